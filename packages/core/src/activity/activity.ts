@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import type { Tool } from '../tool/tool.ts'
+
+/** A file an Activity produced, as a result holds it (API.md, Shapes). */
+export interface Artifact extends JsonObject {
+  readonly $artifact: string
+  readonly type: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** What an Activity is given beside its Call (PROTOCOL.md §4). */
+export interface ActivityContext {
+  readonly tool: Tool
+  /** What `_imports` let through: `input`, `state`, `data` by kind, `text`; a read-only snapshot. */
+  readonly imports: JsonObject
+  /** The caller's state as the Call may see it; a read-only snapshot. */
+  readonly state: JsonObject
+  readonly signal: AbortSignal
+  readonly log: (text: string, level?: 'debug' | 'info' | 'warn' | 'error') => void
+  /** Live only: `done` of `total` in any unit, with a short text. */
+  readonly progress: (done: number, total?: number, text?: string) => void
+  /** Stores a file and returns what the result should hold. */
+  readonly artifact: (fileName: string, bytes: Uint8Array, options: { readonly type: string }) => Promise<Artifact>
+  /** Reads an Artifact's bytes back, by the value that a result or parameter holds. */
+  readonly readArtifact: (artifact: Artifact) => Promise<Uint8Array>
+  /** The same for every attempt at this Call. */
+  readonly idempotencyKey: string
+  readonly attempt: number
+}
+
+// `any` on purpose: an Activity's parameter type comes from its Tool's schema and is checked at run time before it is called.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
+
+export interface ActivityOptions {
+  readonly timeoutMs?: number
+  readonly retry?: { readonly attempts: number; readonly backoffMs: number }
+  readonly worker?: boolean
+  readonly replace?: boolean
+}
+
+export interface RegisteredActivity {
+  readonly name: string
+  readonly run: ActivityFunction
+  readonly options: ActivityOptions
+  /** sha256 of the code, recorded at `call.started`. */
+  readonly hash: string
+}
+
+/** Thrown by an Activity that wants a person to confirm first; it runs again from its start as attempt 2. */
+export class NeedsApproval extends Error {
+  override readonly name = 'NeedsApproval'
+}
+export const needsApproval = (reason: string): NeedsApproval => new NeedsApproval(reason)
+
+export type { Json }

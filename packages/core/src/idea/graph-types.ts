@@ -1,0 +1,42 @@
+import type { JsonSchema } from '../schema/json.ts'
+import type { Problem } from '../tool/problem.ts'
+import type { Mode } from '../tool/tool.ts'
+
+/** One row of a node (API.md, Shapes). */
+export interface GraphTool {
+  readonly name: string
+  readonly mode: Mode
+  readonly activity?: string
+  readonly modules: readonly string[]
+  readonly approval: boolean
+}
+/** Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`, `missing:TEXT`. */
+export interface GraphNode {
+  readonly id: string
+  readonly kind: 'idea' | 'activity' | 'mcp' | 'url' | 'missing'
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly file?: string
+  readonly model?: string
+  readonly input: JsonSchema | null
+  readonly output: JsonSchema | null
+  readonly tools: readonly GraphTool[]
+  readonly problems: number
+}
+export interface GraphEdge {
+  /** `<from>/<tool>/<to>` */
+  readonly id: string
+  readonly from: string
+  readonly tool: string
+  readonly to: string
+  readonly imports: readonly string[]
+  readonly importsMode: 'provisioned' | 'requested'
+  readonly resolve: 'runtime' | 'upfront' | 'upfront+output'
+}
+/** The module graph, derived from the Ideas; no file holds it. */
+export interface Graph {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+  readonly problems: readonly Problem[]
+}

@@ -1,0 +1,51 @@
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+
+/** A tool Message's entry: a schema of its own, or a shared one from the workspace (`{ "$ref": "tool://NAME" }`). */
+export type ToolEntry = JsonObject
+
+export type Role = 'system' | 'user' | 'assistant'
+
+/** What a Solution's Call looks like in a context: the model's parameters and meta fields by name. `id` ties results to it. */
+export interface CallRecord {
+  readonly id: string
+  readonly tool: string
+  /** The arguments object with meta fields, as decoded; a string where the model's text was not JSON. */
+  readonly call: JsonObject | string
+}
+
+/** One item of a context (PROTOCOL.md §1, Messages). */
+export type Message =
+  | { readonly type: 'text'; readonly text: string; readonly role?: Role }
+  | { readonly type: 'tool'; readonly tool: { readonly [name: string]: ToolEntry } }
+  | {
+      readonly type: 'input'
+      readonly schema?: JsonSchema
+      readonly input?: Json
+      readonly _instance?: string
+      /** §6.3: what does not fit the schema, in one sentence. */ readonly note?: string
+    }
+  | { readonly type: 'state'; readonly schema?: JsonSchema; readonly state?: Json; readonly _instance?: string }
+  | {
+      readonly type: 'data'
+      readonly kind: string
+      readonly data: Json
+      readonly schema?: JsonSchema
+      readonly description?: string
+      readonly _instance?: string
+    }
+  | { readonly type: 'calls'; readonly calls: readonly CallRecord[]; readonly output?: Json }
+  | {
+      readonly type: 'result'
+      readonly call: string
+      readonly tool: string
+      readonly result?: Json
+      readonly ref?: string
+    }
+  | {
+      readonly type: 'error'
+      readonly call?: string
+      readonly tool?: string
+      readonly error: { readonly code: string; readonly message: string; readonly path?: string }
+    }
+
+export type MessageType = Message['type']

@@ -1,0 +1,1 @@
+export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/json.ts'

@@ -1,0 +1,222 @@
+import type { CallError } from '../call/call-error.ts'
+import type { Config, Limits, WireName } from '../idea/idea.ts'
+import type { ChatMessage, ModelUsage } from '../model/model.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { Mode } from '../tool/tool.ts'
+import type { RunError, Usage, Waiting } from './run-types.ts'
+
+/** A value over 4 KB stands in an event as the hash of its JSON bytes; the bytes lie in the bodies store. */
+export interface BodyRef {
+  readonly $body: Sha256
+  readonly bytes: number
+}
+/** A field of an event that may be stored apart. In memory, before sealing and after hydrating, it is the value itself. */
+export type Stored<T> = T | BodyRef
+
+export const isBodyRef = (value: unknown): value is BodyRef =>
+  typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string'
+
+/** What stands in `data`, by event type (API.md, Journal events). Durations in milliseconds. */
+export interface EventData {
+  'run.created': {
+    readonly engine: string
+    readonly idea: string
+    readonly input: Stored<Json>
+    readonly model: string
+    readonly profile: string
+    readonly config: Config
+    readonly limits: Limits
+    readonly seed: string
+    /** address → content hash; the content itself is the body of that hash. */
+    readonly pins: { readonly [address: string]: Sha256 }
+    /** TOOL → activity, `""` latent; chosen once per Run. */
+    readonly bindings: { readonly [tool: string]: string }
+    readonly fork?: { readonly run: string; readonly at: number; readonly edit?: Json }
+    readonly continues?: string
+  }
+  'request.started': {
+    readonly idea: string
+    readonly turn: number
+    readonly model: string
+    readonly wire: WireName
+    readonly strict: boolean
+    readonly inputs: Sha256
+    readonly schema: Stored<Json>
+    readonly messages: Stored<readonly ChatMessage[]>
+    readonly tools: readonly { readonly name: string; readonly mode: Mode }[]
+  }
+  'request.retried': { readonly attempt: number; readonly code: string; readonly delayMs: number }
+  'request.failed': {
+    readonly code: string
+    readonly message: string
+    readonly raw?: Stored<string>
+    readonly usage?: ModelUsage
+    readonly ms: number
+  }
+  'request.completed': {
+    /** The answer as it came: text on `structured`, the assistant message as JSON on `tools`. */
+    readonly raw: Stored<string>
+    readonly finish: string
+    readonly calls: number
+    readonly output: Stored<Json>
+    readonly usage: ModelUsage
+    readonly ms: number
+    readonly firstTokenMs: number
+    readonly pieces: Stored<readonly (readonly [ms: number, chars: number])[]>
+  }
+  'call.proposed': {
+    readonly call: string
+    readonly tool: string
+    readonly parameters: Stored<JsonObject>
+    readonly meta: JsonObject
+    readonly raw: Stored<string>
+    readonly reasoning?: string
+    readonly prediction?: Stored<Json>
+  }
+  'call.rejected': {
+    readonly call: string
+    readonly error: CallError
+    /** What the model named and wrote, where no Call could be made of it. */ readonly tool?: string
+    readonly raw?: Stored<string>
+  }
+  'approval.requested': {
+    readonly call: string
+    readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity'
+    readonly hash: Sha256
+    readonly expiresAt?: string
+    readonly reason?: string
+  }
+  'approval.decided': {
+    readonly call: string
+    readonly decision: 'approve' | 'edit' | 'answer' | 'refuse' | 'expire'
+    readonly hash: Sha256
+    readonly parameters?: Stored<JsonObject>
+    readonly result?: Stored<Json>
+    readonly reason?: string
+    readonly by: string
+  }
+  'call.started': {
+    readonly call: string
+    readonly mode: Mode
+    readonly activity?: string
+    readonly activityHash?: Sha256
+    readonly attempt: number
+    readonly inputs: Sha256
+    readonly resolved: Stored<JsonObject>
+  }
+  'call.logged': { readonly call: string; readonly level: string; readonly text: string }
+  'artifact.created': {
+    readonly call: string
+    readonly name: string
+    readonly type: string
+    readonly bytes: number
+    readonly sha256: Sha256
+  }
+  'call.completed': { readonly call: string; readonly result: Stored<Json>; readonly ref?: string; readonly ms: number }
+  'call.failed': { readonly call: string; readonly error: CallError; readonly attempt: number; readonly ms: number }
+  'module.entered': {
+    readonly call: string
+    readonly address: string
+    readonly hash: Sha256
+    readonly imports: readonly string[]
+    readonly passed: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
+    readonly withheld: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
+  }
+  'module.left': { readonly call: string; readonly output: Stored<Json> }
+  'state.written': {
+    readonly ref: string
+    readonly call: string
+    readonly before: Sha256 | null
+    readonly after: Stored<Json>
+  }
+  'limit.reached': {
+    readonly limit: keyof Limits
+    readonly value: number
+    readonly max: number
+    readonly scope: string
+  }
+  'run.waiting': { readonly waitingFor: readonly Waiting[] }
+  'run.resumed': { readonly why: string }
+  'run.completed': { readonly output: Stored<Json>; readonly usage: Usage }
+  'run.failed': { readonly error: RunError; readonly usage: Usage }
+  'run.cancelled': { readonly by: string; readonly usage: Usage }
+}
+export type EventType = keyof EventData
+
+/** Never recorded, only streamed; `seq` is null. */
+export interface LiveData {
+  'request.delta': {
+    readonly offset: number
+    readonly text?: string
+    readonly call?: { readonly index: number; readonly tool?: string; readonly argumentsDelta: string }
+  }
+  'call.progress': { readonly call: string; readonly done?: number; readonly total?: number; readonly text?: string }
+}
+export type LiveType = keyof LiveData
+
+/** What the executor hands to a Journal; `seq`, `prev` and `v` are set when it is appended. */
+export type NewEvent = {
+  [T in EventType]: {
+    readonly type: T
+    readonly key: string
+    readonly at: string
+    readonly span: string
+    readonly parent: string | null
+    readonly data: EventData[T]
+  }
+}[EventType]
+
+/** One recorded fact (API.md, Journal events; PROTOCOL.md §9). */
+export type JournalEvent = NewEvent & {
+  readonly v: 1
+  readonly seq: number
+  readonly prev: Sha256
+  readonly run: string
+}
+
+export type LiveEvent = {
+  [T in LiveType]: {
+    readonly v: 1
+    readonly seq: null
+    readonly prev: null
+    readonly run: string
+    readonly type: T
+    readonly key: string
+    readonly at: string
+    readonly span: string
+    readonly parent: string | null
+    readonly data: LiveData[T]
+  }
+}[LiveType]
+
+export type StreamEvent = JournalEvent | LiveEvent
+
+export const EVENT_TYPES = [
+  'run.created',
+  'request.started',
+  'request.retried',
+  'request.failed',
+  'request.completed',
+  'call.proposed',
+  'call.rejected',
+  'approval.requested',
+  'approval.decided',
+  'call.started',
+  'call.logged',
+  'artifact.created',
+  'call.completed',
+  'call.failed',
+  'module.entered',
+  'module.left',
+  'state.written',
+  'limit.reached',
+  'run.waiting',
+  'run.resumed',
+  'run.completed',
+  'run.failed',
+  'run.cancelled',
+] as const satisfies readonly EventType[]
+
+/** Facts decide; marks only tell (PROTOCOL.md §9). */
+export const isMark = (type: EventType): boolean =>
+  type === 'run.waiting' || type === 'run.resumed' || type === 'request.retried' || type === 'call.logged'

@@ -1,0 +1,59 @@
+import type { Json, Sha256 } from '../schema/json.ts'
+import type { JournalEvent, LiveEvent, NewEvent, StreamEvent } from './events.ts'
+import type { Run } from './run-types.ts'
+
+export interface RunStart {
+  readonly id: string
+  readonly idea: string
+  /** What `POST /api/runs` was asked, for the comparison behind an idempotency key. */
+  readonly request: Json
+  readonly created: NewEvent & { readonly type: 'run.created' }
+}
+
+/** The right to write one Run. A stale epoch is refused: the holder is the only writer. */
+export interface Lease {
+  readonly run: string
+  readonly epoch: number
+}
+
+export interface Signal {
+  readonly key: string
+  readonly body: Json
+}
+
+/** `prev` of a Run's first event. */
+export const GENESIS: Sha256 = '0'.repeat(64)
+
+/**
+ * The port to durable history (ARCHITECTURE.md, Engine port). Events resolve only once they are durable.
+ * Bodies over 4 KB are stored apart by content hash when events are appended, and put back by `read` with `hydrate`.
+ */
+export interface Journal {
+  create(start: RunStart, idempotencyKey?: string): Promise<{ readonly run: string; readonly created: boolean }>
+  lease(run: string): Promise<Lease>
+  append(lease: Lease, events: readonly NewEvent[]): Promise<readonly JournalEvent[]>
+  /** To every tail of the run; recorded nowhere. */
+  publish(event: LiveEvent): void
+  signal(run: string, key: string, body: Json): Promise<'accepted' | 'already'>
+  inbox(run: string): Promise<readonly Signal[]>
+  read(
+    run: string,
+    options?: { readonly after?: number; readonly limit?: number; readonly hydrate?: boolean },
+  ): Promise<readonly JournalEvent[]>
+  /** Catches up from `after`, then live, until the run ends or `stop` aborts. */
+  tail(run: string, after: number, stop: AbortSignal): AsyncIterable<StreamEvent>
+  readonly bodies: { put(bytes: Uint8Array): Promise<Sha256>; get(hash: Sha256): Promise<Uint8Array | undefined> }
+  readonly runs: {
+    get(run: string): Promise<Run | undefined>
+    list(query: RunQuery): Promise<{ readonly items: readonly Run[]; readonly next: string | null }>
+    remove(run: string): Promise<boolean>
+  }
+}
+
+export interface RunQuery {
+  readonly idea?: string
+  readonly status?: string
+  readonly q?: string
+  readonly cursor?: string
+  readonly limit?: number
+}

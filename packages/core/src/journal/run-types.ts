@@ -1,0 +1,51 @@
+import type { Json } from '../schema/json.ts'
+
+export type RunStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
+
+/** Why a Run ended badly, for people. Codes: `model.*`, `limit.*`, `idea.invalid`, `engine.*`. */
+export interface RunError {
+  readonly code: string
+  readonly message: string
+  readonly key?: string
+  readonly retryable: boolean
+}
+
+/** Sums over a Run. Tokens; `cost` in `currency`, null where no price is known. */
+export interface Usage {
+  readonly requests: number
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedTokens: number
+  readonly reasoningTokens: number
+  readonly cost: number | null
+  readonly currency: string
+  readonly estimated: boolean
+}
+
+export interface Waiting {
+  readonly type: 'approval' | 'breakpoint' | 'decision' | 'timer' | 'restart'
+  readonly callId?: string
+  readonly since: string
+  readonly expiresAt?: string
+}
+
+/** A Run as lists and pages show it (API.md, Shapes): a fold of its Journal. */
+export interface Run {
+  readonly id: string
+  readonly idea: string
+  readonly status: RunStatus
+  readonly damaged?: boolean
+  readonly input: Json
+  readonly output?: Json
+  readonly error?: RunError
+  readonly waitingFor: readonly Waiting[]
+  readonly model: string
+  readonly profile: string
+  readonly usage: Usage
+  readonly startedAt: string
+  readonly endedAt?: string
+  readonly parent?: { readonly run: string; readonly at: number }
+  readonly continues?: string
+  readonly head: { readonly seq: number; readonly hash: string }
+}

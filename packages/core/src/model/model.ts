@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+
+/** One message of Chat Completions as this project writes it. */
+export type ChatMessage = JsonObject & { readonly role: 'system' | 'user' | 'assistant' | 'tool' }
+
+/**
+ * The bytes of one question, Chat Completions shaped: `model`, `messages`, `response_format` or `tools`, options.
+ * What a run sends is exactly `JSON.stringify(body)` plus the transport's own `stream` fields.
+ */
+export interface ChatBody extends JsonObject {
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+}
+
+/** A piece of a streamed answer, the same for every Model. */
+export type ModelDelta =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'refusal'; readonly text: string }
+  /** Native function calling; `index` counts the answer's calls from 0. */
+  | {
+      readonly type: 'call'
+      readonly index: number
+      readonly id?: string
+      readonly name?: string
+      readonly argumentsDelta: string
+    }
+  | { readonly type: 'usage'; readonly usage: ModelUsage }
+  /** Always the last piece of a complete answer. A stream without it was cut. */
+  | { readonly type: 'finish'; readonly reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | string }
+
+/** Tokens of one Request; `estimated` where the endpoint gave none. */
+export interface ModelUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedTokens: number
+  readonly reasoningTokens: number
+  readonly estimated: boolean
+}
+
+export const MODEL_ERROR_CODES = [
+  'model.unreachable',
+  'model.status',
+  'model.rateLimited',
+  'model.stalled',
+  'model.cut',
+  'model.refused',
+  'model.length',
+  'model.envelope',
+  'model.schemaRefused',
+] as const
+export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
+
+/** What a Model throws. `retryAfterMs` as the endpoint asked, capped by the executor. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  constructor(
+    readonly code: ModelErrorCode,
+    message: string,
+    readonly details: {
+      readonly status?: number
+      readonly retryAfterMs?: number
+      readonly retryable?: boolean
+      readonly raw?: string
+    } = {},
+  ) {
+    super(message)
+  }
+}
+
+/** What an endpoint can do, by probe or by what it refused before. */
+export interface Capabilities {
+  readonly structured: boolean
+  readonly strict: boolean
+  readonly tools: boolean
+}
+
+/** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */
+export interface Model {
+  /** As shown to people: `gpt-5.2`, `simulated`. */
+  readonly name: string
+  /** True for the simulated model: shown wherever its answers show. */
+  readonly simulated: boolean
+  /** The endpoint whose slots a call takes. */
+  readonly endpoint: string
+  readonly capabilities: Capabilities
+  /** Streams one answer. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
+  ask(body: ChatBody, options: { readonly signal: AbortSignal; readonly seed: string }): AsyncIterable<ModelDelta>
+}
+
+/** Chooses the Model for a name from the Config; undefined name = the workspace's default. */
+export type ModelSource = (name: string | undefined) => Model
+
+export type { Json }

@@ -1,0 +1,70 @@
+import type { Config, WireName } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import type { Composition } from '../request/composition.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import type { ChatBody, ModelDelta } from './model.ts'
+
+/** One thing the lowering to a provider's strict subset changed. `path` points into the composed schema. */
+export interface LoweringChange {
+  readonly path: Pointer
+  readonly keyword: string
+  readonly what: string
+  readonly why: string
+}
+
+export interface EncodeInput {
+  readonly composition: Composition
+  readonly context: readonly Message[]
+  readonly config: Config
+  /** The model's name as the endpoint knows it. */
+  readonly model: string
+  readonly wire: WireName
+  readonly strict: boolean
+  readonly inlineBytes: number
+}
+
+/** A Request as it travels. `lift` undoes the lowering on one Call's arguments or on the output; identity where nothing was lowered. */
+export interface EncodedRequest {
+  readonly wire: WireName
+  readonly strict: boolean
+  readonly body: ChatBody
+  /** The schema as the endpoint gets it (structured), or the composed schema (tools). */
+  readonly schema: JsonObject
+  readonly changes: readonly LoweringChange[]
+  readonly liftCall: (tool: string, value: Json) => Json
+  readonly liftOutput: (value: Json) => Json
+}
+
+/** One complete Call in the answer, its text untouched. `index` counts from 0 in order of appearance. */
+export interface RawCall {
+  readonly index: number
+  /** The name beside the arguments (tools wire); undefined where `_tool` stands inside the text. */
+  readonly tool?: string
+  /** The arguments object as the model wrote it. */
+  readonly text: string
+}
+
+/** A complete answer, before any Call is judged. */
+export interface RawAnswer {
+  readonly calls: readonly RawCall[]
+  /** The output's JSON text, or undefined where there was none or it was null; for an Idea without schema the text itself, as JSON string. */
+  readonly outputText: string | undefined
+  /** Why the envelope could not be read, for one `answer.*` or `json.*` error shown to the model. */
+  readonly problem?: { readonly code: 'json.invalid' | 'answer.empty'; readonly message: string }
+  /** What `request.completed` stores: text on structured, the assistant message as JSON on tools. */
+  readonly raw: string
+}
+
+/** Turns streamed pieces into Calls as soon as each is complete. Pure apart from its own buffer. */
+export interface Decoder {
+  push(delta: ModelDelta): readonly RawCall[]
+  /** The answer so far; `complete: false` for a stream that was cut. */
+  end(complete: boolean): RawAnswer
+}
+
+export type EncodeRequest = (input: EncodeInput) => EncodedRequest
+export type CreateDecoder = (wire: WireName, composition: Composition) => Decoder
+/** The same answer from its recorded `raw`: replay decodes with this. */
+export type DecodeRaw = (wire: WireName, composition: Composition, raw: string, complete: boolean) => RawAnswer
+
+export type { JsonSchema }

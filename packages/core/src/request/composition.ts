@@ -1,0 +1,46 @@
+import type { CompositionOptions } from '../idea/idea.ts'
+import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import type { Mode, Tool } from '../tool/tool.ts'
+
+/** A Tool together with how its Calls will be executed (PROTOCOL.md §4). */
+export interface EffectiveTool {
+  readonly tool: Tool
+  readonly mode: Mode
+  /** The Activity that will run, `""` for latent and for a plain module. */
+  readonly activity: string
+}
+
+export interface ComposedTool extends EffectiveTool {
+  readonly name: string
+  /** What the model sees: a closed object, `_tool` first, meta fields, parameters, `_output` last. */
+  readonly branch: JsonObject
+  /**
+   * What a Call's parameters are validated against once references are resolved: the author's parameters, closed,
+   * without meta fields and without the reference alternative.
+   */
+  readonly parameters: JsonObject
+}
+
+/** What one Request asks for, independent of the wire (PROTOCOL.md §3). Pure and deterministic: same input, same bytes. */
+export interface Composition {
+  readonly tools: readonly ComposedTool[]
+  readonly byName: ReadonlyMap<string, ComposedTool>
+  /** The Idea's output schema, closed; null where the Idea has none and answers in text. */
+  readonly output: JsonSchema | null
+  /** `{ calls, output }`, before any lowering. */
+  readonly schema: JsonObject
+  /** Whether a string beginning with `†` is a reference here (§7): the context holds `state` or `input`. */
+  readonly references: boolean
+  readonly instances: readonly string[]
+}
+
+export interface ComposeInput {
+  readonly tools: readonly EffectiveTool[]
+  readonly output: JsonSchema | undefined
+  readonly hasState: boolean
+  readonly hasInput: boolean
+  readonly instances: readonly string[]
+  readonly options: CompositionOptions
+}
+
+export type Compose = (input: ComposeInput) => Composition

@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+
+/** `state.song.melody` or `input.mood`: the root and its segments. */
+export interface ReferencePath {
+  readonly root: 'state' | 'input'
+  readonly segments: readonly string[]
+  /** As written, with the dagger: `†state.song.melody`. */
+  readonly text: string
+}
+/** `†a`, `†a || †b` (first that exists), `†a && †b` (all; yields the last). */
+export interface Reference {
+  readonly operator: 'one' | 'any' | 'all'
+  readonly paths: readonly ReferencePath[]
+  readonly text: string
+}
+/** What references read: one world of §8. */
+export interface ReferenceView {
+  readonly state: JsonObject
+  readonly input: Json
+}
+export type Resolved =
+  { readonly found: true; readonly value: Json } | { readonly found: false; readonly missing: readonly ReferencePath[] }

@@ -1,0 +1,24 @@
+import type { Pointer } from '../schema/json.ts'
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** Something a person should look at in a file (API.md, Shapes). `path` is a pointer, `range` counts UTF-16 units of the file's text. */
+export interface Problem {
+  readonly code: string
+  readonly severity: Severity
+  readonly message: string
+  readonly path: Pointer
+  readonly idea?: string
+  readonly tool?: string
+  readonly file?: string
+  readonly range?: readonly [offset: number, length: number]
+  readonly fix?: {
+    readonly title: string
+    readonly edits: readonly {
+      readonly file: string
+      readonly offset: number
+      readonly length: number
+      readonly text: string
+    }[]
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+
+/** A Tool as its author wrote it: an object schema, meta fields among its properties or at its root (PROTOCOL.md §2). */
+export type ToolSchema = JsonObject
+
+/** How a Call of the Tool is executed (PROTOCOL.md §1). */
+export type Mode = 'latent' | 'explicit' | 'module'
+
+/** One meta field after normalisation: what values are open to the model. */
+export type Openness =
+  | { readonly type: 'const'; readonly value: Json }
+  | { readonly type: 'enum'; readonly values: readonly Json[] }
+  /** `_imports` as an array of enum: the model chooses a subset. */
+  | { readonly type: 'subset'; readonly values: readonly Json[] }
+  | { readonly type: 'free'; readonly schema: JsonSchema }
+
+/** When a person must confirm: always, or when the parameters fit `when`. */
+export type ApprovalRule = { readonly type: 'always' } | { readonly type: 'when'; readonly schema: JsonSchema }
+
+/**
+ * A Tool in memory: aliases resolved, both written forms of meta fields made one. Derived from the author's schema,
+ * which stays as it is in `source`. Normalising a normal Tool's `source` gives the same Tool (idempotent).
+ */
+export interface Tool {
+  readonly name: string
+  readonly title?: string
+  readonly description: string
+  /** The parameters' schema alone: `type: object`, properties without meta fields, closed unless the author opened it. */
+  readonly parameters: JsonObject
+  /** Authored `_activity`; undefined where it is left to §4. `""` asks for latent. */
+  readonly activity?: string
+  readonly module?: Openness
+  readonly imports?: Openness
+  readonly outputPath?: Openness
+  readonly instance?: Openness
+  readonly reasoning?: JsonSchema
+  readonly approval?: ApprovalRule
+  /** False only where the author said so. */
+  readonly idempotent: boolean
+  readonly resolve: 'runtime' | 'upfront' | 'upfront+output'
+  readonly output?: JsonSchema
+  /** The author's words for the two renamed fields, so that files keep them: `_delegate` for `_module`, `_scopes` for `_imports`. */
+  readonly source: ToolSchema
+}
