@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import type { CallError } from './call-error.ts'
 
 /** Meta fields of a Call after const ones were filled in; only what applies to the Tool is present. */
-export interface CallMeta extends JsonObject {
+export interface CallMeta {
   readonly _tool: string
   readonly _activity?: string
   readonly _module?: string

@@ -1,0 +1,14 @@
+/** Weighted targets of a binding: an Activity's name, or `""` for latent (PROTOCOL.md §4). */
+export type BindingTarget = string | readonly { readonly to: string; readonly weight: number }[]
+export type ToolBinding =
+  BindingTarget | { readonly default?: BindingTarget; readonly ideas: { readonly [idea: string]: BindingTarget } }
+
+/** One profile of the workspace's bindings. */
+export interface Profile {
+  readonly tools?: { readonly [tool: string]: ToolBinding }
+  /** Swaps the implementation behind an authored Activity name. */
+  readonly activities?: { readonly [activity: string]: string }
+  readonly config?: import('../idea/idea.ts').Config
+  readonly missing?: 'latent' | 'error'
+}
+export const NO_PROFILE: Profile = {}

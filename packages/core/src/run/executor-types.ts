@@ -1,0 +1,80 @@
+import type { Profile } from '../activity/bindings.ts'
+import type { RegisteredActivity } from '../activity/activity.ts'
+import type { Config, LoadedIdea } from '../idea/idea.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Run } from '../journal/run-types.ts'
+import type { ModelSource } from '../model/model.ts'
+import type { Json, JsonObject, Pointer, Sha256 } from '../schema/json.ts'
+import type { Validator } from '../schema/validator.ts'
+
+/** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
+export interface IdeaSource {
+  resolve(address: string, from?: string): Promise<LoadedIdea>
+}
+
+export interface ArtifactStore {
+  /** Durable when it resolves. */
+  put(bytes: Uint8Array): Promise<Sha256>
+  get(hash: Sha256): Promise<Uint8Array | undefined>
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Resolves after `ms`, rejects with the signal's reason. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** Everything the executor needs from outside (ARCHITECTURE.md, functional core). */
+export interface ExecutorDeps {
+  readonly journal: Journal
+  readonly models: ModelSource
+  readonly ideas: IdeaSource
+  readonly activity: (name: string) => RegisteredActivity | undefined
+  readonly profile: (name: string) => Profile
+  readonly validator: Validator
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly artifacts: ArtifactStore
+  /** Workspace config, merged under the profile's and the Idea's. */
+  readonly config?: Config
+  readonly engine: string
+}
+
+export interface StartRun {
+  readonly idea: string
+  readonly input?: Json
+  readonly model?: string
+  readonly profile?: string
+  readonly config?: Config
+  readonly continues?: string
+  readonly idempotencyKey?: string
+  readonly breakpoints?: readonly JsonObject[]
+}
+
+export type ReplayReport =
+  | { readonly identical: true }
+  | {
+      readonly identical: false
+      readonly divergence: {
+        readonly key: string
+        readonly seq: number | null
+        readonly path: Pointer
+        readonly expected: Json
+        readonly actual: Json
+      }
+    }
+
+export interface Executor {
+  /** Journals `run.created`, then goes on in the background. Same idempotency key: same run, `created: false`. Throws EnsembleError `idea.invalid`, `run.conflict`. */
+  start(options: StartRun): Promise<{ readonly id: string; readonly created: boolean }>
+  /** The Run once it has ended (or is parked). */
+  settled(run: string): Promise<Run>
+  cancel(run: string, by: string): Promise<void>
+  /** Goes on with a Run found unfinished in the Journal. */
+  resume(run: string, why: string): Promise<void>
+  /** The same executor with every answer read from the record; no effect runs. */
+  replay(run: string, options?: { readonly ideas?: 'recorded' | 'current' }): Promise<ReplayReport>
+  /** No new runs; live ones stop where they are, for a later `resume`. */
+  drain(): Promise<void>
+}
