@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from './parse-json.ts'
+
+const refused = (text: string): { code: string; message: string; offset: number; path: string | undefined } => {
+  const parsed = parseJson(text)
+  if (parsed.ok) throw new Error(`accepted ${text}`)
+  return { code: parsed.code, message: parsed.message, offset: parsed.offset, path: parsed.path }
+}
+
+describe('valid JSON', () => {
+  it('gives what JSON.parse gives', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(undefined, 1, '\t'), (text, space) => {
+        const laidOut = JSON.stringify(JSON.parse(text), null, space)
+        expect(parseJson(laidOut)).toEqual({ ok: true, value: JSON.parse(laidOut) })
+      }),
+    )
+  })
+
+  it('may hold every escape, every literal and -0', () => {
+    const text = ' { "\\u00e9\\"\\\\\\/\\b\\f\\n\\r\\t" : [ true , false , null , -0 , 1.5E-3 ] } '
+    expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) })
+    expect(Object.is((parseJson('-0') as { value: number }).value, -0)).toBe(true)
+  })
+
+  it('carries lone surrogates, NUL and long strings unchanged', () => {
+    expect(parseJson('["\\ud800","\\u0000","\udc00"]')).toEqual({ ok: true, value: ['\ud800', '\0', '\udc00'] })
+    const long = JSON.stringify('é'.repeat(5_000_000))
+    expect(parseJson(long, { maxLength: 10_000_000 })).toEqual({ ok: true, value: JSON.parse(long) })
+  })
+
+  it('keeps __proto__ as a property of its own and touches no prototype', () => {
+    const parsed = parseJson('{"__proto__":{"polluted":true},"constructor":1,"toString":2}')
+    if (!parsed.ok) throw new Error(parsed.message)
+    expect(Object.keys(parsed.value as object)).toEqual(['__proto__', 'constructor', 'toString'])
+    expect(Object.getPrototypeOf(parsed.value)).toBe(Object.prototype)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
+describe('a text that is not JSON', () => {
+  it('is refused exactly where JSON.parse refuses it', () => {
+    const parses = (text: string): boolean => {
+      try {
+        JSON.parse(text)
+        return true
+      } catch {
+        return false
+      }
+    }
+    const pieces = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+      ' ',
+      '\\',
+      '"',
+      "'",
+      '\n',
+      '\u00a0',
+      '//',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 9 }), (chosen) => {
+        const text = chosen.join('')
+        const parsed = parseJson(text)
+        if (!parsed.ok && parsed.code === 'json.duplicateKey') return
+        expect(parsed.ok, text).toBe(parses(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    ['', 'the text ends'],
+    ['{"a":1', 'expected "," or "}" but the text ends'],
+    ['{"a":"x', 'ends inside a string'],
+    ['{"a":1,}', 'a comma must not stand before "}"'],
+    ['[1,]', 'a comma must not stand before "]"'],
+    ["{'a':1}", 'property name in double quotes'],
+    ['{a:1}', 'property name in double quotes'],
+    ["['a']", 'strings stand in double quotes'],
+    ['{"a":1} {"b":2}', 'nothing may follow'],
+    ['```json\n{}\n```', 'expected a JSON value'],
+    ['"a\nb"', 'must be escaped'],
+    ['"\\x41"', 'is no JSON escape'],
+    ['\ufeff{}', 'byte-order mark'],
+    ['[01]', 'expected "," or "]"'],
+  ])('%j is never repaired', (text, message) => {
+    expect(refused(text).code).toBe('json.invalid')
+    expect(refused(text).message).toContain(message)
+  })
+
+  it('is reported with its offset, line, column and path', () => {
+    expect(refused('{"a": [1,\n  {"b~/": tru}]}')).toEqual({
+      code: 'json.invalid',
+      message: 'expected a JSON value but found "tru}]}" (line 2, column 11)',
+      offset: 20,
+      path: '/a/1/b~0~1',
+    })
+  })
+})
+
+describe('JSON that no Call may carry', () => {
+  it('names a property twice, also when one spelling is escaped', () => {
+    expect(refused('{"x":{"city":1,"c\\u0069ty":2}}')).toMatchObject({ code: 'json.duplicateKey', path: '/x/city' })
+    expect(refused('{"__proto__":1,"__proto__":2}').code).toBe('json.duplicateKey')
+    expect(parseJson('[{"a":1},{"a":1}]').ok).toBe(true)
+  })
+
+  it('holds a number that is not finite', () => {
+    for (const number of ['1e999', '-1e999', 'NaN', 'Infinity', '-Infinity']) {
+      expect(refused(`{"n":${number}}`)).toMatchObject({ code: 'json.nonFinite', path: '/n' })
+    }
+  })
+
+  it('is nested deeper than 64 levels, however deep', () => {
+    expect(parseJson('['.repeat(64) + ']'.repeat(64)).ok).toBe(true)
+    expect(refused('['.repeat(65) + ']'.repeat(65)).code).toBe('json.tooDeep')
+    expect(refused('{"a":'.repeat(100_000)).code).toBe('json.tooDeep')
+    expect(parseJson('['.repeat(100_000) + ']'.repeat(100_000), { maxDepth: 200_000 }).ok).toBe(true)
+  })
+
+  it('is longer than a mebi of characters', () => {
+    expect(refused(`"${'x'.repeat(1024 * 1024)}"`).code).toBe('json.tooLarge')
+    expect(parseJson('[1]', { maxLength: 2 })).toMatchObject({ ok: false, code: 'json.tooLarge' })
+  })
+})
