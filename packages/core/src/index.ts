@@ -1,1 +1,46 @@
 export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/json.ts'
+export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.ts'
+export { EnsembleError } from './schema/ensemble-error.ts'
+export { canonicalJson, hashJson, setSha256, sha256Bytes, sha256Text } from './schema/hash.ts'
+export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'
+export type { Problem, Severity } from './tool/problem.ts'
+export type { ApprovalRule, Mode, Openness, Tool, ToolSchema } from './tool/tool.ts'
+export type { CompositionOptions, Config, Idea, Limits, LoadedIdea, WireName } from './idea/idea.ts'
+export type { CallRecord, Message, Role } from './idea/message.ts'
+export type { Graph, GraphEdge, GraphNode, GraphTool } from './idea/graph-types.ts'
+export type { Capabilities, ChatBody, ChatMessage, Model, ModelDelta, ModelSource, ModelUsage } from './model/model.ts'
+export { ModelError } from './model/model.ts'
+export type { CallError, CallErrorCode } from './call/call-error.ts'
+export { CALL_ERROR_CODES } from './call/call-error.ts'
+export type {
+  ActivityContext,
+  ActivityFunction,
+  ActivityOptions,
+  Artifact,
+  RegisteredActivity,
+} from './activity/activity.ts'
+export { NeedsApproval, needsApproval } from './activity/activity.ts'
+export type { BindingTarget, Profile, ToolBinding } from './activity/bindings.ts'
+export type {
+  BodyRef,
+  EventData,
+  EventType,
+  JournalEvent,
+  LiveEvent,
+  NewEvent,
+  Stored,
+  StreamEvent,
+} from './journal/events.ts'
+export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
+export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
+export { GENESIS } from './journal/journal.ts'
+export type { Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
+export type {
+  ArtifactStore,
+  Clock,
+  Executor,
+  ExecutorDeps,
+  IdeaSource,
+  ReplayReport,
+  StartRun,
+} from './run/executor-types.ts'
