@@ -1,0 +1,87 @@
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
+
+export type Invocation =
+  | { readonly type: 'result'; readonly result: Json }
+  | { readonly type: 'error'; readonly error: CallError }
+  | { readonly type: 'approval'; readonly reason: string }
+
+export interface InvokeOptions {
+  readonly activity: RegisteredActivity
+  /** Validated parameters with their meta fields. */
+  readonly call: JsonObject
+  readonly context: Omit<ActivityContext, 'signal'>
+  readonly signal: AbortSignal
+  /** The Run's limit; the Activity's own `timeoutMs` applies where it is shorter. */
+  readonly callMs: number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Runs one attempt of an Activity. Whatever it does becomes a value: its result as plain JSON, an error the model can
+ * act on, or the wish for a person's decision. Rejects only when `signal` aborts: the Run is ending.
+ */
+export async function invokeActivity(options: InvokeOptions): Promise<Invocation> {
+  const { activity, signal, callMs } = options
+  const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
+  const ms = Math.min(own, callMs)
+  const stop = new AbortController()
+  const end = (): void => stop.abort(signal.reason)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const timer = new AbortController()
+  const late = options.sleep(ms, timer.signal).then(
+    (): Invocation => {
+      const error =
+        own <= callMs
+          ? callError('activity.timeout', `The Activity "${activity.name}" did not finish within ${seconds(ms)}.`)
+          : callError('limit.callMs', `The Call took longer than the Run's limit of ${seconds(ms)} (limits.callMs).`)
+      stop.abort(new Error(error.message))
+      return { type: 'error', error }
+    },
+    () => new Promise<Invocation>(() => {}),
+  )
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([attempt(options, stop.signal), late, aborted])
+  } finally {
+    timer.abort()
+    signal.removeEventListener('abort', end)
+  }
+}
+
+async function attempt({ activity, call, context }: InvokeOptions, signal: AbortSignal): Promise<Invocation> {
+  try {
+    return toResult(activity.name, await activity.run(call, { ...context, signal }))
+  } catch (thrown) {
+    if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    return {
+      type: 'error',
+      error: callError('activity.failed', message || `The Activity "${activity.name}" failed without a message.`),
+    }
+  }
+}
+
+/** A result is what survives JSON: no functions, no cycles, no BigInt; nothing at all is null. */
+function toResult(name: string, value: unknown): Invocation {
+  if (value === undefined) return { type: 'result', result: null }
+  try {
+    const text = JSON.stringify(value)
+    if (text === undefined) throw new TypeError('it is not a JSON value')
+    return { type: 'result', result: JSON.parse(text) }
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    return {
+      type: 'error',
+      error: callError('activity.failed', `The Activity "${name}" returned a value that is not JSON: ${why}`),
+    }
+  }
+}
+
+const seconds = (ms: number): string => `${ms / 1000} s`

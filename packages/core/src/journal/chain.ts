@@ -1,0 +1,117 @@
+import { sha256Text } from '../schema/hash.ts'
+import type { JsonObject, Sha256 } from '../schema/json.ts'
+import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
+
+/** Values whose JSON is longer than this many bytes are stored apart (API.md, Journal events). */
+export const BODY_BYTES = 4096
+
+export interface Head {
+  readonly seq: number
+  readonly hash: Sha256
+}
+
+export interface Sealed {
+  readonly event: JournalEvent
+  /** The bytes that are hashed, stored and exported; never serialised again. */
+  readonly line: string
+  readonly head: Head
+  /** JSON texts to store by their hash. */
+  readonly bodies: readonly { readonly hash: Sha256; readonly text: string }[]
+}
+
+export interface SealOptions {
+  /** Removes secret values from everything that is written: the journal's single write point (RELIABILITY.md, secrets). */
+  readonly redact?: (text: string) => string
+}
+
+const utf8Length = (text: string): number => {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    // A surrogate pair is two units and four bytes: one more for each half.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}
+
+/** A value that only looks like a BodyRef is stored apart too, so that hydrating gives it back as it was. */
+const mustStand = (value: unknown, text: string): boolean =>
+  isBodyRef(value) || text.length > BODY_BYTES || (text.length * 3 > BODY_BYTES && utf8Length(text) > BODY_BYTES)
+
+/**
+ * Gives events their `seq` and `prev` and makes the lines of the chain (PROTOCOL.md §9). Each field of `data` is
+ * serialised once; one over BODY_BYTES stands as `{ $body, bytes }`.
+ */
+export function sealEvents(
+  run: string,
+  head: Head,
+  events: readonly NewEvent[],
+  options: SealOptions = {},
+): readonly Sealed[] {
+  const sealed: Sealed[] = []
+  for (const event of events) {
+    const seq = head.seq + 1
+    const bodies: { hash: Sha256; text: string }[] = []
+    const stored: Record<string, unknown> = {}
+    const fields: string[] = []
+    for (const [name, value] of Object.entries(event.data)) {
+      if (value === undefined) continue
+      let text = JSON.stringify(value)
+      const original = text
+      if (options.redact) text = options.redact(text)
+      if (mustStand(value, text)) {
+        const hash = sha256Text(text)
+        bodies.push({ hash, text })
+        const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
+        stored[name] = reference
+        fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)
+      } else {
+        stored[name] = text === original ? value : JSON.parse(text)
+        fields.push(`${JSON.stringify(name)}:${text}`)
+      }
+    }
+    const envelope = { v: 1 as const, seq, prev: head.hash, run, type: event.type, key: event.key, at: event.at }
+    const place = { span: event.span, parent: event.parent }
+    const line = `${JSON.stringify(envelope).slice(0, -1)},"span":${JSON.stringify(event.span)},"parent":${JSON.stringify(event.parent)},"data":{${fields.join(',')}}}`
+    head = { seq, hash: sha256Text(line) }
+    // The type and its data still belong together: only large fields of `data` became BodyRefs.
+    sealed.push({ event: { ...envelope, ...place, data: stored } as unknown as JournalEvent, line, head, bodies })
+  }
+  return sealed
+}
+
+/** The bodies an event points to. */
+export const bodyRefs = (event: JournalEvent): readonly BodyRef[] =>
+  Object.values<unknown>(event.data).filter(isBodyRef)
+
+/** The event with its large values put back. A body that is lost stays a BodyRef. */
+export function hydrateEvent(event: JournalEvent, body: (hash: Sha256) => string | undefined): JournalEvent {
+  let data: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(event.data)) {
+    if (!isBodyRef(value)) continue
+    const text = body(value.$body)
+    if (text === undefined) continue
+    data ??= { ...(event.data as unknown as JsonObject) }
+    data[name] = JSON.parse(text)
+  }
+  return data ? ({ ...event, data } as unknown as JournalEvent) : event // same type, values in place of references
+}
+
+/** Where a chain stops being the one that was written: the first line whose `seq` or `prev` is wrong, or null. */
+export function findBreak(lines: readonly string[], genesis: Sha256, head?: Head): number | null {
+  let prev = genesis
+  for (const [index, line] of lines.entries()) {
+    const event: { seq?: unknown; prev?: unknown } = parseLine(line)
+    if (event.seq !== index + 1 || event.prev !== prev) return index + 1
+    prev = sha256Text(line)
+  }
+  return head && (head.seq !== lines.length || head.hash !== prev) ? lines.length + 1 : null
+}
+
+function parseLine(line: string): { seq?: unknown; prev?: unknown } {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return {}
+  }
+}

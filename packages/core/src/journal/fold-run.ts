@@ -1,0 +1,101 @@
+import type { JsonObject } from '../schema/json.ts'
+import type { JournalEvent } from './events.ts'
+import type { Run, Usage } from './run-types.ts'
+
+export const NO_USAGE: Usage = {
+  requests: 0,
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  cost: null,
+  currency: 'USD',
+  estimated: false,
+}
+
+/** True once nothing more can follow. */
+export const hasEnded = (run: Pick<Run, 'status'>): boolean =>
+  run.status === 'completed' || run.status === 'failed' || run.status === 'cancelled'
+
+export const isEnd = (type: JournalEvent['type']): boolean =>
+  type === 'run.completed' || type === 'run.failed' || type === 'run.cancelled'
+
+/** One step of the fold Journal → Run. The first event must be `run.created`; `head.hash` is given by whoever keeps the chain. */
+export function foldRun(run: Run | undefined, event: JournalEvent, hash: string): Run {
+  const head = { seq: event.seq, hash }
+  if (event.type === 'run.created') {
+    const { idea, input, model, profile, fork, continues } = event.data
+    return {
+      id: event.run,
+      idea,
+      status: 'running',
+      // A BodyRef is JSON too: lists show it as it stands.
+      input: input as JsonObject,
+      waitingFor: [],
+      model,
+      profile,
+      usage: NO_USAGE,
+      startedAt: event.at,
+      ...(fork && { parent: { run: fork.run, at: fork.at } }),
+      ...(continues && { continues }),
+      head,
+    }
+  }
+  if (!run) throw new Error(`event ${event.seq} of run ${event.run} comes before run.created`)
+  switch (event.type) {
+    case 'request.completed':
+      return { ...run, usage: addUsage(run.usage, event.data.usage), head }
+    case 'request.failed':
+      return { ...run, usage: event.data.usage ? addUsage(run.usage, event.data.usage) : run.usage, head }
+    case 'call.proposed':
+      return { ...run, usage: { ...run.usage, calls: run.usage.calls + 1 }, head }
+    case 'run.waiting':
+      return { ...run, status: 'waiting', waitingFor: event.data.waitingFor, head }
+    case 'run.resumed':
+      return { ...run, status: 'running', waitingFor: [], head }
+    case 'run.completed':
+      return {
+        ...run,
+        status: 'completed',
+        output: event.data.output as JsonObject, // as above
+        usage: event.data.usage,
+        waitingFor: [],
+        endedAt: event.at,
+        head,
+      }
+    case 'run.failed':
+      return {
+        ...run,
+        status: 'failed',
+        error: event.data.error,
+        usage: event.data.usage,
+        waitingFor: [],
+        endedAt: event.at,
+        head,
+      }
+    case 'run.cancelled':
+      return { ...run, status: 'cancelled', usage: event.data.usage, waitingFor: [], endedAt: event.at, head }
+    default:
+      return { ...run, head }
+  }
+}
+
+/** The sum after one more Request. */
+export function addUsage(
+  sum: Usage,
+  one: Pick<Usage, 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'reasoningTokens' | 'estimated'> & {
+    readonly cost?: number | null
+  },
+): Usage {
+  return {
+    ...sum,
+    requests: sum.requests + 1,
+    inputTokens: sum.inputTokens + one.inputTokens,
+    outputTokens: sum.outputTokens + one.outputTokens,
+    cachedTokens: sum.cachedTokens + one.cachedTokens,
+    reasoningTokens: sum.reasoningTokens + one.reasoningTokens,
+    cost: one.cost == null ? sum.cost : (sum.cost ?? 0) + one.cost,
+    estimated: sum.estimated || one.estimated,
+  }
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { sha256Text } from '../schema/hash.ts'
+import { BODY_BYTES } from './chain.ts'
+import type { NewEvent, StreamEvent } from './events.ts'
+import { NO_USAGE } from './fold-run.ts'
+import { GENESIS, type Journal } from './journal.ts'
+
+const at = '2026-11-21T00:00:00.000Z'
+
+/** A `run.created` for tests of the port. */
+export const createdEvent = (input: string): NewEvent & { readonly type: 'run.created' } => ({
+  type: 'run.created',
+  key: '#run.created',
+  at,
+  span: '',
+  parent: null,
+  data: {
+    engine: 'test',
+    idea: 'idea://one',
+    input,
+    model: 'simulated',
+    profile: 'offline',
+    config: {},
+    limits: {
+      turns: 1,
+      callsPerTurn: 1,
+      calls: 1,
+      depth: 1,
+      wallMs: 1,
+      callMs: 1,
+      tokens: 1,
+      cost: 1,
+      invalidTurns: 1,
+      repeatedCalls: 1,
+    },
+    seed: 'seed',
+    pins: {},
+    bindings: {},
+  },
+})
+const logged = (n: number, text: string): NewEvent => ({
+  type: 'call.logged',
+  key: `request/0/call/0#call.logged:${n}`,
+  at,
+  span: 'request/0/call/0',
+  parent: 'request/0',
+  data: { call: 'c', level: 'info', text },
+})
+const completed: NewEvent = {
+  type: 'run.completed',
+  key: '#run.completed',
+  at,
+  span: '',
+  parent: null,
+  data: { output: 'done', usage: NO_USAGE },
+}
+
+/** Every Journal passes this suite; adding an engine means passing it, nothing else (PROTOCOL.md §9). */
+export function journalContract(
+  name: string,
+  open: () => Promise<{ journal: Journal; close: () => Promise<void> }>,
+): void {
+  const using = async (body: (journal: Journal) => Promise<void>): Promise<void> => {
+    const { journal, close } = await open()
+    try {
+      await body(journal)
+    } finally {
+      await close()
+    }
+  }
+  const start = (journal: Journal, id: string, input = 'x', key?: string) =>
+    journal.create({ id, idea: 'idea://one', request: { input }, created: createdEvent(input) }, key)
+
+  describe(`${name} keeps the Journal's contract`, () => {
+    test('seq counts 1, 2, 3 … and prev is the hash of the line before', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const lease = await journal.lease('a')
+        await journal.append(lease, [logged(1, 'one'), logged(2, 'two')])
+        await journal.append(lease, [completed])
+        const events = await journal.read('a')
+        expect(events.map((event) => event.seq)).toEqual([1, 2, 3, 4])
+        expect(events[0]?.prev).toBe(GENESIS)
+        for (const [index, event] of events.entries())
+          if (index > 0) expect(event.prev).toBe(sha256Text(JSON.stringify(events[index - 1])))
+        const run = await journal.runs.get('a')
+        expect(run?.status).toBe('completed')
+        expect(run?.head).toEqual({ seq: 4, hash: sha256Text(JSON.stringify(events[3])) })
+      }))
+
+    test('a value over 4 KB stands as its hash and is put back on request', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const lease = await journal.lease('a')
+        const text = 'ж'.repeat(BODY_BYTES)
+        await journal.append(lease, [logged(1, text)])
+        const stored = (await journal.read('a', { after: 1 }))[0]
+        const hash = sha256Text(JSON.stringify(text))
+        expect(stored?.data).toMatchObject({ text: { $body: hash, bytes: BODY_BYTES * 2 + 2 } })
+        expect(new TextDecoder().decode(await journal.bodies.get(hash))).toBe(JSON.stringify(text))
+        expect((await journal.read('a', { after: 1, hydrate: true }))[0]?.data).toMatchObject({ text })
+      }))
+
+    test('the same idempotency key gives the same run; with another body it is a conflict', () =>
+      using(async (journal) => {
+        expect(await start(journal, 'a', 'x', 'key')).toEqual({ run: 'a', created: true })
+        expect(await start(journal, 'b', 'x', 'key')).toEqual({ run: 'a', created: false })
+        await expect(start(journal, 'c', 'y', 'key')).rejects.toMatchObject({ code: 'run.conflict' })
+        expect(await journal.runs.get('b')).toBeUndefined()
+      }))
+
+    test('a stale lease is refused and nothing of it is written', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const stale = await journal.lease('a')
+        await journal.lease('a')
+        await expect(journal.append(stale, [logged(1, 'late')])).rejects.toMatchObject({ code: 'engine.lease' })
+        expect(await journal.read('a')).toHaveLength(1)
+      }))
+
+    test('a signal is accepted once and never touches the chain', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        expect(await journal.signal('a', 'cancel', { by: 'me' })).toBe('accepted')
+        expect(await journal.signal('a', 'cancel', { by: 'you' })).toBe('already')
+        expect(await journal.inbox('a')).toEqual([{ key: 'cancel', body: { by: 'me' } }])
+        expect(await journal.read('a')).toHaveLength(1)
+      }))
+
+    test('a tail catches up, goes on live with unrecorded events between, and ends with the run', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const lease = await journal.lease('a')
+        await journal.append(lease, [logged(1, 'one')])
+        const seen: (number | null)[] = []
+        const reading = (async () => {
+          for await (const event of journal.tail('a', 1, new AbortController().signal)) {
+            seen.push(event.seq)
+            if (event.seq === 2) {
+              const live: StreamEvent = {
+                v: 1,
+                seq: null,
+                prev: null,
+                run: 'a',
+                type: 'call.progress',
+                key: 'k',
+                at,
+                span: 's',
+                parent: null,
+                data: { call: 'c', done: 1 },
+              }
+              journal.publish(live)
+              await journal.append(lease, [logged(2, 'two'), completed])
+            }
+          }
+        })()
+        await reading
+        expect(seen).toEqual([2, null, 3, 4])
+      }))
+
+    test('runs are listed newest first, filtered by idea and status, page by page', () =>
+      using(async (journal) => {
+        for (const id of ['a', 'b', 'c']) await start(journal, id)
+        await journal.append(await journal.lease('b'), [completed])
+        const page = await journal.runs.list({ limit: 2 })
+        expect(page.items.map((run) => run.id)).toEqual(['c', 'b'])
+        const rest = await journal.runs.list({ limit: 2, cursor: page.next ?? '' })
+        expect(rest).toMatchObject({ items: [{ id: 'a' }], next: null })
+        expect((await journal.runs.list({ status: 'completed' })).items.map((run) => run.id)).toEqual(['b'])
+        expect(await journal.runs.remove('b')).toBe(true)
+        expect(await journal.runs.get('b')).toBeUndefined()
+      }))
+  })
+}

@@ -1,0 +1,159 @@
+import { canonicalJson, sha256Bytes } from '../schema/hash.ts'
+import type { Sha256 } from '../schema/json.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hydrateEvent, sealEvents, type Head } from './chain.ts'
+import type { JournalEvent, NewEvent } from './events.ts'
+import { foldRun, hasEnded, isEnd } from './fold-run.ts'
+import { GENESIS, type Journal, type Lease, type Signal } from './journal.ts'
+import type { Run } from './run-types.ts'
+import { createFeed, type Feed } from './tail.ts'
+
+interface Entry {
+  readonly events: JournalEvent[]
+  readonly request: string
+  readonly signals: Map<string, Signal>
+  readonly feeds: Set<Feed>
+  head: Head
+  epoch: number
+  run: Run
+}
+
+/** The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process. */
+export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): Journal {
+  const entries = new Map<string, Entry>()
+  const keys = new Map<string, string>()
+  const bodies = new Map<Sha256, Uint8Array>()
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+
+  const entryOf = (run: string): Entry => {
+    const entry = entries.get(run)
+    if (!entry) throw new EnsembleError('run.unknown', `There is no run ${run}.`)
+    return entry
+  }
+
+  const write = (run: string, entry: Entry | undefined, events: readonly NewEvent[]): readonly JournalEvent[] => {
+    const sealed = sealEvents(run, entry?.head ?? { seq: 0, hash: GENESIS }, events, options)
+    for (const { bodies: texts } of sealed)
+      for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, encoder.encode(text))
+    if (entry)
+      for (const { event, head } of sealed) {
+        entry.events.push(event)
+        entry.head = head
+        entry.run = foldRun(entry.run, event, head.hash)
+        for (const feed of entry.feeds) {
+          feed.push(event)
+          if (isEnd(event.type)) feed.close()
+        }
+      }
+    return sealed.map((one) => one.event)
+  }
+
+  return {
+    async create(start, idempotencyKey) {
+      const request = canonicalJson(start.request)
+      const earlier = idempotencyKey === undefined ? undefined : keys.get(idempotencyKey)
+      if (earlier !== undefined) {
+        if (entryOf(earlier).request !== request)
+          throw new EnsembleError(
+            'run.conflict',
+            `The idempotency key "${idempotencyKey}" belongs to run ${earlier}, which was started with another body.`,
+          )
+        return { run: earlier, created: false }
+      }
+      const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], options)
+      if (!sealed) throw new Error('sealing one event gives one line')
+      for (const { hash, text } of sealed.bodies) bodies.set(hash, encoder.encode(text))
+      entries.set(start.id, {
+        events: [sealed.event],
+        request,
+        signals: new Map(),
+        feeds: new Set(),
+        head: sealed.head,
+        epoch: 0,
+        run: foldRun(undefined, sealed.event, sealed.head.hash),
+      })
+      if (idempotencyKey !== undefined) keys.set(idempotencyKey, start.id)
+      return { run: start.id, created: true }
+    },
+    async lease(run) {
+      return { run, epoch: ++entryOf(run).epoch }
+    },
+    async append(lease: Lease, events) {
+      const entry = entryOf(lease.run)
+      if (entry.epoch !== lease.epoch)
+        throw new EnsembleError('engine.lease', `Run ${lease.run} is written by another holder now; this one stops.`)
+      return write(lease.run, entry, events)
+    },
+    publish(event) {
+      for (const feed of entries.get(event.run)?.feeds ?? []) feed.push(event)
+    },
+    async signal(run, key, body) {
+      const { signals } = entryOf(run)
+      if (signals.has(key)) return 'already'
+      signals.set(key, { key, body })
+      return 'accepted'
+    },
+    async inbox(run) {
+      return [...entryOf(run).signals.values()]
+    },
+    async read(run, { after = 0, limit = Number.POSITIVE_INFINITY, hydrate = false } = {}) {
+      const events = entryOf(run).events.slice(after, after + limit)
+      if (!hydrate) return events
+      return events.map((event) =>
+        hydrateEvent(event, (hash) => {
+          const bytes = bodies.get(hash)
+          return bytes && decoder.decode(bytes)
+        }),
+      )
+    },
+    async *tail(run, after, stop) {
+      const entry = entryOf(run)
+      const feed = createFeed(stop)
+      entry.feeds.add(feed)
+      try {
+        let seq = after
+        for (const event of entry.events.slice(after)) {
+          seq = event.seq
+          yield event
+        }
+        if (hasEnded(entry.run)) feed.close()
+        for await (const event of feed.events) {
+          if (event.seq !== null && event.seq <= seq) continue
+          if (event.seq !== null) seq = event.seq
+          yield event
+        }
+      } finally {
+        entry.feeds.delete(feed)
+      }
+    },
+    bodies: {
+      async put(bytes) {
+        const hash = sha256Bytes(bytes)
+        bodies.set(hash, bytes)
+        return hash
+      },
+      async get(hash) {
+        return bodies.get(hash)
+      },
+    },
+    runs: {
+      async get(run) {
+        return entries.get(run)?.run
+      },
+      async list({ idea, status, cursor, limit = 50 }) {
+        const all = [...entries.values()]
+          .map((entry) => entry.run)
+          .filter((run) => (!idea || run.idea === idea) && (!status || run.status === status))
+          .reverse()
+        const start = cursor ? all.findIndex((run) => run.id === cursor) + 1 : 0
+        const items = all.slice(start, start + limit)
+        return { items, next: start + limit < all.length ? (items.at(-1)?.id ?? null) : null }
+      },
+      async remove(run) {
+        for (const [key, id] of keys) if (id === run) keys.delete(key)
+        return entries.delete(run)
+      },
+    },
+  }
+}
