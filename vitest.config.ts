@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // Packages resolve to their sources, so that no test depends on a build.
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   ssr: { resolve: { conditions: ['source', 'node', 'import', 'module', 'default'], externalConditions: ['source'] } },
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'examples/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.ts',
+      'apps/**/*.test.{ts,tsx}',
+      'examples/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+      'docs/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },
+    maxWorkers: 3,
   },
 })

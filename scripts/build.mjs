@@ -1,0 +1,9 @@
+// `npm run build`: bundles every package and the page, whatever their age.
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { seconds } from './lib/run.mjs'
+
+const startedAt = performance.now()
+if (!(await ensureInstalled())) process.exit(1)
+await ensureBuilt({ force: !process.argv.includes('--stale') })
+console.log(`Built in ${seconds(startedAt)}.`)

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, wrongArrows } from './arrows.mjs'
+
+/** @param {string} path @param {string} text */
+const wrong = (path, text) => wrongArrows([{ path, text }])
+
+describe('the direction of imports', () => {
+  it('lets a folder of core import from an earlier one and from itself', () => {
+    expect(wrong('packages/core/src/run/loop.ts', `import { parse } from '../call/parse.ts'`)).toEqual([])
+    expect(wrong('packages/core/src/run/loop.ts', `import { decide } from './decide.ts'`)).toEqual([])
+  })
+
+  it('refuses an import from a later folder, also of a type, also over several lines', () => {
+    expect(wrong('packages/core/src/tool/tool.ts', `import { run } from '../run/loop.ts'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/tool/tool.ts', `import type {\n  Run,\n} from '../run/loop.ts'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/run/loop.ts', `export { fold } from '../trace/fold.ts'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/run/loop.ts', `const fold = await import('../trace/fold.ts')`)).toHaveLength(1)
+  })
+
+  it('keeps Node, React and the network out of core', () => {
+    expect(wrong('packages/core/src/schema/hash.ts', `import { createHash } from 'node:crypto'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/trace/view.ts', `import { useState } from 'react'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/model/ask.ts', `const answer = await fetch(url)`)).toHaveLength(1)
+  })
+
+  it('lets one file import openai and one file import ajv', () => {
+    expect(wrong('packages/core/src/model/openai.ts', `import OpenAI from 'openai'`)).toEqual([])
+    expect(wrong('packages/core/src/run/loop.ts', `import OpenAI from 'openai/client'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/schema/validate.ts', `import { Ajv } from 'ajv/dist/2020.js'`)).toEqual([])
+    expect(wrong('apps/web/src/worker.ts', `import { Ajv } from 'ajv'`)).toHaveLength(1)
+  })
+
+  it('keeps the apps apart, except for types', () => {
+    expect(wrong('apps/web/src/api/client.ts', `import type { Routes } from '@ensemble/server'`)).toEqual([])
+    expect(wrong('apps/web/src/api/client.ts', `import { routes } from '@ensemble/server'`)).toHaveLength(1)
+    expect(wrong('apps/web/src/api/client.ts', `import { routes } from '../../../server/src/app.ts'`)).toHaveLength(1)
+  })
+
+  it('is not misled by comments and strings', () => {
+    expect(
+      importsOf(`// import { a } from 'openai'\nconst text = "import('x')"`).map((one) => one.specifier),
+    ).not.toContain('openai')
+  })
+})

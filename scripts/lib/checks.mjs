@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { binOf, inRoot, packages } from './repo.mjs'
+import { runNode } from './run.mjs'
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {string} script
+ * @property {readonly string[]} args
+ */
+
+/** @returns {readonly Check[]} */
+export const checks = () => [
+  ...[...packages, 'scripts', 'examples/music']
+    .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
+    .map((folder) => ({ name: `types ${folder}`, script: binOf('typescript', 'tsc'), args: ['-p', folder] })),
+  { name: 'lint', script: binOf('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', script: binOf('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'dead code', script: binOf('knip'), args: ['--no-progress'] },
+  { name: 'arrows', script: inRoot('scripts', 'check-arrows.mjs'), args: [] },
+]
+
+/**
+ * Runs every check, a few at a time, and prints one line for each.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  const waiting = [...checks()]
+  const result = { passed: 0, failed: 0 }
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { code, output } = await runNode(check.script, check.args, { quiet: true })
+      result[code === 0 ? 'passed' : 'failed'] += 1
+      console.log(code === 0 ? `  ok    ${check.name}` : `  FAIL  ${check.name}\n${output.trimEnd()}\n`)
+    }
+  }
+  await Promise.all([worker(), worker(), worker()])
+  return result
+}

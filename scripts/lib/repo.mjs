@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root folder, absolute. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** @param {...string} parts */
+export const inRoot = (...parts) => join(root, ...parts)
+
+/** The packages and apps that have sources of their own, in the order data flows. */
+export const packages = ['packages/core', 'packages/audio', 'apps/server', 'apps/web', 'e2e']
+
+/**
+ * The script behind an installed package's command, so that it runs with this very Node and without a shell.
+ * @param {string} packageName
+ * @param {string} [command] the command's name where it is not the package's
+ */
+export function binOf(packageName, command = packageName) {
+  const manifest = inRoot('node_modules', packageName, 'package.json')
+  if (!existsSync(manifest)) throw new Error(`${packageName} is not installed: run \`npm start\` or \`npm test\` once`)
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+}
+
+/** `require` as the root package sees it. */
+export const requireFromRoot = createRequire(inRoot('package.json'))

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { BROWSER_VARIABLE } from './browser.mjs'
+import { binOf, inRoot } from './repo.mjs'
+import { runNode } from './run.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Totals */
+
+/**
+ * A suite that ends badly without a count (it did not even start) is one failure.
+ * @param {number} code
+ * @param {Totals | undefined} counted
+ * @returns {Totals}
+ */
+const totals = (code, counted) => {
+  const { passed, failed } = counted ?? { passed: 0, failed: 0 }
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** @param {string} file */
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** @param {string} name */
+function reportFile(name) {
+  const folder = inRoot('e2e', 'results')
+  mkdirSync(folder, { recursive: true })
+  const file = `${folder}/${name}.json`
+  rmSync(file, { force: true })
+  return file
+}
+
+/** The tests beside the sources. @returns {Promise<Totals>} */
+export async function runUnitTests() {
+  const file = reportFile('unit')
+  const { code } = await runNode(binOf('vitest'), [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  // A file that fails to load holds no test, yet it is a failure.
+  const emptyFailures = (report?.testResults ?? []).filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
+      result.status === 'failed' && result.assertionResults.length === 0,
+  ).length
+  return totals(code, report && { passed: report.numPassedTests, failed: report.numFailedTests + emptyFailures })
+}
+
+/**
+ * The journeys in a real browser.
+ * @param {string} browser its path
+ * @param {readonly string[]} [args] passed on to Playwright
+ * @returns {Promise<Totals>}
+ */
+export async function runBrowserTests(browser, args = []) {
+  const file = reportFile('browser')
+  const { code } = await runNode(binOf('@playwright/test', 'playwright'), ['test', '-c', 'e2e', ...args], {
+    env: { [BROWSER_VARIABLE]: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const stats = readReport(file)?.stats
+  return totals(code, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
+}

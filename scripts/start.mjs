@@ -1,0 +1,44 @@
+// `npm start` from a fresh clone: installs and builds what is missing, then serves page and API on one port.
+// Only what Node brings along is imported before the dependencies are there.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Ensemble needs Node 20.19 or newer; this is Node ${process.versions.node}.`)
+  process.exit(1)
+}
+
+const { ensureInstalled } = await import('./lib/install.mjs')
+const { ensureBuilt } = await import('./lib/build.mjs')
+const { openBrowser, wantsBrowser } = await import('./lib/open-browser.mjs')
+const { inRoot } = await import('./lib/repo.mjs')
+const { pathToFileURL } = await import('node:url')
+
+if (!(await ensureInstalled())) process.exit(1)
+try {
+  await ensureBuilt()
+} catch (error) {
+  console.error(`Ensemble could not be built: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+
+if (wantsBrowser()) openOnReady()
+
+// In this very process, so that signals and exit codes need no passing on.
+const bin = inRoot('apps', 'server', 'bin', 'ensemble.mjs')
+process.argv = [process.execPath, bin, 'serve', ...process.argv.slice(2)]
+await import(pathToFileURL(bin).href)
+
+/** The server's one line when it is ready names the address to open (API.md, Starting). */
+function openOnReady() {
+  const write = process.stdout.write.bind(process.stdout)
+  // The overloads of `write` are passed through untouched.
+  process.stdout.write = /** @type {typeof write} */ (
+    (/** @type {Parameters<typeof write>} */ ...args) => {
+      const url = /listening on (http\S+)/.exec(String(args[0]))?.[1]
+      if (url) {
+        process.stdout.write = write
+        openBrowser(url)
+      }
+      return write(...args)
+    }
+  )
+}
