@@ -2,6 +2,8 @@ export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/jso
 export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.ts'
 export { EnsembleError } from './schema/ensemble-error.ts'
 export { canonicalJson, hashJson, setSha256, sha256Bytes, sha256Text } from './schema/hash.ts'
+export { parseJson } from './schema/parse-json.ts'
+export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'
 export type { Problem, Severity } from './tool/problem.ts'
 export type { ApprovalRule, Mode, Openness, Tool, ToolSchema } from './tool/tool.ts'
