@@ -1,0 +1,85 @@
+/** One place in a request's body that the server refused (RFC 9457 extension). */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** What the server said, or that it could not be reached (`status` 0, code `server.away`). `detail` says what to do. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly title: string,
+    readonly detail: string,
+    readonly errors: readonly FieldError[] = [],
+    /** The problem document itself: routes add members of their own to it. */
+    readonly body: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(detail === '' ? title : detail)
+  }
+  get isAway(): boolean {
+    return this.status === 0
+  }
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON; use `text` for bytes that must travel verbatim. */
+  readonly json?: unknown
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+const away = (cause: unknown): ApiError =>
+  new ApiError(0, 'server.away', 'The server is away', cause instanceof Error ? cause.message : '')
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const parsed: unknown = await response.json().catch(() => null)
+  const body = isRecord(parsed) ? parsed : {}
+  const errors = Array.isArray(body.errors)
+    ? body.errors.filter(isRecord).map((e) => ({ path: asText(e.path, ''), message: asText(e.message, '') }))
+    : []
+  const title = asText(body.title, `${response.status} ${response.statusText}`)
+  return new ApiError(response.status, asText(body.code, 'http.status'), title, asText(body.detail, ''), errors, body)
+}
+
+function send(path: string, options: RequestOptions): Promise<Response> {
+  const body = options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json))
+  return fetch(path, {
+    method: options.method ?? 'GET',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+    body,
+    signal: options.signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause
+    throw away(cause)
+  })
+}
+
+/** The raw answer of a route; the page's cookie is renewed once where the server started anew. Throws ApiError. */
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  let response = await send(path, options)
+  if (response.status === 401 || response.status === 403) {
+    const renewed = await send('/api/session', {})
+    if (renewed.ok) response = await send(path, options)
+  }
+  if (!response.ok) throw await toApiError(response)
+  return response
+}
+
+/** The JSON answer of a route. Its shape is API.md's: one program ships both ends, so it is believed, not parsed. */
+export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await request(path, options)
+  if (response.status === 202 || response.status === 204) {
+    const text = await response.text()
+    return (text === '' ? undefined : JSON.parse(text)) as T // the caller names the shape that API.md gives the route
+  }
+  return (await response.json()) as T // the caller names the shape that API.md gives the route
+}

@@ -1,0 +1,7 @@
+import { canvas } from './canvas.ts'
+import { inspector } from './inspector.ts'
+import { run } from './run.ts'
+import { shell } from './shell.ts'
+
+/** Every text of the page, in English. A translation has the same keys. */
+export const en = { ...shell, ...canvas, ...inspector, ...run }

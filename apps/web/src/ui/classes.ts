@@ -1,0 +1,3 @@
+/** Class names that hold now, joined. */
+export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ')

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Builds the page that the server serves; `start` never runs vite's own server. */
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  worker: {
+    format: 'es',
+    // The server gives the file named validator-worker its own Content-Security-Policy, so names stay readable.
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4096,
+  },
+})
