@@ -1,0 +1,169 @@
+import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
+import { escapePointer, isObject } from './json.ts'
+import { nearestName } from './nearest-name.ts'
+import { subschemasOf } from './subschemas.ts'
+import type { SchemaIssue } from './validator.ts'
+
+/** What a schema may cost before it is compiled (RELIABILITY.md, hostile schemas). */
+export interface SchemaLimits {
+  readonly subschemas: number
+  /** Levels of schema inside schema. */
+  readonly depth: number
+  readonly enumValues: number
+  /** UTF-16 units of one pattern. */
+  readonly patternLength: number
+}
+export const SCHEMA_LIMITS: SchemaLimits = { subschemas: 5000, depth: 64, enumValues: 10_000, patternLength: 1000 }
+
+export const TYPE_NAMES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
+
+const isString = (value: Json): boolean => typeof value === 'string'
+const isNumber = (value: Json): boolean => typeof value === 'number'
+const isCount = (value: Json): boolean => Number.isInteger(value) && Number(value) >= 0
+const isNames = (value: Json): boolean => Array.isArray(value) && value.every(isString)
+const isSchemaValue = (value: Json): boolean => typeof value === 'boolean' || isObject(value)
+const isSchemaList = (value: Json): boolean => Array.isArray(value) && value.length > 0 && value.every(isSchemaValue)
+const isSchemaMap = (value: Json): boolean => isObject(value) && Object.values(value).every(isSchemaValue)
+const isTypeName = (value: Json): boolean => TYPE_NAMES.some((name) => name === value)
+
+type Expectation = readonly [says: string, holds: (value: Json) => boolean]
+const A_STRING: Expectation = ['a string', isString]
+const A_NUMBER: Expectation = ['a number', isNumber]
+const A_COUNT: Expectation = ['a whole number that is not negative', isCount]
+const A_BOOLEAN: Expectation = ['true or false', (value) => typeof value === 'boolean']
+const A_SCHEMA: Expectation = ['a schema (an object or a boolean)', isSchemaValue]
+const SCHEMAS: Expectation = ['a list of at least one schema', isSchemaList]
+const SCHEMA_MAP: Expectation = ['an object of schemas', isSchemaMap]
+const NAMES: Expectation = ['a list of names', isNames]
+
+/** What each keyword's value must be, whatever the dialect. Unknown keywords are annotations. */
+const KEYWORDS: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
+  ['$ref', A_STRING],
+  ['$dynamicRef', A_STRING],
+  ['$id', A_STRING],
+  ['$schema', A_STRING],
+  ['$anchor', A_STRING],
+  ['$dynamicAnchor', A_STRING],
+  ['$defs', SCHEMA_MAP],
+  ['definitions', SCHEMA_MAP],
+  ['title', A_STRING],
+  ['description', A_STRING],
+  ['format', A_STRING],
+  ['pattern', A_STRING],
+  ['enum', ['a list of values', Array.isArray]],
+  ['multipleOf', ['a number above 0', (value) => isNumber(value) && Number(value) > 0]],
+  ['maximum', A_NUMBER],
+  ['exclusiveMaximum', A_NUMBER],
+  ['minimum', A_NUMBER],
+  ['exclusiveMinimum', A_NUMBER],
+  ['maxLength', A_COUNT],
+  ['minLength', A_COUNT],
+  ['maxItems', A_COUNT],
+  ['minItems', A_COUNT],
+  ['maxContains', A_COUNT],
+  ['minContains', A_COUNT],
+  ['maxProperties', A_COUNT],
+  ['minProperties', A_COUNT],
+  ['uniqueItems', A_BOOLEAN],
+  ['required', NAMES],
+  ['properties', SCHEMA_MAP],
+  ['patternProperties', SCHEMA_MAP],
+  ['dependentSchemas', SCHEMA_MAP],
+  [
+    'dependentRequired',
+    ['an object of lists of names', (value) => isObject(value) && Object.values(value).every(isNames)],
+  ],
+  ['additionalProperties', A_SCHEMA],
+  ['unevaluatedProperties', A_SCHEMA],
+  ['propertyNames', A_SCHEMA],
+  ['unevaluatedItems', A_SCHEMA],
+  ['additionalItems', A_SCHEMA],
+  ['contains', A_SCHEMA],
+  ['prefixItems', SCHEMAS],
+  ['allOf', SCHEMAS],
+  ['anyOf', SCHEMAS],
+  ['oneOf', SCHEMAS],
+  ['not', A_SCHEMA],
+  ['if', A_SCHEMA],
+  ['then', A_SCHEMA],
+  ['else', A_SCHEMA],
+])
+
+export const isDraft07 = (schema: JsonSchema): boolean =>
+  isObject(schema) && typeof schema.$schema === 'string' && /json-schema\.org\/draft-0[67]\/schema/.test(schema.$schema)
+
+const schemaIssue = (path: Pointer, keyword: string, message: string): SchemaIssue => ({
+  path,
+  schemaPath: path,
+  keyword,
+  message,
+})
+
+const checkType = (path: Pointer, type: Json): SchemaIssue | undefined => {
+  const names = Array.isArray(type) ? type : [type]
+  const wrong = names.find((name: Json) => !isTypeName(name))
+  if (names.length > 0 && wrong === undefined) return undefined
+  const near = typeof wrong === 'string' ? nearestName(wrong, TYPE_NAMES) : undefined
+  const message = `"type" must be one of ${TYPE_NAMES.join(', ')}${near ? `; did you mean "${near}"?` : ''}`
+  return { ...schemaIssue(`${path}/type`, 'type', message), names: TYPE_NAMES }
+}
+
+const checkItems = (path: Pointer, items: Json, draft07: boolean): SchemaIssue | undefined => {
+  if (isSchemaValue(items) || (draft07 && Array.isArray(items) && items.every(isSchemaValue))) return undefined
+  const hint = Array.isArray(items) ? '; a list of schemas by position is written "prefixItems"' : ''
+  return schemaIssue(`${path}/items`, 'items', `"items" must be ${A_SCHEMA[0]}${hint}`)
+}
+
+const checkKeywords = (schema: JsonObject, path: Pointer, draft07: boolean, limits: SchemaLimits) => {
+  for (const [keyword, value] of Object.entries(schema)) {
+    const expected = KEYWORDS.get(keyword)
+    const at = `${path}/${escapePointer(keyword)}`
+    if (expected && !expected[1](value)) return schemaIssue(at, keyword, `"${keyword}" must be ${expected[0]}`)
+    if (keyword === 'type') {
+      const issue = checkType(path, value)
+      if (issue) return issue
+    } else if (keyword === 'items') {
+      const issue = checkItems(path, value, draft07)
+      if (issue) return issue
+    } else if (keyword === 'enum' && Array.isArray(value) && value.length > limits.enumValues) {
+      return schemaIssue(at, keyword, `"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
+    } else if (keyword === 'pattern' && typeof value === 'string' && value.length > limits.patternLength) {
+      return schemaIssue(at, keyword, `the pattern is longer than the ${limits.patternLength} characters allowed`)
+    } else if (keyword === '$async') {
+      return schemaIssue(at, keyword, '"$async" is not part of JSON Schema; remove it')
+    }
+  }
+  return undefined
+}
+
+/**
+ * The first thing wrong with a schema before anything is compiled: a keyword's value of the wrong kind, or more than
+ * the limits allow. Iterative, so that a schema's depth costs no stack. `path` points into the schema.
+ */
+export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_LIMITS): SchemaIssue | undefined => {
+  if (typeof schema !== 'boolean' && !isObject(schema)) {
+    return schemaIssue('', 'schema', 'a schema must be an object or a boolean')
+  }
+  const draft07 = isDraft07(schema)
+  const waiting: { readonly schema: JsonSchema; readonly path: Pointer; readonly depth: number }[] = [
+    { schema, path: '', depth: 0 },
+  ]
+  let count = 0
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path, depth } = next
+    if (++count > limits.subschemas) {
+      return schemaIssue(path, 'schema', `the schema has more than the ${limits.subschemas} subschemas allowed`)
+    }
+    if (depth > limits.depth) {
+      return schemaIssue(path, 'schema', `schemas are nested more than ${limits.depth} levels deep`)
+    }
+    if (!isObject(next.schema)) continue
+    const issue = checkKeywords(next.schema, path, draft07, limits)
+    if (issue) return issue
+    for (const inner of subschemasOf(next.schema).toReversed()) {
+      const segments = inner.segments.map((segment) => `/${escapePointer(segment)}`).join('')
+      waiting.push({ schema: inner.schema, path: path + segments, depth: depth + 1 })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,37 @@
+import type { Json, Pointer } from './json.ts'
+import { escapePointer, hasOwn, isObject } from './json.ts'
+
+/** `/a~1b/0` → `['a/b', '0']`; undefined where the text is no RFC 6901 pointer. */
+export const parsePointer = (pointer: Pointer): readonly string[] | undefined => {
+  if (pointer === '') return []
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+export const toPointer = (segments: readonly (string | number)[]): Pointer =>
+  segments.map((segment) => `/${escapePointer(String(segment))}`).join('')
+
+/** The value a pointer leads to, over own properties and existing items only; undefined where it leads nowhere. */
+export const getByPointer = (value: Json, pointer: Pointer): Json | undefined => {
+  const segments = parsePointer(pointer)
+  if (segments === undefined) return undefined
+  let current: Json | undefined = value
+  for (const segment of segments) {
+    if (Array.isArray(current)) {
+      current = /^(?:0|[1-9][0-9]*)$/.test(segment) ? (current[Number(segment)] as Json | undefined) : undefined
+    } else if (isObject(current) && hasOwn(current, segment)) current = current[segment]
+    else return undefined
+  }
+  return current
+}
+
+/** How people and models name a place: `/notes/3/pitch` → `notes[3].pitch`, the whole value → `""`. */
+export const readablePath = (pointer: Pointer): string =>
+  (parsePointer(pointer) ?? [pointer]).reduce(
+    (path, segment) =>
+      /^[0-9]+$/.test(segment) ? `${path}[${segment}]` : path === '' ? segment : `${path}.${segment}`,
+    '',
+  )

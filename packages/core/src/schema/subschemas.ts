@@ -1,0 +1,48 @@
+import type { Json, JsonObject, JsonSchema } from './json.ts'
+import { isObject } from './json.ts'
+
+/** Keywords whose value is one schema. */
+const ONE = new Set([
+  'items',
+  'additionalItems',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contentSchema',
+])
+/** Keywords whose value is a list of schemas; `items` too in draft-07. */
+const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
+/** Keywords whose value maps names to schemas; the values of `dependencies` may also be lists of names. */
+const MAP = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'])
+
+export interface Subschema {
+  /** From the schema that holds it: `['properties', 'city']`. */
+  readonly segments: readonly [keyword: string, ...rest: string[]]
+  readonly schema: JsonSchema
+}
+
+const isSchema = (value: Json): value is JsonSchema => typeof value === 'boolean' || isObject(value)
+
+/** The schemas directly inside a schema, where the keywords of 2020-12 and draft-07 allow one. */
+export const subschemasOf = (schema: JsonObject): readonly Subschema[] => {
+  const found: Subschema[] = []
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (ONE.has(keyword) && isSchema(value)) found.push({ segments: [keyword], schema: value })
+    else if (LIST.has(keyword) && Array.isArray(value)) {
+      value.forEach((item: Json, index) => {
+        if (isSchema(item)) found.push({ segments: [keyword, String(index)], schema: item })
+      })
+    } else if (MAP.has(keyword) && isObject(value)) {
+      for (const [name, item] of Object.entries(value)) {
+        if (isSchema(item)) found.push({ segments: [keyword, name], schema: item })
+      }
+    }
+  }
+  return found
+}
