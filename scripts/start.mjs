@@ -8,7 +8,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
-const { openBrowser, wantsBrowser } = await import('./lib/open-browser.mjs')
 const { inRoot } = await import('./lib/repo.mjs')
 const { pathToFileURL } = await import('node:url')
 
@@ -20,25 +19,7 @@ try {
   process.exit(1)
 }
 
-if (wantsBrowser()) openOnReady()
-
 // In this very process, so that signals and exit codes need no passing on.
 const bin = inRoot('apps', 'server', 'bin', 'ensemble.mjs')
 process.argv = [process.execPath, bin, 'serve', ...process.argv.slice(2)]
 await import(pathToFileURL(bin).href)
-
-/** The server's one line when it is ready names the address to open (API.md, Starting). */
-function openOnReady() {
-  const write = process.stdout.write.bind(process.stdout)
-  // The overloads of `write` are passed through untouched.
-  process.stdout.write = /** @type {typeof write} */ (
-    (/** @type {Parameters<typeof write>} */ ...args) => {
-      const url = /listening on (http\S+)/.exec(String(args[0]))?.[1]
-      if (url) {
-        process.stdout.write = write
-        openBrowser(url)
-      }
-      return write(...args)
-    }
-  )
-}

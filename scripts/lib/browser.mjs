@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { binOf, requireFromRoot } from './repo.mjs'
+import { binOf, inRoot } from './repo.mjs'
 import { run, runNode } from './run.mjs'
 
 /** Where the tests read the browser's path from, once it was found. */
@@ -32,13 +33,13 @@ async function systemBrowser() {
 }
 
 async function playwrightBrowser() {
-  const path = requireFromRoot('@playwright/test').chromium.executablePath()
+  const path = createRequire(inRoot('e2e', 'package.json'))('@playwright/test').chromium.executablePath()
   return existsSync(path) && (await starts(path)) ? path : undefined
 }
 
 async function downloadPlaywrightBrowser() {
   console.log('No Chromium found: fetching the one that Playwright brings …')
-  const { code } = await runNode(binOf('@playwright/test', 'playwright'), ['install', 'chromium'], {
+  const { code } = await runNode(binOf('@playwright/test', 'playwright', 'e2e'), ['install', 'chromium'], {
     quiet: true,
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
     timeoutMs: 240_000,

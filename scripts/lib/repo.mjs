@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,13 +15,11 @@ export const packages = ['packages/core', 'packages/audio', 'apps/server', 'apps
  * The script behind an installed package's command, so that it runs with this very Node and without a shell.
  * @param {string} packageName
  * @param {string} [command] the command's name where it is not the package's
+ * @param {string} [owner] the folder of the package that depends on it
  */
-export function binOf(packageName, command = packageName) {
-  const manifest = inRoot('node_modules', packageName, 'package.json')
+export function binOf(packageName, command = packageName, owner = '.') {
+  const manifest = inRoot(owner, 'node_modules', packageName, 'package.json')
   if (!existsSync(manifest)) throw new Error(`${packageName} is not installed: run \`npm start\` or \`npm test\` once`)
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
   return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
 }
-
-/** `require` as the root package sees it. */
-export const requireFromRoot = createRequire(inRoot('package.json'))

@@ -54,7 +54,7 @@ export async function runUnitTests() {
  */
 export async function runBrowserTests(browser, args = []) {
   const file = reportFile('browser')
-  const { code } = await runNode(binOf('@playwright/test', 'playwright'), ['test', '-c', 'e2e', ...args], {
+  const { code } = await runNode(binOf('@playwright/test', 'playwright', 'e2e'), ['test', '-c', 'e2e', ...args], {
     env: { [BROWSER_VARIABLE]: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   const stats = readReport(file)?.stats
