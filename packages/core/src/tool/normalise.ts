@@ -1,0 +1,124 @@
+import { findSchemaIssue } from '../schema/check-schema.ts'
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { closeSchema } from './close-schema.ts'
+import { collectMeta } from './collect-meta.ts'
+import type { Report, WrittenMeta } from './collect-meta.ts'
+import { isMetaName, metaFieldOf } from './meta-fields.ts'
+import type { MetaFieldName } from './meta-fields.ts'
+import { readApproval, readConst, readImports, readOpenString, readSchema, readString } from './meta-values.ts'
+import type { ReadValue } from './meta-values.ts'
+import { NAME_PATTERN, isName, RESERVED_TOOL_NAMES } from './name.ts'
+import type { Problem } from './problem.ts'
+import type { Tool, ToolSchema } from './tool.ts'
+
+export interface NormalisedTool {
+  readonly tool: Tool
+  /** Paths point into the author's schema. A Tool with a problem of severity `error` must not be used. */
+  readonly problems: readonly Problem[]
+}
+
+const known = new WeakMap<ToolSchema, Map<string, NormalisedTool>>()
+
+/**
+ * The Tool that an author's schema describes (PROTOCOL.md §2): both written forms of meta fields made one, `_delegate`
+ * and `_scopes` read as `_module` and `_imports`, parameter objects closed. Never throws and never changes `schema`;
+ * what is wrong comes back as problems beside a Tool that is as complete as could be read.
+ */
+export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool {
+  const byName = known.get(schema) ?? new Map<string, NormalisedTool>()
+  known.set(schema, byName)
+  const before = byName.get(name)
+  if (before !== undefined) return before
+  const result = normalise(name, schema)
+  byName.set(name, result)
+  return result
+}
+
+function normalise(name: string, schema: ToolSchema): NormalisedTool {
+  const problems: Problem[] = []
+  const report: Report = (code, message, path = '') => {
+    problems.push({ code, severity: 'error', message, path, tool: name })
+  }
+  checkName(name, report)
+  if (schema.type !== undefined && schema.type !== 'object') {
+    report('tool.notObject', `The Tool ${name} must be a schema of type object.`, '/type')
+  }
+  const issue = findSchemaIssue(schema)
+  if (issue !== undefined)
+    report('tool.schema', `The Tool ${name} is not a valid schema: ${issue.message}.`, issue.path)
+  const meta = collectMeta(name, schema, report)
+  const reader = createReader(name, meta, report)
+  return { tool: withoutUndefined(readTool(name, schema, reader, issue === undefined)), problems }
+}
+
+function checkName(name: string, report: Report): void {
+  if (!isName(name)) report('tool.name', `The Tool name ${JSON.stringify(name)} must match ${NAME_PATTERN.source}.`)
+  if (RESERVED_TOOL_NAMES.includes(name)) {
+    report('tool.reserved', `No Tool may be called ${name}: the name is taken for the final answer.`)
+  }
+}
+
+type Reader = <T>(field: MetaFieldName, read: (written: Json) => ReadValue<T>) => T | undefined
+
+const createReader =
+  (name: string, meta: ReadonlyMap<MetaFieldName, WrittenMeta>, report: Report): Reader =>
+  (field, read) => {
+    const written = meta.get(field)
+    if (written === undefined) return undefined
+    const result = read(written.value)
+    if (result.ok) return result.value
+    report('tool.metaValue', `${written.key} of the Tool ${name} must be ${result.expected}.`, written.path)
+    return undefined
+  }
+
+const MODULE = 'an address, or an enum of addresses: a module is never left free'
+
+function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boolean): Tool {
+  // An invalid schema may be too deep to walk.
+  const parameters = isValid ? closeSchema(parametersOf(schema)) : parametersOf(schema)
+  const title = typeof schema.title === 'string' ? schema.title : undefined
+  return {
+    name,
+    title,
+    description: typeof schema.description === 'string' ? schema.description : '',
+    parameters,
+    activity: reader('_activity', (written) => readString(written, 'the name of an Activity, or an empty string')),
+    module: reader('_module', (written) => readOpenString(written, (value) => value !== '', false, MODULE)),
+    imports: reader('_imports', readImports),
+    outputPath: reader('_outputPath', (written) =>
+      readOpenString(written, (value) => /^†state\./u.test(value), true, 'a state path such as "†state.song.melody"'),
+    ),
+    instance: reader('_instance', (written) => readOpenString(written, (value) => value !== '', true, 'a string')),
+    reasoning: reader('_reasoningForCall', readSchema),
+    approval: reader('_approval', readApproval),
+    idempotent: reader('_idempotent', (written) => readConst(written, [true, false])) ?? true,
+    resolve: reader('_resolve', (written) => readConst(written, RESOLVE)) ?? 'runtime',
+    output: reader('_output', readSchema),
+    source: schema,
+  }
+}
+
+const RESOLVE = ['runtime', 'upfront', 'upfront+output'] as const
+
+/** The schema without meta fields and without what is said once on the Tool itself. */
+function parametersOf(schema: ToolSchema): JsonObject {
+  const rest = Object.entries(schema).filter(([key]) => !isMetaName(key) && !ON_THE_TOOL.includes(key))
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const own = Object.fromEntries(Object.entries(properties).filter(([key]) => !isMetaName(key)))
+  const required = Array.isArray(schema.required) ? schema.required.filter((key) => !isMetaKey(key)) : []
+  return { type: 'object', properties: own, ...(required.length > 0 && { required }), ...Object.fromEntries(rest) }
+}
+
+const ON_THE_TOOL = ['type', 'title', 'description', 'properties', 'required']
+const isMetaKey = (key: Json): boolean => typeof key === 'string' && isMetaName(key)
+
+/** Whether the author lists the field in `required`, under either of its names. */
+export const authorRequires = (tool: Tool, field: MetaFieldName): boolean =>
+  Array.isArray(tool.source.required) &&
+  tool.source.required.some((key: Json) => typeof key === 'string' && metaFieldOf(key) === field)
+
+/** Optional fields that were not written are absent, so that Tools compare and print cleanly. */
+const withoutUndefined = (tool: Tool): Tool =>
+  // Only keys whose value is undefined go; every required field of Tool is set above.
+  Object.fromEntries(Object.entries(tool).filter(([, value]) => value !== undefined)) as unknown as Tool
