@@ -1,0 +1,12 @@
+/** `@ensemble/core/trace`: a Run's Journal as spans, at any position. */
+export { compareTraces, type Difference, type TraceComparison } from './trace/compare.ts'
+export { cursorAt, type Cursor } from './trace/cursor.ts'
+export type { Counts, NodeCounts } from './trace/graph-activity.ts'
+export { ideaNode } from './trace/graph-activity.ts'
+export { countUpTo } from './trace/history.ts'
+export { addUsage, isSettled, NO_USAGE } from './trace/span.ts'
+export type { Span, SpanError, SpanStatus, SpanUsage } from './trace/span.ts'
+export { spanDetail, textAt, type SpanDetail } from './trace/span-detail.ts'
+export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-path.ts'
+export { appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
+export type { LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'

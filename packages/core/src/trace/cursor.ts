@@ -1,0 +1,64 @@
+import type { RunStatus } from '../journal/run-types.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { toolKey, type Counts, type NodeCounts } from './graph-activity.ts'
+import { countUpTo } from './history.ts'
+import type { Span } from './span.ts'
+import type { TraceLog } from './trace-log.ts'
+
+/**
+ * A Run as it stood after event `seq`: the same answers as a fold of the first `seq` events alone. Reads are
+ * O(log changes) of what is asked for, so a cursor costs nothing to make.
+ */
+export interface Cursor {
+  readonly seq: number
+  /** Milliseconds since the epoch; 0 before the first event. */
+  readonly time: number
+  readonly status: RunStatus
+  span(id: string): Span | undefined
+  /** In order of first appearance. */
+  spans(): readonly Span[]
+  /** By the graph's ids: `idea:NAME`, `activity:NAME`. */
+  node(id: string): NodeCounts | undefined
+  tool(node: string, tool: string): Counts | undefined
+  /** `<from>/<tool>/<to>` */
+  edge(id: string): Counts | undefined
+  /** What was written into a Loop's state, by the Loop's span. */
+  state(loop: string): JsonObject
+  /** Loops that have written state. */
+  statefulLoops(): readonly string[]
+}
+
+/** `seq` is clamped to what the log holds. */
+export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cursor => {
+  const seq = Math.max(0, Math.min(wanted, log.events.length))
+  const span = (id: string): Span | undefined => log.spans.byId.get(id)?.at(seq)
+  return {
+    seq,
+    time: log.times[seq - 1] ?? 0,
+    status: runStatus(span('')),
+    span,
+    spans: () => {
+      const spans: Span[] = []
+      for (const history of log.spans.inOrder) {
+        const found = history.at(seq)
+        if (found === undefined) break
+        spans.push(found)
+      }
+      return spans
+    },
+    node: (id) => log.activity.nodes.get(id)?.at(seq),
+    tool: (node, tool) => log.activity.tools.get(toolKey(node, tool))?.at(seq),
+    edge: (id) => log.activity.edges.get(id)?.at(seq),
+    state: (loop) => log.states.get(loop)?.at(seq) ?? {},
+    statefulLoops: () => [...log.states].filter(([, state]) => state.since <= seq).map(([loop]) => loop),
+  }
+}
+
+/** The newest event of a span at a position, by type. */
+export const spanSeqs = (log: TraceLog, id: string, seq: number): readonly number[] => {
+  const seqs = log.bySpan.get(id) ?? []
+  return seqs.slice(0, countUpTo(seqs, seq))
+}
+
+const runStatus = (run: Span | undefined): RunStatus =>
+  run === undefined ? 'queued' : run.status === 'rejected' ? 'failed' : run.status

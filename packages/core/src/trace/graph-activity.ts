@@ -1,0 +1,127 @@
+import { History } from './history.ts'
+import type { Span } from './span.ts'
+import { ordinalOf } from './span-path.ts'
+
+/** How many Calls or Loops are in each phase. */
+export interface Counts {
+  readonly running: number
+  readonly waiting: number
+  readonly done: number
+  readonly failed: number
+}
+export const NO_COUNTS: Counts = { running: 0, waiting: 0, done: 0, failed: 0 }
+
+/** What happens at one node of the module graph. Times in milliseconds since the epoch. */
+export interface NodeCounts extends Counts {
+  /** Of the newest Loop or Call. */
+  readonly startedAt: number
+  readonly endedAt?: number
+  /** Of the newest Request, from 1; undefined before it and for Activities. */
+  readonly turn?: number
+  /** Span of the newest Request. */
+  readonly request?: string
+}
+
+/** Activity by the graph's ids (API.md, Shapes): nodes, `<node>/<tool>` rows, edges. */
+export interface GraphActivity {
+  readonly nodes: Map<string, History<NodeCounts>>
+  readonly tools: Map<string, History<Counts>>
+  readonly edges: Map<string, History<Counts>>
+}
+
+export const createGraphActivity = (): GraphActivity => ({ nodes: new Map(), tools: new Map(), edges: new Map() })
+
+export const ideaNode = (name: string): string => `idea:${name}`
+export const toolKey = (node: string, tool: string): string => `${node}/${tool}`
+
+/** Takes one change of a span into the counts. */
+export const foldActivity = (
+  activity: GraphActivity,
+  seq: number,
+  before: Span | undefined,
+  after: Span,
+  loop: Span | undefined,
+): void => {
+  if (after.kind === 'request') {
+    if (before === undefined && loop !== undefined) noteRequest(activity, seq, after, loop.module ?? loop.idea)
+    return
+  }
+  const node = nodeOf(after)
+  if (node !== undefined) moveNode(activity, seq, node, nodeOf(before) === node ? before : undefined, after)
+  if (after.kind === 'run' || after.tool === undefined) return
+  const row = toolKey(ideaNode(after.idea), after.tool)
+  move(activity.tools, seq, row, phaseOf(before), phaseOf(after))
+  const target = nodeOf(after)
+  if (target === undefined) return
+  const from = nodeOf(before) === target ? phaseOf(before) : undefined
+  move(activity.edges, seq, `${row}/${target}`, from, phaseOf(after))
+}
+
+/** The node that works while this span is open: the Run's Idea, a Call's module, or its Activity. */
+const nodeOf = (span: Span | undefined): string | undefined => {
+  if (span === undefined || span.kind === 'request') return undefined
+  if (span.kind === 'run') return ideaNode(span.idea)
+  if (span.module !== undefined) return ideaNode(span.module)
+  return span.activity === undefined ? undefined : `activity:${span.activity}`
+}
+
+type Phase = keyof Counts
+
+const phaseOf = (span: Span | undefined): Phase | undefined => {
+  switch (span?.status) {
+    case 'running':
+    case 'waiting':
+    case 'failed':
+      return span.status
+    case 'completed':
+      return 'done'
+    case 'rejected':
+      return 'failed'
+    default:
+      return undefined
+  }
+}
+
+const moved = (counts: Counts, from: Phase | undefined, to: Phase | undefined): Counts => {
+  const next = { ...counts }
+  if (from !== undefined) next[from] -= 1
+  if (to !== undefined) next[to] += 1
+  return next
+}
+
+const move = (
+  counts: Map<string, History<Counts>>,
+  seq: number,
+  key: string,
+  from: Phase | undefined,
+  to: Phase | undefined,
+): void => {
+  if (from === to) return
+  const history = historyOf(counts, key)
+  history.set(seq, moved(history.latest ?? NO_COUNTS, from, to))
+}
+
+const moveNode = (activity: GraphActivity, seq: number, node: string, before: Span | undefined, after: Span): void => {
+  const from = phaseOf(before)
+  const to = phaseOf(after)
+  if (from === to) return
+  const history = historyOf(activity.nodes, node)
+  const latest = history.latest ?? { ...NO_COUNTS, startedAt: after.startedAt ?? after.openedAt }
+  const opened = from === undefined ? { startedAt: after.startedAt ?? after.openedAt, endedAt: undefined } : {}
+  const closed = after.endedAt === undefined ? {} : { endedAt: after.endedAt }
+  history.set(seq, { ...latest, ...moved(latest, from, to), ...opened, ...closed })
+}
+
+const noteRequest = (activity: GraphActivity, seq: number, request: Span, idea: string): void => {
+  const history = historyOf(activity.nodes, ideaNode(idea))
+  const latest = history.latest ?? { ...NO_COUNTS, startedAt: request.openedAt }
+  history.set(seq, { ...latest, turn: ordinalOf(request.id) + 1, request: request.id })
+}
+
+const historyOf = <T>(histories: Map<string, History<T>>, key: string): History<T> => {
+  const found = histories.get(key)
+  if (found !== undefined) return found
+  const history = new History<T>()
+  histories.set(key, history)
+  return history
+}

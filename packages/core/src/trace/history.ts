@@ -1,0 +1,46 @@
+/**
+ * What one value was after each event of a Journal. Only changes are kept, so a position is read by binary search and
+ * no checkpoint has to be rebuilt: appending is amortised O(1), `at` is O(log changes). Values must not be mutated.
+ */
+export class History<T> {
+  readonly #seqs: number[] = []
+  readonly #values: T[] = []
+
+  /** The value after the newest event. */
+  get latest(): T | undefined {
+    return this.#values[this.#values.length - 1]
+  }
+
+  /** The `seq` of the first change; Infinity while there is none. */
+  get since(): number {
+    return this.#seqs[0] ?? Infinity
+  }
+
+  /** `seq` must not be smaller than in an earlier call; the same one replaces its value. */
+  set(seq: number, value: T): void {
+    const last = this.#seqs.length - 1
+    if (this.#seqs[last] === seq) this.#values[last] = value
+    else {
+      this.#seqs.push(seq)
+      this.#values.push(value)
+    }
+  }
+
+  /** The value after event `seq`, undefined before the first change. */
+  at(seq: number): T | undefined {
+    return this.#values[countUpTo(this.#seqs, seq) - 1]
+  }
+}
+
+/** How many of the ascending `numbers` are not greater than `limit`. */
+export const countUpTo = (numbers: readonly number[], limit: number): number => {
+  let low = 0
+  let high = numbers.length
+  if (high > 0 && (numbers[high - 1] ?? 0) <= limit) return high
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/events.ts'
+import { GENESIS } from '../journal/journal.ts'
+import { createTestJournal } from './test-journal.ts'
+import { createTraceLog } from './trace-log.ts'
+import { spanDetail, textAt } from './span-detail.ts'
+import { cursorAt } from './cursor.ts'
+import { compareTraces } from './compare.ts'
+import { loopOf } from './span-path.ts'
+
+const journal = () => {
+  const events: JournalEvent[] = []
+  const append = <T extends EventType>(span: string, type: T, data: EventData[T]): void => {
+    const event = {
+      type,
+      key: `${span}#${type}`,
+      at: new Date(Date.UTC(2026, 0, 1) + events.length * 10).toISOString(),
+      span,
+      parent: null,
+      data,
+    } as NewEvent // `data` belongs to `type` by the signature above
+    events.push({ ...event, v: 1, seq: events.length + 1, prev: GENESIS, run: 'r' })
+  }
+  return { events, append }
+}
+
+const proposed = (tool: string, n: number): EventData['call.proposed'] => ({
+  call: tool,
+  tool,
+  parameters: { n },
+  meta: { _tool: tool },
+  raw: `{"_tool":"${tool}","n":${n}}`,
+})
+
+describe('the detail of a span', () => {
+  it('follows a Call from its parameters through a failure to its result and the state it wrote', () => {
+    const { events, append } = journal()
+    const call = 'writeMelody'
+    append('request/0/call/0', 'call.proposed', proposed(call, 3))
+    append('request/0/call/0', 'call.started', {
+      call,
+      mode: 'latent',
+      attempt: 1,
+      inputs: GENESIS,
+      resolved: { n: 3 },
+    })
+    append('request/0/call/0', 'call.failed', {
+      call,
+      error: { code: 'activity.failed', message: 'It threw.', retryable: true },
+      attempt: 1,
+      ms: 1,
+    })
+    append('request/0/call/0', 'call.completed', { call, result: 'CDE', ref: '†state.song.melody', ms: 1 })
+    append('request/0/call/0', 'state.written', { ref: '†state.song.melody', call, before: null, after: 'CDE' })
+    const detail = spanDetail(createTraceLog(events), 'request/0/call/0')
+    expect(detail).toMatchObject({
+      input: { n: 3 },
+      resolved: { n: 3 },
+      result: 'CDE',
+      ref: '†state.song.melody',
+      stateBefore: {},
+      stateAfter: { song: { melody: 'CDE' } },
+    })
+    expect(detail?.failures.map((failure) => failure.error.code)).toEqual(['activity.failed'])
+    expect(spanDetail(createTraceLog(events), 'request/0/call/0', 2)?.result).toBeUndefined()
+  })
+
+  it('gives a Call the question and the answer of its Request', () => {
+    const log = createTraceLog(createTestJournal(5))
+    for (const span of cursorAt(log).spans())
+      if (span.kind === 'call') expect(spanDetail(log, span.id)?.modelSaw?.request).toBe(span.parent)
+  })
+
+  it('is unknown before the span appears', () => {
+    expect(spanDetail(createTraceLog(createTestJournal(5)), 'request/0', 1)).toBeUndefined()
+  })
+})
+
+describe('streamed text', () => {
+  it('at a time is what the recorded pieces had brought by then', () => {
+    const answer = {
+      raw: 'sad sea',
+      pieces: [
+        [10, 3],
+        [30, 4],
+      ] as const,
+    }
+    expect([0, 110, 129, 130].map((time) => textAt(answer, 100, time))).toEqual(['', 'sad', 'sad', 'sad sea'])
+  })
+})
+
+describe('comparing two Runs', () => {
+  const run = (order: readonly [string, number][]) => {
+    const { events, append } = journal()
+    for (const [index, [tool, n]] of order.entries())
+      append(`request/0/call/${index}`, 'call.proposed', proposed(tool, n))
+    return createTraceLog(events)
+  }
+
+  it('finds none between a Run and itself', () => {
+    const log = createTraceLog(createTestJournal(11))
+    expect(compareTraces(log, log)).toMatchObject({ identical: true, first: undefined })
+  })
+
+  it('does not count another order of parallel Calls as a difference', () => {
+    expect(
+      compareTraces(
+        run([
+          ['bass', 1],
+          ['lead', 2],
+        ]),
+        run([
+          ['lead', 2],
+          ['bass', 1],
+        ]),
+      ).identical,
+    ).toBe(true)
+  })
+
+  it('names the first Call whose parameters differ, and Calls that only one has', () => {
+    const { first, differences } = compareTraces(
+      run([['bass', 1]]),
+      run([
+        ['bass', 2],
+        ['lead', 2],
+      ]),
+    )
+    expect(first).toMatchObject({ path: 'request/0/call/bass:0', what: 'parameters' })
+    expect(differences[1]).toMatchObject({ path: 'request/0/call/lead:0', what: 'added' })
+  })
+})
+
+it('state belongs to the Loop whose Call wrote it', () => {
+  expect(loopOf('request/0/call/1/request/2/call/0')).toBe('request/0/call/1')
+})

@@ -1,0 +1,27 @@
+/** Span paths (PROTOCOL.md §9): `""` is the Run, then `request/N` and `call/N` in turn. */
+
+/** The enclosing span of a path; null for the Run. */
+export const parentOf = (span: string): string | null => {
+  if (span === '') return null
+  const segments = span.split('/')
+  return segments.slice(0, -2).join('/')
+}
+
+export const spanKind = (span: string): 'run' | 'request' | 'call' => {
+  if (span === '') return 'run'
+  return span.split('/').at(-2) === 'call' ? 'call' : 'request'
+}
+
+/** Counted from 0 among its siblings. */
+export const ordinalOf = (span: string): number => Number(span.slice(span.lastIndexOf('/') + 1)) || 0
+
+/** The Loop a span works for: the Run or the module Call whose Requests these are. The Run belongs to itself. */
+export const loopOf = (span: string): string => {
+  const kind = spanKind(span)
+  if (kind === 'run') return span
+  const parent = parentOf(span) ?? ''
+  return kind === 'request' ? parent : (parentOf(parent) ?? '')
+}
+
+/** `idea://sound-designer` and `sound-designer` name the same Idea; other addresses stay as they are. */
+export const ideaName = (address: string): string => address.replace(/^idea:\/\//, '').replace(/\.json$/, '')

@@ -1,0 +1,75 @@
+import type { Mode } from '../tool/tool.ts'
+
+export type SpanStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'rejected' | 'cancelled'
+
+/** Tokens of Requests; `estimated` where an endpoint gave none. */
+export interface SpanUsage {
+  readonly requests: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedTokens: number
+  readonly reasoningTokens: number
+  readonly estimated: boolean
+}
+
+export const NO_USAGE: SpanUsage = {
+  requests: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  estimated: false,
+}
+
+export interface SpanError {
+  readonly code: string
+  readonly message: string
+  readonly path?: string
+}
+
+/** One node of a Trace after some event. Times in milliseconds since the epoch. Never mutated: a change is a new Span. */
+export interface Span {
+  /** Its path (PROTOCOL.md §9); `""` is the Run. */
+  readonly id: string
+  readonly parent: string | null
+  readonly kind: 'run' | 'request' | 'call'
+  /** The Idea's name, the Tool's name, or `request N` counted from 1. */
+  readonly title: string
+  /** The Idea whose Loop this span belongs to; for a module Call that is its caller's. */
+  readonly idea: string
+  /** Position in order of first appearance, from 0. */
+  readonly order: number
+  readonly tool?: string
+  readonly mode?: Mode
+  /** The Activity that runs the Call. */
+  readonly activity?: string
+  /** The Idea that a module Call entered. */
+  readonly module?: string
+  readonly callId?: string
+  readonly model?: string
+  readonly status: SpanStatus
+  readonly openedAt: number
+  /** Undefined while the span is queued. */
+  readonly startedAt?: number
+  readonly endedAt?: number
+  /** From the start of a Request to its first token. */
+  readonly firstTokenMs?: number
+  /** Attempts begun; above 1 after a retry. */
+  readonly attempts: number
+  readonly usage: SpanUsage
+  /** Its own usage and that of everything below. */
+  readonly total: SpanUsage
+  readonly error?: SpanError
+}
+
+export const isSettled = (status: SpanStatus): boolean =>
+  status === 'completed' || status === 'failed' || status === 'rejected' || status === 'cancelled'
+
+export const addUsage = (a: SpanUsage, b: SpanUsage): SpanUsage => ({
+  requests: a.requests + b.requests,
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  cachedTokens: a.cachedTokens + b.cachedTokens,
+  reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+  estimated: a.estimated || b.estimated,
+})

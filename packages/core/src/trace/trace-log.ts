@@ -1,0 +1,105 @@
+import type { JournalEvent, LiveEvent, StreamEvent } from '../journal/events.ts'
+import { createGraphActivity, foldActivity, type GraphActivity } from './graph-activity.ts'
+import { countUpTo } from './history.ts'
+import { foldState, type LoopStates } from './loop-state.ts'
+import { loopOf } from './span-path.ts'
+import { createSpans, foldSpan, type Spans } from './spans.ts'
+
+/** A place on the scrubber worth jumping to. */
+export interface TraceMark {
+  readonly seq: number
+  readonly kind: 'error' | 'wait'
+}
+
+/** What streams by and is never recorded: a Request's text so far, a Call's progress. */
+export interface LiveSpan {
+  readonly text: string
+  readonly progress?: { readonly done?: number; readonly total?: number; readonly text?: string }
+}
+
+/**
+ * A Journal and everything derived from it. One mutable object outside any view: `appendEvent` grows it, `cursorAt`
+ * reads it at any position. `events[seq - 1]` is event `seq`.
+ */
+export interface TraceLog {
+  readonly events: JournalEvent[]
+  /** Milliseconds since the epoch, ascending; `times[seq - 1]`. */
+  readonly times: number[]
+  /** Events of each span, by `seq`. */
+  readonly bySpan: Map<string, number[]>
+  readonly spans: Spans
+  readonly activity: GraphActivity
+  readonly states: LoopStates
+  readonly marks: TraceMark[]
+  readonly live: Map<string, LiveSpan>
+}
+
+export const createTraceLog = (events: Iterable<StreamEvent> = []): TraceLog => {
+  const log: TraceLog = {
+    events: [],
+    times: [],
+    bySpan: new Map(),
+    spans: createSpans(),
+    activity: createGraphActivity(),
+    states: new Map(),
+    marks: [],
+    live: new Map(),
+  }
+  for (const event of events) appendEvent(log, event)
+  return log
+}
+
+/**
+ * Takes the next event of the Run. An event that is already there (a resumed stream repeats) is skipped.
+ * False where events are missing before it: the stream must be read again from `log.events.length`.
+ */
+export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
+  if (event.seq === null) {
+    foldLive(log, event)
+    return true
+  }
+  const next = log.events.length + 1
+  if (event.seq !== next) return event.seq < next
+  log.events.push(event)
+  log.times.push(Math.max(Date.parse(event.at), log.times[next - 2] ?? 0))
+  const own = log.bySpan.get(event.span)
+  if (own === undefined) log.bySpan.set(event.span, [event.seq])
+  else own.push(event.seq)
+  foldSpan(log.spans, event, (seq, before, after) =>
+    foldActivity(log.activity, seq, before, after, log.spans.byId.get(loopOf(after.id))?.latest),
+  )
+  foldState(log.states, event)
+  const kind = markKind(event)
+  if (kind !== undefined) log.marks.push({ seq: event.seq, kind })
+  if (event.type === 'request.completed' || event.type === 'request.failed') log.live.delete(event.span)
+  if (event.type === 'call.completed' || event.type === 'call.failed') log.live.delete(event.span)
+  return true
+}
+
+/** The last event that had happened at `time` (milliseconds since the epoch); at least 1 where there is one. */
+export const seqAtTime = (log: TraceLog, time: number): number =>
+  Math.max(Math.min(1, log.events.length), countUpTo(log.times, time))
+
+const markKind = (event: JournalEvent): TraceMark['kind'] | undefined => {
+  switch (event.type) {
+    case 'request.failed':
+    case 'call.rejected':
+    case 'call.failed':
+    case 'limit.reached':
+    case 'run.failed':
+      return 'error'
+    case 'approval.requested':
+      return 'wait'
+    default:
+      return undefined
+  }
+}
+
+const foldLive = (log: TraceLog, event: LiveEvent): void => {
+  const before = log.live.get(event.span) ?? { text: '' }
+  if (event.type === 'call.progress') log.live.set(event.span, { ...before, progress: event.data })
+  else log.live.set(event.span, { ...before, text: before.text + (event.data.text ?? callText(event.data.call)) })
+}
+
+const callText = (call: { readonly tool?: string; readonly argumentsDelta: string } | undefined): string =>
+  call === undefined ? '' : `${call.tool === undefined ? '' : `\n${call.tool} `}${call.argumentsDelta}`
