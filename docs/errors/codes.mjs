@@ -1,0 +1,500 @@
+/**
+ * Every code that Ensemble answers with, what it means and what to do about it. `npm run docs` writes a page for each;
+ * a test fails where the code knows one that is not here.
+ *
+ * @typedef {'call' | 'run' | 'problem' | 'api'} Place where the code shows: a refused Call (the model reads it in its next
+ *   turn), a Run that failed, a Problem on a file, an answer of the API or the terminal
+ * @type {{ readonly [code: string]: { readonly where: readonly Place[], readonly means: string, readonly remedy: string } }}
+ */
+export const codes = {
+  // Calls
+  'tool.unknown': {
+    where: ['call'],
+    means: 'The model called a Tool that is not in this Request. Names are compared exactly, case included.',
+    remedy:
+      'The error lists the valid names and the model corrects itself. If it keeps happening, make the names less alike or the descriptions clearer.',
+  },
+  'json.invalid': {
+    where: ['call', 'api'],
+    means: 'A text that should be JSON is not. Arguments of a model are never repaired, because a repair is a guess.',
+    remedy: 'The message names the place. The model writes the Call again; a program sends valid JSON.',
+  },
+  'json.duplicateKey': {
+    where: ['call', 'api'],
+    means: 'One object holds the same key twice, so one of the two values would be lost silently.',
+    remedy: 'Keep one of the two.',
+  },
+  'json.tooLarge': {
+    where: ['call', 'api'],
+    means: 'A JSON text is larger than what is accepted in one piece.',
+    remedy: 'Pass large values by reference (`†state.…`) or as an Artifact instead of writing them out.',
+  },
+  'json.tooDeep': {
+    where: ['call', 'api'],
+    means: 'Arrays or objects are nested deeper than what is accepted.',
+    remedy: 'Flatten the value.',
+  },
+  'json.nonFinite': {
+    where: ['call', 'api'],
+    means: 'A number is too large to be held exactly as a finite number.',
+    remedy: 'Write it as a string, or choose another unit.',
+  },
+  'arguments.invalid': {
+    where: ['call'],
+    means: "The arguments of a Call do not fit the Tool's schema. Nothing was run.",
+    remedy:
+      "The error's path names the parameter. When a model fails here often, describe that parameter and give an example.",
+  },
+  'meta.forged': {
+    where: ['call'],
+    means:
+      'The model wrote a meta field (such as `_module` or `_activity`) with a value that the schema does not leave open.',
+    remedy:
+      'Nothing to do: the Call was refused. Open the field in the schema (`enum`, or no `const`) if the model is meant to choose.',
+  },
+  'reference.missing': {
+    where: ['call'],
+    means: 'A `†reference` leads to nothing: no value is there, and no other Call of the turn writes it.',
+    remedy:
+      'The error lists the paths that exist. Check the output path of the Tool that should have written the value.',
+  },
+  'reference.failed': {
+    where: ['call'],
+    means: 'A `†reference` waited for another Call of the same turn, and that Call failed.',
+    remedy: 'Look at the error of the named Call first; this one runs when it is asked again.',
+  },
+  'reference.cycle': {
+    where: ['call'],
+    means: 'Calls of one turn wait for each other in a circle.',
+    remedy: 'Let one of them write its value out instead of referring to it.',
+  },
+  'approval.refused': {
+    where: ['call'],
+    means: 'A person refused this Call.',
+    remedy: 'The reason, if one was given, is shown to the model, which goes on without it.',
+  },
+  'approval.expired': {
+    where: ['call'],
+    means: 'Nobody decided on a Call in the time that `approvals.expireAfter` gives.',
+    remedy: 'Run again and decide in time, or give more time in `ensemble.json`.',
+  },
+  'activity.missing': {
+    where: ['call', 'problem'],
+    means:
+      'A Tool names an Activity in `_activity` that nobody registered. Unless the profile makes it an error, the Tool is latent instead.',
+    remedy: 'Export a function of that name from a file in `activities/`, or correct the name.',
+  },
+  'activity.failed': {
+    where: ['call'],
+    means: "The Tool's Activity threw an error.",
+    remedy: "The message is the Activity's own. Its log stands in the Call's detail.",
+  },
+  'activity.timeout': {
+    where: ['call'],
+    means: 'An Activity took longer than its own deadline.',
+    remedy:
+      'Raise `timeoutMs` where it is registered, or make it faster. An Activity should stop when its `signal` aborts.',
+  },
+  'activity.interrupted': {
+    where: ['call'],
+    means: 'The process ended while an Activity ran that must not be repeated (`_idempotent: false`).',
+    remedy: 'Find out whether it took effect, then answer the Call by hand.',
+  },
+  'output.missing': {
+    where: ['call'],
+    means: 'A latent Tool declares an `_output` and the model left it out.',
+    remedy: 'The model is asked again. `composition.latentOutput: "required"` makes the schema insist on it.',
+  },
+  'output.invalid': {
+    where: ['call', 'run'],
+    means: 'A result does not fit the `_output` of its Tool, or an answer not the schema of its Idea.',
+    remedy: 'The path names the place. Change the Activity or the schema so that they agree.',
+  },
+  'module.unresolved': {
+    where: ['call', 'problem'],
+    means: 'The address in `_module` leads to no Idea.',
+    remedy: 'Use `idea://NAME` with the name of a file in `ideas/` without its `.json`, or create that Idea.',
+  },
+  'module.failed': {
+    where: ['call'],
+    means: 'The Idea that a Call was delegated to ended without an output.',
+    remedy: "Open the Call's own turns in the trace: the reason stands at the last of them.",
+  },
+  'module.mergeConflict': {
+    where: ['call', 'problem', 'run'],
+    means:
+      'With `_resolve: "upfront"` the module’s input schema is merged into the Tool, and one property is defined differently in both.',
+    remedy: 'Make the two equal, rename one, or use `"runtime"`, where the module’s own model bridges the difference.',
+  },
+  'limit.depth': {
+    where: ['call'],
+    means: 'Modules called modules deeper than `limits.depth`.',
+    remedy: 'Look for Ideas that call each other in a circle, or raise the limit.',
+  },
+  'limit.callsPerTurn': {
+    where: ['call'],
+    means: 'One answer held more Calls than `limits.callsPerTurn`; the ones over it were refused.',
+    remedy: 'Ask for fewer items per turn, or raise the limit.',
+  },
+  'limit.repeatedCalls': {
+    where: ['call'],
+    means: 'The same Call with the same arguments came in as many turns in a row as `limits.repeatedCalls` allows.',
+    remedy: 'The model is going in a circle: tell it in the Idea what to do when a result does not change.',
+  },
+  'limit.callMs': {
+    where: ['call'],
+    means: 'One Call took longer than `limits.callMs`.',
+    remedy: 'Raise the limit for work that is known to be long.',
+  },
+  'call.cancelled': {
+    where: ['call'],
+    means: 'The Run was cancelled while this Call was waiting or running.',
+    remedy: 'Nothing to do.',
+  },
+  'answer.cut': {
+    where: ['call'],
+    means: 'The stream of the model’s answer ended early. Calls that were complete by then have run; the rest is lost.',
+    remedy: 'The next turn shows what was done. If answers end early often, look at the endpoint.',
+  },
+  'answer.empty': {
+    where: ['call'],
+    means: 'The model’s answer held neither Calls nor an output.',
+    remedy: 'It is told so and asked again, at most `limits.invalidTurns` times.',
+  },
+
+  // Runs
+  'model.unreachable': {
+    where: ['run'],
+    means: 'The endpoint of the model does not answer at all.',
+    remedy: 'Check that it runs and that `OPENAI_BASE_URL` names it. Nothing was lost: run again when it is back.',
+  },
+  'model.status': {
+    where: ['run'],
+    means: 'The endpoint answered with an error status that trying again does not help.',
+    remedy: 'The message holds what the endpoint said: often a wrong key or an unknown model.',
+  },
+  'model.rateLimited': {
+    where: ['run'],
+    means: 'The endpoint asked to slow down, more often than the Run may wait.',
+    remedy: 'Wait, or lower `concurrency` for that endpoint in `ensemble.json`.',
+  },
+  'model.stalled': {
+    where: ['run'],
+    means: 'The endpoint stopped sending in the middle of an answer and the idle deadline passed.',
+    remedy: 'Run again; if it happens often, look at the endpoint or a proxy before it.',
+  },
+  'model.cut': {
+    where: ['run'],
+    means: 'The answer’s stream ended without its last piece. A cut stream never counts as an answer.',
+    remedy: 'Run again; if it happens often, look at the endpoint or a proxy before it.',
+  },
+  'model.refused': {
+    where: ['run'],
+    means: 'The model refused to answer.',
+    remedy: 'Its words are in the trace. Change the request.',
+  },
+  'model.length': {
+    where: ['run'],
+    means: 'The answer reached the maximum of output tokens before it was complete.',
+    remedy: 'Raise `maxOutputTokens`, or let large values travel by reference.',
+  },
+  'model.envelope': {
+    where: ['run'],
+    means: 'What came back is no answer of a Chat Completions endpoint: HTML, an empty list of choices, or other JSON.',
+    remedy: 'Check `OPENAI_BASE_URL`: most servers expect it to end in `/v1`.',
+  },
+  'model.schemaRefused': {
+    where: ['run'],
+    means: 'The endpoint refuses the schema of this Request in every form that was tried.',
+    remedy: 'The message holds the endpoint’s words. Set `wire: "tools"`, or simplify the schema they name.',
+  },
+  'model.unknown': {
+    where: ['run', 'api'],
+    means: 'A model is named that no configured endpoint serves.',
+    remedy: 'Correct the name, or configure an endpoint.',
+  },
+  'limit.turns': {
+    where: ['run'],
+    means: 'A Loop reached `limits.turns` without an output.',
+    remedy: 'Tell the Idea when it is done, or raise the limit.',
+  },
+  'limit.calls': {
+    where: ['run'],
+    means: 'The Run reached `limits.calls`.',
+    remedy: 'Raise the limit if so many Calls are meant.',
+  },
+  'limit.wallMs': {
+    where: ['run'],
+    means: 'The Run took longer than `limits.wallMs`. Waiting for a person does not count.',
+    remedy: 'Raise the limit for work that is known to be long.',
+  },
+  'limit.tokens': {
+    where: ['run'],
+    means: 'The Run used up `limits.tokens`.',
+    remedy: 'Raise the limit, or shorten the context.',
+  },
+  'limit.cost': {
+    where: ['run'],
+    means: 'The Run used up `limits.cost`, in US dollars.',
+    remedy: 'Raise the limit, or use a cheaper model.',
+  },
+  'limit.invalidTurns': {
+    where: ['run'],
+    means: 'As many turns in a row as `limits.invalidTurns` allows held nothing usable.',
+    remedy: 'Look at what the model answered; another model or wire may be needed.',
+  },
+
+  // Problems on files
+  'tool.name': {
+    where: ['problem'],
+    means:
+      'A name must begin with a letter and hold at most 64 letters, digits, `_` or `-`, so that every provider and file system accepts it.',
+    remedy: 'Rename the Tool.',
+  },
+  'tool.reserved': {
+    where: ['problem'],
+    means: '`final_output` is used by Ensemble itself on the wire.',
+    remedy: 'Choose another name.',
+  },
+  'tool.notObject': {
+    where: ['problem'],
+    means: 'A Tool is a schema of type `object`: its properties are the parameters.',
+    remedy: 'Wrap the value in an object with one property.',
+  },
+  'tool.nameMismatch': {
+    where: ['problem'],
+    means: 'The `_tool` of a schema differs from the name it is registered under.',
+    remedy: 'Make them equal, or leave `_tool` out.',
+  },
+  'tool.unknownField': {
+    where: ['problem'],
+    means: 'A name with a leading underscore belongs to the system, and this one is not known.',
+    remedy: 'The message names the nearest known field. For a parameter of your own, drop the underscore.',
+  },
+  'tool.metaConflict': {
+    where: ['problem'],
+    means: 'A meta field is written in two places that disagree.',
+    remedy: 'Keep one of the two.',
+  },
+  'tool.metaValue': {
+    where: ['problem'],
+    means: 'A meta field holds a value it cannot have.',
+    remedy: 'The message says what it may be.',
+  },
+  'tool.unresolved': {
+    where: ['problem'],
+    means: 'A `$ref` names a shared Tool that is not in `tools/`.',
+    remedy: 'Create the file, or correct the name.',
+  },
+  'tool.confusable': {
+    where: ['problem'],
+    means: 'Two names differ only by case, which models and file systems confuse.',
+    remedy: 'Rename one of them.',
+  },
+  'idea.json': {
+    where: ['problem'],
+    means: 'The file of an Idea is not JSON.',
+    remedy: 'The range marks the place. Until it is fixed, the last valid version stays in force.',
+  },
+  'idea.duplicateKey': {
+    where: ['problem'],
+    means: 'A key stands twice in one object, so one of the two values would be lost.',
+    remedy: 'Remove one of them.',
+  },
+  'idea.shape': {
+    where: ['problem'],
+    means: 'An Idea is an object with a `context` (a list of Messages) and, optionally, a `schema`.',
+    remedy: 'Compare with an Idea of the music workspace.',
+  },
+  'idea.name': {
+    where: ['problem'],
+    means: 'The name of an Idea must be valid in addresses and on every file system.',
+    remedy: 'Rename the file.',
+  },
+  'idea.messageType': {
+    where: ['problem'],
+    means: 'A Message has a type that is not known, so it would never reach the model.',
+    remedy: 'Use `text`, `tool`, `input`, `state` or `data`.',
+  },
+  'idea.message': {
+    where: ['problem'],
+    means: 'A field of a Message is missing or of the wrong type.',
+    remedy: 'The message names the field.',
+  },
+  'idea.unknownField': {
+    where: ['problem'],
+    means: 'A field that nothing reads; probably misspelt.',
+    remedy: 'Correct or remove it.',
+  },
+  'idea.missing': {
+    where: ['problem', 'api'],
+    means: 'No Idea of that name is in the workspace.',
+    remedy: 'Create it, or correct the name.',
+  },
+  'idea.invalid': {
+    where: ['run', 'api'],
+    means: 'The Idea has problems of severity `error`, so it cannot run.',
+    remedy: 'They are listed in the answer and under Problems.',
+  },
+  'module.outside': {
+    where: ['problem', 'call'],
+    means: 'A relative address of a module leaves the workspace.',
+    remedy: 'Copy that Idea into the workspace.',
+  },
+  'module.cycle': {
+    where: ['problem'],
+    means: 'Ideas call each other in a circle, which only `limits.depth` ends.',
+    remedy: 'Fine where recursion is meant; otherwise remove one of the edges.',
+  },
+  'lint.descriptionMissing': {
+    where: ['problem'],
+    means: 'A Tool without a description: models choose Tools by it.',
+    remedy: 'Say when to call it and what it gives.',
+  },
+  'lint.descriptionVague': {
+    where: ['problem'],
+    means: 'A description of a few words leaves the model guessing.',
+    remedy: 'Say when to call it, when not, and what it gives.',
+  },
+  'lint.descriptionsAlike': {
+    where: ['problem'],
+    means: 'Two Tools are described alike, so the choice between them is chance.',
+    remedy: 'Say what tells them apart.',
+  },
+  'lint.parameterUndocumented': {
+    where: ['problem'],
+    means: 'A parameter without a description is filled by guesswork.',
+    remedy: 'Describe it, with its unit and an example.',
+  },
+  'lint.tooManyTools': {
+    where: ['problem'],
+    means: 'Models choose worse among very many Tools.',
+    remedy: 'Move some behind a module.',
+  },
+  'lint.noRequired': {
+    where: ['problem'],
+    means: 'A Tool that requires nothing may be called with nothing.',
+    remedy: 'List the parameters it cannot do without in `required`.',
+  },
+  'lint.approvalMissing': {
+    where: ['problem'],
+    means: 'A Tool that sounds dangerous runs without a person confirming it.',
+    remedy: 'Add `_approval`, or silence this in `ensemble.json` under `lint`.',
+  },
+
+  // Settings, workspace, server
+  'settings.invalid': {
+    where: ['api'],
+    means: 'A flag, an environment variable or a field of `ensemble.json` holds a value it cannot have.',
+    remedy: 'The sentence names the setting and what it may be. Nothing was started.',
+  },
+  'workspace.missing': {
+    where: ['api'],
+    means: 'The folder that was given as the workspace does not exist or holds no `ensemble.json`.',
+    remedy: 'Check the path, or start without one to get a copy of the music workspace.',
+  },
+  'workspace.invalid': {
+    where: ['api'],
+    means: 'The `ensemble.json` of the workspace is not valid.',
+    remedy: 'The sentence names the field.',
+  },
+  'name.invalid': {
+    where: ['api'],
+    means: 'A name must begin with a letter and hold at most 64 letters, digits, `_` or `-`.',
+    remedy: 'Choose such a name. Names are looked up, never joined into paths.',
+  },
+  'activity.name': {
+    where: ['api'],
+    means: 'An Activity is registered under a name that no Tool could have.',
+    remedy: 'Begin with a letter; use at most 64 letters, digits, `_` or `-`.',
+  },
+  'activity.duplicate': {
+    where: ['api'],
+    means: 'Two Activities are registered under one name.',
+    remedy: 'Rename one, or pass `replace: true` where that is meant.',
+  },
+  'run.unknown': {
+    where: ['api'],
+    means: 'There is no Run of that id in this workspace.',
+    remedy: 'Check the id; it may have been deleted.',
+  },
+  'run.conflict': {
+    where: ['api'],
+    means: 'An idempotency key was used before with another body.',
+    remedy: 'Use a new key for a new Run; the same key repeats the same Run.',
+  },
+  'run.ended': {
+    where: ['api'],
+    means: 'The Run has ended, so it can no longer be changed.',
+    remedy: 'Start another.',
+  },
+  'run.unfinished': { where: ['api'], means: 'The Run is still going on.', remedy: 'Wait for its end, or cancel it.' },
+  'input.invalid': {
+    where: ['api'],
+    means: 'The body or query of a request does not fit what the route takes.',
+    remedy: '`errors` lists each path. `/api/openapi.json` describes every route.',
+  },
+  'profile.unknown': {
+    where: ['api'],
+    means: 'No profile of that name is in `ensemble.json`.',
+    remedy: 'Use one that is, or add it.',
+  },
+  'body.notJson': {
+    where: ['api'],
+    means: 'A request that changes something must be `application/json`.',
+    remedy: 'Set the header `content-type: application/json`.',
+  },
+  'body.tooLarge': {
+    where: ['api'],
+    means: 'The body of a request is over the limit and was not read.',
+    remedy: 'Send less.',
+  },
+  'route.unknown': { where: ['api'], means: 'The API has no such path.', remedy: 'See `/api/openapi.json`.' },
+  'method.unknown': {
+    where: ['api'],
+    means: 'The path exists, but not with this method.',
+    remedy: 'See `/api/openapi.json`.',
+  },
+  'file.unknown': { where: ['api'], means: 'No such file is served.', remedy: 'Check the name.' },
+  'host.refused': {
+    where: ['api'],
+    means: 'A request came under a host name that this server does not answer to. This keeps other web pages out.',
+    remedy: 'Use the address that the terminal printed.',
+  },
+  'origin.refused': {
+    where: ['api'],
+    means: 'A web page of another origin tried to use this server.',
+    remedy: 'Use the page that this server serves.',
+  },
+  'token.missing': {
+    where: ['api'],
+    means: 'The request carries neither the token nor the cookie that this server asks for.',
+    remedy: 'Reload the page, or send `authorization: Bearer` with the value of `ENSEMBLE_TOKEN`.',
+  },
+  'egress.refused': {
+    where: ['api', 'call'],
+    means: 'Something tried to reach an address that is not on the allow-list.',
+    remedy: 'Add the host to `egress.hosts` in `ensemble.json` if it is meant.',
+  },
+  'engine.storage': {
+    where: ['run', 'api'],
+    means: 'The disk or the database refused a write.',
+    remedy:
+      'The sentence names the cause (full, read-only, locked). Nothing acknowledged was lost; try again once it is gone.',
+  },
+  'engine.draining': {
+    where: ['api'],
+    means: 'The server is about to stop and takes no new Runs.',
+    remedy: 'Try again when it is back.',
+  },
+  'engine.lease': {
+    where: ['api'],
+    means: 'Another process has taken over writing this Run.',
+    remedy: 'Nothing to do: one process writes a Run, and the other one goes on with it.',
+  },
+  'engine.journal': {
+    where: ['run', 'api'],
+    means: 'The Journal of a Run does not hold what it should: an event is missing, changed or from a newer version.',
+    remedy: 'Other Runs are not affected. Keep the file and use a version at least as new as the one that wrote it.',
+  },
+}
