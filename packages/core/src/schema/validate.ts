@@ -1,0 +1,139 @@
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './check-schema.ts'
+import { describeFailures, type KeywordFailure } from './describe-issue.ts'
+import { boundedFormat, FORMATS } from './formats.ts'
+import { canonicalJson, hashJson } from './hash.ts'
+import type { Json, JsonObject, JsonSchema } from './json.ts'
+import { linearPattern, PatternError } from './linear-pattern.ts'
+import type { SchemaIssue, Validator, Verdict } from './validator.ts'
+
+/** Compiled once per content; `issue` where the schema cannot be compiled. */
+type Compiled =
+  | { readonly issue: SchemaIssue }
+  | { readonly issue?: undefined; readonly failuresOf: (value: Json) => readonly KeywordFailure[] | undefined }
+
+export interface ValidatorOptions {
+  /** How many compiled schemas stay in memory; the least recently used one goes first. */
+  readonly maxCompiled?: number
+  readonly limits?: SchemaLimits
+}
+const MAX_COMPILED = 2000
+const OK: Verdict = { ok: true }
+
+const hasUniqueItems = (asked: boolean, items: readonly Json[]): boolean => {
+  if (!asked || items.length < 2) return true
+  const seen = new Set<string>()
+  for (const item of items) {
+    const text = canonicalJson(item)
+    if (seen.has(text)) return false
+    seen.add(text)
+  }
+  return true
+}
+
+const PATTERN_ENGINE = Object.assign((pattern: string) => linearPattern(pattern), { code: 'linearPattern' })
+
+/** Lean on purpose: one failure, no messages, nothing validated twice; `findSchemaIssue` has checked the schema. */
+const OPTIONS = {
+  strict: false,
+  ownProperties: true,
+  allErrors: false,
+  messages: false,
+  verbose: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  inlineRefs: false,
+  logger: false as const,
+  formats: Object.fromEntries([...FORMATS].map(([name, check]) => [name, boundedFormat(check)])),
+  code: { regExp: PATTERN_ENGINE },
+}
+
+const createCompiler = (Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 => {
+  const compiler = new Dialect(OPTIONS)
+  // The library compares every item with every other: seconds on a few thousand objects.
+  compiler.removeKeyword('uniqueItems')
+  compiler.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
+  // `id` is an annotation in these dialects; the library refuses it.
+  compiler.removeKeyword('id')
+  return compiler
+}
+
+const compileIssue = (thrown: unknown): SchemaIssue => {
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  const keyword = thrown instanceof PatternError ? 'pattern' : /reference/.test(text) ? '$ref' : 'schema'
+  const message = /can't resolve reference (\S+)/.exec(text)
+    ? `"$ref" must lead to a place inside this schema; ${/reference (\S+)/.exec(text)?.[1]} does not (nothing is fetched)`
+    : text
+  return { path: '', schemaPath: '', keyword, message }
+}
+
+/** JSON Schema 2020-12, or draft-07 where `$schema` says so. Never throws; one issue, the most telling one. */
+export const createValidator = (options: ValidatorOptions = {}): Validator => {
+  const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS } = options
+  const byIdentity = new WeakMap<JsonObject, Compiled>()
+  const byContent = new Map<string, Compiled>()
+  let draft07: Ajv | undefined
+  let draft2020: Ajv2020 | undefined
+
+  const compile = (schema: JsonSchema): Compiled => {
+    const issue = findSchemaIssue(schema, limits)
+    if (issue) return { issue }
+    const compiler = isDraft07(schema) ? (draft07 ??= createCompiler(Ajv)) : (draft2020 ??= createCompiler(Ajv2020))
+    try {
+      const fits = compiler.compile(schema)
+      return { failuresOf: (value) => (fits(value) ? undefined : (fits.errors ?? [])) }
+    } catch (thrown) {
+      return { issue: compileIssue(thrown) }
+    } finally {
+      if (typeof schema !== 'boolean') compiler.removeSchema(schema)
+    }
+  }
+
+  const compiledByContent = (schema: JsonSchema): Compiled => {
+    const hash = hashJson(schema)
+    const known = byContent.get(hash)
+    byContent.delete(hash)
+    const compiled = known ?? compile(schema)
+    byContent.set(hash, compiled)
+    const oldest = byContent.keys().next()
+    if (byContent.size > maxCompiled && !oldest.done) byContent.delete(oldest.value)
+    return compiled
+  }
+
+  const compiledOf = (schema: JsonSchema): Compiled => {
+    if (typeof schema === 'boolean') return compiledByContent(schema)
+    const known = byIdentity.get(schema)
+    if (known) return known
+    const compiled = compiledByContent(schema)
+    byIdentity.set(schema, compiled)
+    return compiled
+  }
+
+  const refuse = (issue: SchemaIssue): Verdict => ({ ok: false, issues: [issue] })
+  const overflow = (thrown: unknown): Verdict => {
+    const message = `the schema and the value could not be compared: ${thrown instanceof Error ? thrown.message : 'unknown reason'}`
+    return refuse({ path: '', schemaPath: '', keyword: 'schema', message })
+  }
+
+  return {
+    check: (schema, value) => {
+      try {
+        const compiled = compiledOf(schema)
+        if (compiled.issue) return refuse(compiled.issue)
+        const failures = compiled.failuresOf(value)
+        return failures === undefined ? OK : refuse(describeFailures(failures))
+      } catch (thrown) {
+        return overflow(thrown)
+      }
+    },
+    checkSchema: (schema) => {
+      try {
+        const { issue } = compiledOf(schema)
+        return issue ? refuse(issue) : OK
+      } catch (thrown) {
+        return overflow(thrown)
+      }
+    },
+  }
+}
