@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  EMPTY_DOCUMENT,
+  edit,
+  receive,
+  redo,
+  resolveConflict,
+  saved,
+  undo,
+  type Document,
+  type FileEdit,
+} from './document.ts'
+import { applyDiff, invertDiff, toFileDiff } from './file-diff.ts'
+
+const start = (files: Readonly<Record<string, string>>): Document =>
+  Object.entries(files).reduce((document, [file, text]) => receive(document, file, text, `"${file}"`), EMPTY_DOCUMENT)
+
+const texts = (document: Document): Record<string, string> =>
+  Object.fromEntries(
+    [...document.files].flatMap(([file, record]) => (record.text === null ? [] : [[file, record.text]])),
+  )
+
+const undoAll = (document: Document): Document => {
+  let current = document
+  while (current.history.past.length > 0) {
+    const step = undo(current)
+    if (!step.ok) throw new Error(`undo refused at ${step.file}`)
+    current = step.document
+  }
+  return current
+}
+
+const anyEdit: fc.Arbitrary<FileEdit> = fc.record({
+  file: fc.constantFrom('a', 'b', 'c'),
+  text: fc.oneof(fc.constant(null), fc.string({ unit: 'binary', maxLength: 12 })),
+})
+const anyGesture = fc.array(anyEdit, { minLength: 1, maxLength: 3 })
+
+describe('a file diff', () => {
+  it('leads from any text to any other and back', () => {
+    const text = fc.option(fc.string({ unit: 'binary' }), { nil: null })
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const diff = toFileDiff('f', before, after)
+        if (diff === null) {
+          expect(before).toBe(after)
+          return
+        }
+        expect(applyDiff(before, diff)).toEqual({ ok: true, text: after })
+        expect(applyDiff(after, invertDiff(diff))).toEqual({ ok: true, text: before })
+      }),
+    )
+  })
+})
+
+describe('the document', () => {
+  it('gives the first bytes back after any gestures and as many undos, and the last after as many redos', () => {
+    fc.assert(
+      fc.property(fc.array(anyGesture, { maxLength: 12 }), fc.integer({ min: 0, max: 900 }), (gestures, pause) => {
+        const first = start({ a: '{}', b: '[1, 2]' })
+        const last = gestures.reduce(
+          (document, edits, index) => edit(document, edits, { label: 'edit', at: index * pause, mark: 'typing' }),
+          first,
+        )
+        let again = undoAll(last)
+        expect(texts(again)).toEqual(texts(first))
+        while (again.history.future.length > 0) {
+          const step = redo(again)
+          if (!step.ok) throw new Error('redo refused')
+          again = step.document
+        }
+        expect(texts(again)).toEqual(texts(last))
+      }),
+    )
+  })
+
+  it('makes one step of a burst of typing and two of a pause', () => {
+    const typed = ['1', '12', '123'].reduce(
+      (document, text, index) => edit(document, [{ file: 'a', text }], { label: 'type', at: index * 100, mark: 'a' }),
+      start({ a: '' }),
+    )
+    expect(typed.history.past).toHaveLength(1)
+    const later = edit(typed, [{ file: 'a', text: '1234' }], { label: 'type', at: 5000, mark: 'a' })
+    expect(later.history.past).toHaveLength(2)
+  })
+
+  it('keeps the last valid text for the canvas while another is being typed', () => {
+    const broken = edit(start({ a: '{}' }), [{ file: 'a', text: '{"' }], { label: 'type', at: 0 })
+    expect(broken.files.get('a')).toMatchObject({ text: '{"', valid: '{}' })
+  })
+
+  it('takes a change from disk as it is where nothing was edited here, outside of history', () => {
+    const changed = receive(start({ a: '1' }), 'a', '2', '"new"')
+    expect(changed.files.get('a')).toMatchObject({ text: '2', saved: '2', etag: '"new"' })
+    expect(changed.history.past).toHaveLength(0)
+  })
+
+  it('never overwrites an edit with a change from disk: both wait for a choice', () => {
+    const mine = edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 })
+    const both = receive(mine, 'a', '3', '"new"')
+    expect(both.files.get('a')).toMatchObject({ text: '2', theirs: { text: '3' } })
+    const kept = resolveConflict(both, 'a', 'mine', { label: 'keep', at: 1 })
+    expect(kept.files.get('a')).toMatchObject({ text: '2', saved: '3', etag: '"new"' })
+    const taken = resolveConflict(both, 'a', 'theirs', { label: 'take', at: 1 })
+    expect(taken.files.get('a')).toMatchObject({ text: '3', saved: '3' })
+    const step = undo(taken)
+    expect(step.ok && texts(step.document).a).toBe('2')
+  })
+
+  it('refuses an undo whose text has become another one on disk', () => {
+    const mine = edit(start({ a: 'one' }), [{ file: 'a', text: 'two' }], { label: 'edit', at: 0 })
+    const onDisk = receive(saved(mine, 'a', 'two', '"2"'), 'a', 'something else', '"3"')
+    expect(undo(onDisk)).toEqual({ ok: false, file: 'a' })
+  })
+
+  it('counts only what was sent as saved when typing went on meanwhile', () => {
+    const mine = edit(start({ a: '1' }), [{ file: 'a', text: '22' }], { label: 'edit', at: 0 })
+    expect(saved(mine, 'a', '2', '"2"').files.get('a')).toMatchObject({ text: '22', saved: '2' })
+  })
+})

@@ -1,0 +1,43 @@
+/** The grammar of workspace names (API.md, Workspace folder). */
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
+
+export const LAYOUT_FILE = '.ensemble/layout.json'
+export const ideaFile = (name: string): string => `ideas/${name}.json`
+export const toolFile = (name: string): string => `tools/${name}.json`
+export const ideaId = (name: string): string => `idea:${name}`
+export const ideaAddress = (name: string): string => `idea://${name}`
+
+/** `ideas/producer.json` → `producer`; null for a file of another folder. */
+export const ideaNameOf = (file: string): string | null => /^ideas\/(.+)\.json$/.exec(file)?.[1] ?? null
+export const toolNameOf = (file: string): string | null => /^tools\/(.+)\.json$/.exec(file)?.[1] ?? null
+/** `idea:producer` → `producer`; null for a node of another kind. */
+export const nameOfIdeaNode = (id: string): string | null => (id.startsWith('idea:') ? id.slice(5) : null)
+
+/** The route that reads and writes a file. */
+export function routeOf(file: string): string {
+  const idea = ideaNameOf(file)
+  if (idea !== null) return `/api/ideas/${encodeURIComponent(idea)}`
+  const tool = toolNameOf(file)
+  if (tool !== null) return `/api/tools/${encodeURIComponent(tool)}`
+  return '/api/layout'
+}
+
+export type NameFault = 'invalid' | 'taken' | 'reserved'
+
+/** Why `name` cannot be used beside `others`; null when it can. */
+export function nameFault(name: string, others: Iterable<string>): NameFault | null {
+  if (!NAME.test(name)) return 'invalid'
+  if (DEVICE.test(name) || name === 'final_output') return 'reserved'
+  for (const other of others) if (other.toLowerCase() === name.toLowerCase()) return 'taken'
+  return null
+}
+
+/** `base`, or `base2`, `base3` … until no other is called that. */
+export function freeName(base: string, others: Iterable<string>): string {
+  const taken = new Set([...others].map((name) => name.toLowerCase()))
+  for (let index = 1; ; index += 1) {
+    const name = index === 1 ? base : `${base}${index}`
+    if (!taken.has(name.toLowerCase())) return name
+  }
+}

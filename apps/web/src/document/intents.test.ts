@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_DOCUMENT, receive, type FileEdit } from './document.ts'
+import {
+  addTool,
+  countReferences,
+  delegate,
+  deleteIdeas,
+  duplicateIdea,
+  findTool,
+  newIdea,
+  renameIdea,
+  renameTool,
+  retarget,
+  type Files,
+} from './intents.ts'
+import { layoutText, positionsOf } from './layout-file.ts'
+
+const files = (texts: Readonly<Record<string, string>>): Files =>
+  Object.entries(texts).reduce((document, [file, text]) => receive(document, file, text, null), EMPTY_DOCUMENT).files
+
+const parsed = (edit: FileEdit | undefined): unknown => JSON.parse(edit?.text ?? 'null')
+
+const PRODUCER = `{
+    "title": "Producer",
+    "context": [
+        { "type": "text",   "text": "idea://composer is not a reference in here" },
+        { "type": "tool", "tool": {
+            "composeSong": { "type": "object", "properties": { "_module": { "const": "idea://composer" }, "_imports": { "const": ["input"] }, "mood": { "type": "string" } } }
+        } }
+    ]
+}
+`
+const COMPOSER = `{
+  "description": "Writes a song",
+  "context": [{ "type": "input", "schema": { "type": "object", "properties": { "mood": { "type": "string" } }, "required": ["mood"] } }]
+}
+`
+const WORKSPACE = files({ 'ideas/producer.json': PRODUCER, 'ideas/composer.json': COMPOSER })
+
+const place = (all: Files, idea: string, tool: string) => {
+  const found = findTool(all, idea, tool)
+  if (found === undefined) throw new Error(`no tool ${tool}`)
+  return found
+}
+
+describe('delegating', () => {
+  it('creates a Tool with the parameters of the target, its address and the input as import', () => {
+    const { edit, tool } = delegate(WORKSPACE, 'producer', 'composer')
+    expect(tool).toBe('askComposer')
+    expect(parsed(edit)).toMatchObject({
+      context: [
+        {},
+        {
+          tool: {
+            askComposer: {
+              description: 'Writes a song',
+              properties: { _module: { const: 'idea://composer' }, _imports: { const: ['input'] }, mood: {} },
+              required: ['mood'],
+            },
+          },
+        },
+      ],
+    })
+  })
+
+  it('keeps every byte of the file that it does not concern', () => {
+    const { text } = delegate(WORKSPACE, 'producer', 'composer').edit
+    expect(text).toContain('{ "type": "text",   "text": "idea://composer is not a reference in here" }')
+    expect(text?.startsWith('{\n    "title": "Producer",\n    "context": [\n')).toBe(true)
+  })
+
+  it('points the edge at another Idea by changing one value', () => {
+    const edit = retarget(WORKSPACE, place(WORKSPACE, 'producer', 'composeSong'), 'composer', 'other')
+    expect(edit.text).toBe(PRODUCER.replace('"const": "idea://composer"', '"const": "idea://other"'))
+  })
+
+  it('ends by taking the module and its imports away, and the Tool stays', () => {
+    const edit = retarget(WORKSPACE, place(WORKSPACE, 'producer', 'composeSong'), 'composer', null)
+    expect(parsed(edit)).toMatchObject({ context: [{}, { tool: { composeSong: { properties: { mood: {} } } } }] })
+    expect(edit.text).not.toContain('_module')
+    expect(edit.text).not.toContain('_imports')
+  })
+
+  it('takes one of several modules out of the choice', () => {
+    const several = files({
+      'ideas/a.json':
+        '{"context":[{"type":"tool","tool":{"ask":{"properties":{"_module":{"enum":["idea://b","idea://c"]}}}}}]}',
+    })
+    const edit = retarget(several, place(several, 'a', 'ask'), 'b', null)
+    expect(parsed(edit)).toMatchObject({
+      context: [{ tool: { ask: { properties: { _module: { enum: ['idea://c'] } } } } }],
+    })
+  })
+})
+
+describe('renaming', () => {
+  it('moves the file, its place and every address, in one list of edits', () => {
+    const layout = layoutText(new Map([['idea:composer', { x: 1, y: 2 }]]))
+    const all = files({
+      'ideas/producer.json': PRODUCER,
+      'ideas/composer.json': COMPOSER,
+      '.ensemble/layout.json': layout,
+    })
+    const edits = new Map(renameIdea(all, 'composer', 'writer').map((edit) => [edit.file, edit.text]))
+    expect(edits.get('ideas/composer.json')).toBeNull()
+    expect(edits.get('ideas/writer.json')).toBe(COMPOSER)
+    expect(edits.get('ideas/producer.json')).toContain('"const": "idea://writer"')
+    expect(edits.get('ideas/producer.json')).toContain('idea://composer is not a reference in here')
+    expect(positionsOf(edits.get('.ensemble/layout.json')).get('idea:writer')).toEqual({ x: 1, y: 2 })
+    expect(countReferences(all, 'composer')).toBe(1)
+  })
+
+  it('changes the key of a Tool and nothing else', () => {
+    const edit = renameTool(WORKSPACE, place(WORKSPACE, 'producer', 'composeSong'), 'producer', 'write')
+    expect(edit.text).toBe(PRODUCER.replace('"composeSong"', '"write"'))
+  })
+})
+
+describe('Ideas', () => {
+  it('begin with a text and an input that a run can be started with', () => {
+    expect(parsed(newIdea('helper', 'Helper'))).toMatchObject({
+      title: 'Helper',
+      context: [{ type: 'text' }, { type: 'input', schema: { required: ['request'] } }],
+    })
+  })
+
+  it('get their first Tool in a Message of its own', () => {
+    const edit = addTool(WORKSPACE, 'composer', 'think', { type: 'object' })
+    expect(parsed(edit)).toMatchObject({
+      context: [{ type: 'input' }, { type: 'tool', tool: { think: { type: 'object' } } }],
+    })
+  })
+
+  it('are deleted without a change to those that name them', () => {
+    expect(deleteIdeas(WORKSPACE, ['composer'])).toEqual([{ file: 'ideas/composer.json', text: null }])
+  })
+
+  it('are copied under a free name', () => {
+    expect(duplicateIdea(WORKSPACE, 'producer')).toMatchObject({ name: 'producer-copy' })
+  })
+})

@@ -1,0 +1,182 @@
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import type { FileEdit, FileRecord } from './document.ts'
+import { freeName, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
+import { IMPORT_NAMES, MODULE_NAMES, messagesOf, metaField, parseObject, toolsOf, type ToolPlace } from './idea-view.ts'
+import { insertAt, removeAt, renameKey, replaceStrings, setAt, toText } from './json-edit.ts'
+import { forgetNodes, renameNode } from './layout-file.ts'
+
+/** What the user means to change, as edits of texts. Each of these is one gesture and one step of undo. */
+export type Files = ReadonlyMap<string, FileRecord>
+
+const textOf = (files: Files, file: string): string | null => files.get(file)?.text ?? null
+
+export const ideaNames = (files: Files): string[] =>
+  [...files.values()].flatMap(({ file, text }) => {
+    const name = ideaNameOf(file)
+    return name === null || text === null ? [] : [name]
+  })
+
+export const sharedTools = (files: Files): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    [...files.values()].flatMap(({ file, text, valid }): [string, JsonObject][] => {
+      const name = toolNameOf(file)
+      return name === null || text === null ? [] : [[name, parseObject(valid)]]
+    }),
+  )
+
+/** The Tools of an Idea as they stand in its last valid text. */
+export function toolsOfIdea(files: Files, idea: string): readonly ToolPlace[] {
+  const file = ideaFile(idea)
+  const shared = sharedTools(files)
+  return toolsOf(file, parseObject(files.get(file)?.valid), (name) => shared.get(name))
+}
+
+export const findTool = (files: Files, idea: string, tool: string): ToolPlace | undefined =>
+  toolsOfIdea(files, idea).find(({ name }) => name === tool)
+
+/** A new Idea that runs as it is: a system text and an input with one field. */
+export const newIdea = (name: string, title: string): FileEdit => ({
+  file: ideaFile(name),
+  text: toText({
+    title,
+    description: '',
+    context: [
+      { type: 'text', text: `You are ${title}. Do what the input asks.` },
+      {
+        type: 'input',
+        schema: {
+          type: 'object',
+          properties: { request: { type: 'string', description: 'What is wanted, in a sentence' } },
+          required: ['request'],
+        },
+        input: { request: '' },
+      },
+    ],
+  }),
+})
+
+/** Adds a Tool to the Idea's last tool Message, or in a new one. */
+export function addTool(files: Files, idea: string, name: string, schema: JsonObject): FileEdit {
+  const file = ideaFile(idea)
+  const text = textOf(files, file) ?? ''
+  const messages = messagesOf(parseObject(text))
+  const holder = messages.findLast(({ type }) => type === 'tool')
+  if (holder) return { file, text: setAt(text, ['context', holder.index, 'tool', name], schema) }
+  return { file, text: insertAt(text, ['context'], messages.length, { type: 'tool', tool: { [name]: schema } }) }
+}
+
+export const plainTool = (description: string): JsonObject => ({
+  type: 'object',
+  description,
+  properties: {},
+  required: [],
+})
+
+const inputSchemaOf = (idea: JsonObject): JsonObject => {
+  const input = messagesOf(idea).find(({ type }) => type === 'input')
+  return isObject(input?.message.schema) ? input.message.schema : {}
+}
+
+/** The Tool that delegates to an Idea: its input's properties as parameters, after the meta fields. */
+export function delegationSchema(target: string, idea: JsonObject): JsonObject {
+  const input = inputSchemaOf(idea)
+  const properties = isObject(input.properties) ? input.properties : {}
+  const description = typeof idea.description === 'string' && idea.description !== '' ? idea.description : ''
+  return {
+    type: 'object',
+    description: description === '' ? `Asks ${typeof idea.title === 'string' ? idea.title : target}` : description,
+    properties: {
+      _module: { const: ideaAddress(target) },
+      _imports: { const: ['input'] },
+      ...properties,
+    },
+    required: Array.isArray(input.required) ? input.required : [],
+  }
+}
+
+const camel = (name: string): string => name.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Creates the Tool by which `from` delegates to `to`. */
+export function delegate(files: Files, from: string, to: string): { readonly edit: FileEdit; readonly tool: string } {
+  const names = toolsOfIdea(files, from).map(({ name }) => name)
+  const base = camel(to)
+  const tool = freeName(`ask${base.charAt(0).toUpperCase()}${base.slice(1)}`, names)
+  const schema = delegationSchema(to, parseObject(files.get(ideaFile(to))?.valid))
+  return { edit: addTool(files, from, tool, schema), tool }
+}
+
+const withSchemaText = (files: Files, place: ToolPlace, change: (text: string) => string): FileEdit => ({
+  file: place.file,
+  text: change(textOf(files, place.file) ?? ''),
+})
+
+/** Points an edge of a Tool at another Idea; `to` null ends the delegation, and its imports with it. */
+export function retarget(files: Files, place: ToolPlace, from: string | null, to: string | null): FileEdit {
+  const address = to === null ? null : ideaAddress(to)
+  const field = metaField(place.schema, MODULE_NAMES)
+  return withSchemaText(files, place, (text) => {
+    if (field === null)
+      return address === null ? text : setAt(text, [...place.path, 'properties', '_module'], { const: address })
+    const choices = isObject(field.value) && Array.isArray(field.value.enum) ? field.value.enum : null
+    if (choices !== null && from !== null && choices.length > 1) {
+      const next: Json[] = choices.flatMap((choice: Json) =>
+        choice !== ideaAddress(from) ? [choice] : address === null ? [] : [address],
+      )
+      return setAt(text, [...place.path, ...field.path, 'enum'], next)
+    }
+    if (address !== null)
+      return setAt(text, [...place.path, ...field.path], choices === null ? address : { const: address })
+    const imports = metaField(place.schema, IMPORT_NAMES)
+    const whole = (path: ToolPlace['path']): ToolPlace['path'] => (path.at(-1) === 'const' ? path.slice(0, -1) : path)
+    const without = removeAt(text, [...place.path, ...whole(field.path)])
+    return imports === null ? without : removeAt(without, [...place.path, ...whole(imports.path)])
+  })
+}
+
+export const removeTool = (files: Files, place: ToolPlace, idea: string): FileEdit => ({
+  file: ideaFile(idea),
+  text: removeAt(textOf(files, ideaFile(idea)) ?? '', place.entryPath),
+})
+
+/** Renames a Tool where it is named: its key and its own `_tool`, if it wrote one. */
+export function renameTool(files: Files, place: ToolPlace, idea: string, name: string): FileEdit {
+  const file = ideaFile(idea)
+  let text = textOf(files, file) ?? ''
+  const own = metaField(place.schema, ['_tool'])
+  if (!place.shared && own !== null) text = setAt(text, [...place.path, ...own.path], name)
+  return { file, text: renameKey(text, place.entryPath, name) }
+}
+
+/** How many values elsewhere name the Idea's address. */
+export const countReferences = (files: Files, idea: string): number =>
+  [...files.values()].reduce(
+    (sum, { text }) => sum + (text === null ? 0 : replaceStrings(text, ideaAddress(idea), '').count),
+    0,
+  )
+
+/** Renames an Idea: its file, its place, and every reference to its address, in all files. */
+export function renameIdea(files: Files, from: string, to: string): readonly FileEdit[] {
+  const edits: FileEdit[] = []
+  for (const { file, text } of files.values()) {
+    if (text === null) continue
+    const replaced = replaceStrings(text, ideaAddress(from), ideaAddress(to)).text
+    if (file === ideaFile(from)) edits.push({ file, text: null }, { file: ideaFile(to), text: replaced })
+    else if (replaced !== text) edits.push({ file, text: replaced })
+  }
+  const place = renameNode(files, ideaId(from), ideaId(to))
+  return place === null ? edits : [...edits, place]
+}
+
+/** Deletes Ideas; Tools that delegate to them stay and show what they miss. */
+export const deleteIdeas = (files: Files, names: readonly string[]): readonly FileEdit[] => [
+  ...names.map((name) => ({ file: ideaFile(name), text: null })),
+  ...(files.has('.ensemble/layout.json') ? [forgetNodes(files, new Set(names.map(ideaId)))] : []),
+]
+
+export function duplicateIdea(files: Files, name: string): { readonly edit: FileEdit; readonly name: string } {
+  const copy = freeName(`${name}-copy`, ideaNames(files))
+  const text = textOf(files, ideaFile(name)) ?? ''
+  const title = parseObject(text).title
+  const copied = typeof title === 'string' ? setAt(text, ['title'], `${title} copy`) : text
+  return { edit: { file: ideaFile(copy), text: copied }, name: copy }
+}
