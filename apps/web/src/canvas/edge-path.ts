@@ -1,0 +1,155 @@
+import type { Point } from '../document/layout-file.ts'
+import { contains, crosses, inflate, overlaps, type Rect } from './geometry.ts'
+
+/** How an edge is drawn: an SVG path and the points along it that a label may stand at, best first. */
+export interface EdgePath {
+  readonly d: string
+  readonly labelAt: readonly Point[]
+}
+
+const CLEARANCE = 10
+const STUB = 22
+const RADIUS = 12
+const SAMPLES = 28
+
+const bezierAt = (a: Point, b: Point, c: Point, d: Point, t: number): Point => {
+  const s = 1 - t
+  const mix = (p: number, q: number, r: number, u: number): number =>
+    s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u
+  return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) }
+}
+
+const MIDDLE_OUT = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
+
+function bezier(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath | null {
+  if (target.x - source.x < STUB) return null
+  const reach = Math.max(40, Math.min(180, (target.x - source.x) / 2))
+  const c1 = { x: source.x + reach, y: source.y }
+  const c2 = { x: target.x - reach, y: target.y }
+  const near = obstacles.filter((rect) =>
+    overlaps(rect, {
+      x: source.x,
+      y: Math.min(source.y, target.y) - 1,
+      width: target.x - source.x,
+      height: Math.abs(target.y - source.y) + 2,
+    }),
+  )
+  for (let index = 1; index < SAMPLES; index += 1) {
+    const point = bezierAt(source, c1, c2, target, index / SAMPLES)
+    if (near.some((rect) => contains(rect, point))) return null
+  }
+  return {
+    d: `M${source.x} ${source.y} C${c1.x} ${c1.y} ${c2.x} ${c2.y} ${target.x} ${target.y}`,
+    labelAt: MIDDLE_OUT.map((t) => bezierAt(source, c1, c2, target, t)),
+  }
+}
+
+const length = (points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, point, index) => {
+    const before = points[index] ?? point
+    return sum + Math.abs(point.x - before.x) + Math.abs(point.y - before.y)
+  }, 0)
+
+/** An orthogonal way with rounded corners. */
+function rounded(points: readonly Point[]): string {
+  const [first] = points
+  if (first === undefined) return ''
+  let d = `M${first.x} ${first.y}`
+  for (let index = 1; index < points.length; index += 1) {
+    const before = points[index - 1]
+    const at = points[index]
+    const after = points[index + 1]
+    if (!before || !at) continue
+    if (!after) {
+      d += ` L${at.x} ${at.y}`
+      continue
+    }
+    const inLength = Math.hypot(at.x - before.x, at.y - before.y)
+    const outLength = Math.hypot(after.x - at.x, after.y - at.y)
+    const radius = Math.min(RADIUS, inLength / 2, outLength / 2)
+    if (radius < 0.5) {
+      d += ` L${at.x} ${at.y}`
+      continue
+    }
+    const enter = {
+      x: at.x - ((at.x - before.x) / inLength) * radius,
+      y: at.y - ((at.y - before.y) / inLength) * radius,
+    }
+    const leave = {
+      x: at.x + ((after.x - at.x) / outLength) * radius,
+      y: at.y + ((after.y - at.y) / outLength) * radius,
+    }
+    d += ` L${enter.x} ${enter.y} Q${at.x} ${at.y} ${leave.x} ${leave.y}`
+  }
+  return d
+}
+
+/** A way along a horizontal channel above, below or between the nodes that stand in the direct way. */
+function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath {
+  const out = source.x + STUB
+  const into = target.x - STUB
+  const channels = [(source.y + target.y) / 2]
+  for (const rect of obstacles) channels.push(rect.y - CLEARANCE, rect.y + rect.height + CLEARANCE)
+  const columns = (x: number, side: 1 | -1): number[] => [
+    x,
+    ...obstacles.map((rect) => (side === 1 ? rect.x + rect.width + CLEARANCE : rect.x - CLEARANCE)),
+  ]
+  const isFree = (points: readonly Point[]): boolean =>
+    points.slice(1).every((point, index) => {
+      const before = points[index] ?? point
+      // The first and last piece leave and reach a port, which lies on the border of its own node.
+      return !obstacles.some((rect) => crosses(before, point, rect))
+    })
+  const via = (channel: number, left: number, right: number): readonly Point[] => [
+    source,
+    { x: left, y: source.y },
+    { x: left, y: channel },
+    { x: right, y: channel },
+    { x: right, y: target.y },
+    target,
+  ]
+  const plain = channels.map((channel) => via(channel, out, into)).filter(isFree)
+  const wider =
+    plain.length > 0
+      ? plain
+      : channels.flatMap((channel) =>
+          columns(out, 1)
+            .filter((x) => x >= out)
+            .slice(0, 12)
+            .flatMap((left) =>
+              columns(into, -1)
+                .filter((x) => x <= into)
+                .slice(0, 12)
+                .map((right) => via(channel, left, right)),
+            )
+            .filter(isFree),
+        )
+  const best = wider.toSorted((a, b) => length(a) - length(b))[0] ?? via(channels.at(-1) ?? source.y, out, into)
+  const [, , from = source, to = target] = best
+  const along = MIDDLE_OUT.map((t) => ({ x: from.x + (to.x - from.x) * t, y: from.y }))
+  return { d: rounded(best), labelAt: along }
+}
+
+/**
+ * The way of an edge from an output port to an input port: a curve where the way is free, else around the nodes.
+ * `nodes` are all rectangles it must not cross, its own two ends among them.
+ */
+export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): EdgePath {
+  const obstacles = nodes.map((rect) => inflate(rect, CLEARANCE - 4))
+  // Ends lie on their own node's border: shrink those two, so that leaving it does not count as crossing it.
+  const fair = obstacles.map((rect, index) => {
+    const own = nodes[index]
+    if (own === undefined) return rect
+    const isSource = Math.abs(own.x + own.width - source.x) < 1 && source.y > own.y && source.y < own.y + own.height
+    const isTarget = Math.abs(own.x - target.x) < 1 && target.y > own.y && target.y < own.y + own.height
+    return isSource || isTarget ? own : rect
+  })
+  return bezier(source, target, fair) ?? detour(source, target, fair)
+}
+
+/** Where a label of that size stands: on its edge, over no node and no other label; the first choice if none is free. */
+export function labelPlace(path: EdgePath, size: { width: number; height: number }, taken: readonly Rect[]): Point {
+  const rectAt = ({ x, y }: Point): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size })
+  const free = path.labelAt.find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
+  return free ?? path.labelAt[0] ?? { x: 0, y: 0 }
+}

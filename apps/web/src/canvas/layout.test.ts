@@ -1,0 +1,86 @@
+import type { GraphEdge, GraphNode } from '@ensemble/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { overlaps, sizeOf } from './geometry.ts'
+import { layoutGraph } from './layout.ts'
+
+const node = (name: string, tools: readonly string[] = []): GraphNode => ({
+  id: `idea:${name}`,
+  kind: 'idea',
+  name,
+  input: null,
+  output: null,
+  tools: tools.map((tool) => ({ name: tool, mode: 'module', modules: [], approval: false })),
+  problems: 0,
+})
+const edge = (from: string, tool: string, to: string): GraphEdge => ({
+  id: `idea:${from}/${tool}/idea:${to}`,
+  from: `idea:${from}`,
+  tool,
+  to: `idea:${to}`,
+  imports: [],
+  importsMode: 'provisioned',
+  resolve: 'runtime',
+})
+const MUSIC = {
+  nodes: [node('producer', ['compose', 'ambience']), node('composer', ['sound']), node('designer')],
+  edges: [
+    edge('producer', 'compose', 'composer'),
+    edge('producer', 'ambience', 'designer'),
+    edge('composer', 'sound', 'designer'),
+  ],
+}
+
+const anyGraph = fc.integer({ min: 1, max: 14 }).chain((count) =>
+  fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 30 }).map((pairs) => ({
+    nodes: Array.from({ length: count }, (_, index) => node(`n${index}`, ['t'])),
+    edges: pairs.map(([from, to]) => edge(`n${from}`, 't', `n${to}`)),
+  })),
+)
+
+describe('the layout', () => {
+  it('puts every Idea to the right of those that call it', () => {
+    const places = layoutGraph(MUSIC, new Map())
+    const x = (name: string): number => places.get(`idea:${name}`)?.x ?? Number.NaN
+    expect(x('producer')).toBeLessThan(x('composer'))
+    expect(x('composer')).toBeLessThan(x('designer'))
+  })
+
+  it('places all nodes of any graph, cycles included, with none over another', () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        const places = layoutGraph(graph, new Map())
+        const rects = graph.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: NaN, y: NaN }), ...sizeOf(each) }))
+        for (const [index, rect] of rects.entries()) {
+          expect(Number.isFinite(rect.x) && Number.isFinite(rect.y)).toBe(true)
+          for (const other of rects.slice(index + 1)) expect(overlaps(rect, other)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('keeps what was placed by hand and puts nothing over it', () => {
+    const hand = new Map([['idea:composer', { x: 5, y: 900 }]])
+    const places = layoutGraph(MUSIC, hand)
+    expect(places.get('idea:composer')).toEqual({ x: 5, y: 900 })
+    const rects = MUSIC.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: NaN, y: NaN }), ...sizeOf(each) }))
+    for (const [index, rect] of rects.entries())
+      for (const other of rects.slice(index + 1)) expect(overlaps(rect, other)).toBe(false)
+  })
+
+  it('is the same for the same graph', () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        expect([...layoutGraph(graph, new Map())]).toEqual([...layoutGraph(graph, new Map())])
+      }),
+    )
+  })
+
+  it('handles a thousand Ideas in well under a second', () => {
+    const nodes = Array.from({ length: 1000 }, (_, index) => node(`n${index}`, ['t']))
+    const edges = nodes.slice(1).map((_, index) => edge(`n${Math.floor(index / 3)}`, 't', `n${index + 1}`))
+    const before = performance.now()
+    layoutGraph({ nodes, edges }, new Map())
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
+})

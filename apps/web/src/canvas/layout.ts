@@ -1,0 +1,203 @@
+import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
+import type { Point, Positions } from '../document/layout-file.ts'
+import { overlaps, rowY, sizeOf, type Rect } from './geometry.ts'
+
+const COLUMN_GAP = 116
+const ROW_GAP = 44
+const SWEEPS = 6
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** Edges without those that close a cycle, found by walking from the nodes nobody calls. */
+function withoutCycles(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly GraphEdge[] {
+  const outgoing = groupBy(edges, ({ from }) => from)
+  const called = new Set(edges.map(({ to }) => to))
+  const state = new Map<string, 'open' | 'closed'>()
+  const kept: GraphEdge[] = []
+  const visit = (start: string): void => {
+    const stack: { id: string; next: number }[] = [{ id: start, next: 0 }]
+    state.set(start, 'open')
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const edge = outgoing.get(frame.id)?.[frame.next]
+      frame.next += 1
+      if (edge === undefined) {
+        state.set(frame.id, 'closed')
+        stack.pop()
+        continue
+      }
+      const seen = state.get(edge.to)
+      if (seen !== 'open') kept.push(edge)
+      if (seen === undefined) {
+        state.set(edge.to, 'open')
+        stack.push({ id: edge.to, next: 0 })
+      }
+    }
+  }
+  const roots = nodes.filter(({ id }) => !called.has(id))
+  for (const { id } of [...roots, ...nodes]) if (!state.has(id)) visit(id)
+  return kept
+}
+
+/** Column of each node: the longest way of delegations that leads to it. */
+function layersOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
+  const outgoing = groupBy(edges, ({ from }) => from)
+  const waiting = new Map(nodes.map(({ id }) => [id, 0]))
+  for (const { to } of edges) waiting.set(to, (waiting.get(to) ?? 0) + 1)
+  const layers = new Map(nodes.map(({ id }) => [id, 0]))
+  const ready = nodes.filter(({ id }) => waiting.get(id) === 0).map(({ id }) => id)
+  for (let id = ready.shift(); id !== undefined; id = ready.shift()) {
+    for (const { to } of outgoing.get(id) ?? []) {
+      layers.set(to, Math.max(layers.get(to) ?? 0, (layers.get(id) ?? 0) + 1))
+      const left = (waiting.get(to) ?? 1) - 1
+      waiting.set(to, left)
+      if (left === 0) ready.push(to)
+    }
+  }
+  return layers
+}
+
+/** Order of nodes within their columns: sweeps that move each to the mean of its neighbours. */
+function orderColumns(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  layers: ReadonlyMap<string, number>,
+): string[][] {
+  const columns: string[][] = []
+  for (const { id } of nodes) (columns[layers.get(id) ?? 0] ??= []).push(id)
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const rowShare = ({ from, tool }: GraphEdge): number => {
+    const tools = byId.get(from)?.tools ?? []
+    return (tools.findIndex(({ name }) => name === tool) + 1) / (tools.length + 2)
+  }
+  const place = new Map<string, number>()
+  const number = (): void => {
+    for (const column of columns) column?.forEach((id, index) => place.set(id, index))
+  }
+  const incoming = groupBy(edges, ({ to }) => to)
+  const outgoing = groupBy(edges, ({ from }) => from)
+  const mean = (values: readonly number[], otherwise: number): number =>
+    values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
+  number()
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const forward = sweep % 2 === 0
+    for (const column of forward ? columns : columns.toReversed()) {
+      const centre = new Map(
+        column?.map((id) => {
+          const near = forward
+            ? (incoming.get(id) ?? []).map((edge) => (place.get(edge.from) ?? 0) + rowShare(edge))
+            : (outgoing.get(id) ?? []).map((edge) => (place.get(edge.to) ?? 0) - rowShare(edge))
+          return [id, mean(near, place.get(id) ?? 0)]
+        }),
+      )
+      column?.sort((a, b) => (centre.get(a) ?? 0) - (centre.get(b) ?? 0))
+      column?.forEach((id, index) => place.set(id, index))
+    }
+  }
+  return columns.map((column) => column ?? [])
+}
+
+/** Heights of a column's nodes so that each stands near the rows that call it and none overlap. */
+function stack(column: readonly string[], wanted: (id: string) => number, height: (id: string) => number): number[] {
+  const tops = column.map(wanted)
+  for (let index = 1; index < column.length; index += 1) {
+    const above = column[index - 1]
+    if (above === undefined) continue
+    tops[index] = Math.max(tops[index] ?? 0, (tops[index - 1] ?? 0) + height(above) + ROW_GAP)
+  }
+  const drift =
+    tops.reduce((sum, top, index) => sum + top - wanted(column[index] ?? ''), 0) / Math.max(1, column.length)
+  return tops.map((top) => top - drift)
+}
+
+/** A free place for a new node beside those that stay: down from `wanted` until nothing is in the way. */
+function freePlace(wanted: Rect, taken: readonly Rect[]): Point {
+  let rect = wanted
+  for (let blocker = taken.find((other) => overlaps(rect, other)); blocker !== undefined;) {
+    rect = { ...rect, y: blocker.y + blocker.height + ROW_GAP }
+    blocker = taken.find((other) => overlaps(rect, other))
+  }
+  return { x: rect.x, y: rect.y }
+}
+
+/**
+ * Upper left corners for all nodes, in canvas units: columns by longest path, rows by barycentre. A node with a place
+ * in `placed` keeps it; the others are laid out around it. Deterministic; near-linear in nodes and edges.
+ */
+export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Positions): Positions {
+  const nodes = graph.nodes
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const known = graph.edges.filter(({ from, to }) => from !== to && byId.has(from) && byId.has(to))
+  const edges = withoutCycles(nodes, known)
+  const layers = layersOf(nodes, edges)
+  const columns = orderColumns(nodes, edges, layers)
+  const incoming = groupBy(edges, ({ to }) => to)
+  const places = new Map<string, Point>()
+  const height = (id: string): number => {
+    const node = byId.get(id)
+    return node === undefined ? 0 : sizeOf(node).height
+  }
+
+  let x = 0
+  for (const column of columns) {
+    const even = new Map<string, number>()
+    let next = 0
+    for (const id of column) {
+      even.set(id, next)
+      next += height(id) + ROW_GAP
+    }
+    const wanted = (id: string): number => {
+      const callers = (incoming.get(id) ?? []).flatMap(({ from, tool }) => {
+        const at = places.get(from)
+        const index = byId.get(from)?.tools.findIndex(({ name }) => name === tool) ?? 0
+        return at === undefined ? [] : [at.y + rowY(Math.max(0, index))]
+      })
+      if (callers.length === 0) return (even.get(id) ?? 0) - (x === 0 ? 0 : next / 2)
+      return callers.reduce((sum, y) => sum + y, 0) / callers.length - height(id) / 2
+    }
+    const tops = stack(column, wanted, height)
+    column.forEach((id, index) => places.set(id, { x, y: Math.round(tops[index] ?? 0) }))
+    const widths = column.map((id) => {
+      const node = byId.get(id)
+      return node === undefined ? 0 : sizeOf(node).width
+    })
+    x += Math.max(0, ...widths) + COLUMN_GAP
+  }
+  return keepPlaced(nodes, places, placed)
+}
+
+function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Positions): Positions {
+  if (!nodes.some(({ id }) => placed.has(id))) return places
+  const result = new Map<string, Point>()
+  const taken: Rect[] = []
+  for (const node of nodes) {
+    const place = placed.get(node.id)
+    if (place === undefined) continue
+    result.set(node.id, place)
+    taken.push({ ...place, ...sizeOf(node) })
+  }
+  // The automatic picture is moved as a whole to where the placed nodes say it lies.
+  const anchors = nodes.flatMap(({ id }) => {
+    const auto = places.get(id)
+    const hand = placed.get(id)
+    return auto && hand ? [{ x: hand.x - auto.x, y: hand.y - auto.y }] : []
+  })
+  const shiftX = anchors.reduce((sum, { x }) => sum + x, 0) / Math.max(1, anchors.length)
+  const shiftY = anchors.reduce((sum, { y }) => sum + y, 0) / Math.max(1, anchors.length)
+  for (const node of nodes) {
+    const auto = places.get(node.id)
+    if (result.has(node.id) || auto === undefined) continue
+    const wanted = { x: Math.round(auto.x + shiftX), y: Math.round(auto.y + shiftY), ...sizeOf(node) }
+    const place = freePlace(wanted, taken)
+    result.set(node.id, place)
+    taken.push({ ...place, ...sizeOf(node) })
+  }
+  return result
+}
