@@ -1,0 +1,118 @@
+import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import { closeSchema } from '../tool/close-schema.ts'
+import { composeTool } from './branch.ts'
+import type { BranchOptions } from './branch.ts'
+import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './composition.ts'
+import { embedSchema } from './embed-schema.ts'
+
+/**
+ * One schema for the model (PROTOCOL.md §3): `{ calls, output }` from the effective Tools and the Idea's output schema.
+ * Pure and deterministic. Branches are cached per Tool, whole compositions by what they are made of, so that the
+ * second turn of a Loop composes nothing.
+ */
+export function compose(input: ComposeInput): Composition {
+  const shared: BranchOptions = {
+    hasState: input.hasState,
+    references: input.hasState || input.hasInput,
+    instances: input.instances,
+    options: input.options,
+  }
+  const sharedKey = JSON.stringify(shared)
+  const tools = input.tools.map((tool) => cachedTool(tool, shared, sharedKey))
+  const key = `${tools.map(identityOf).join()}|${outputKey(input.output)}|${sharedKey}`
+  return remember(key, () => composeAll(tools, input, shared.references))
+}
+
+function composeAll(tools: readonly ComposedTool[], input: ComposeInput, references: boolean): Composition {
+  const output = input.output === undefined ? null : closeSchema(input.output)
+  return {
+    tools,
+    byName: new Map(tools.map((tool) => [tool.name, tool])),
+    output,
+    schema: envelope(tools, output),
+    references,
+    instances: input.instances,
+  }
+}
+
+function envelope(tools: readonly ComposedTool[], output: JsonSchema | null): JsonObject {
+  const branches = tools.map((tool, index) => {
+    const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
+    return embedSchema(tool.branch, `${tool.name}.`, at)
+  })
+  const answer = output === null ? undefined : embedSchema(output, '_output.', '/properties/output/anyOf/0')
+  const definitions = Object.assign({}, ...[...branches, answer].map((part) => part?.definitions)) as JsonObject // merges JsonObjects
+  const schemas = branches.map((branch) => branch.schema)
+  return {
+    type: 'object',
+    properties: {
+      calls: callsSchema(schemas),
+      output: answer === undefined ? TEXT_OUTPUT : { anyOf: [answer.schema, { type: 'null' }] },
+    },
+    required: ['calls', 'output'],
+    additionalProperties: false,
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  }
+}
+
+/** An Idea without a schema answers in text. */
+const TEXT_OUTPUT: JsonObject = { type: ['string', 'null'] }
+
+/** With no Tools an empty list; the item schema is there because some endpoints refuse an array without one. */
+const NO_CALLS: JsonObject = {
+  type: 'array',
+  items: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  maxItems: 0,
+}
+
+function callsSchema(branches: readonly JsonSchema[]): JsonObject {
+  const [first] = branches
+  if (first === undefined) return NO_CALLS
+  return { type: 'array', items: branches.length === 1 ? first : { anyOf: branches } }
+}
+
+// Caches. A Tool is the same object for as long as its schema is (normaliseTool), so identity stands for content.
+
+const branches = new WeakMap<EffectiveTool['tool'], Map<string, ComposedTool>>()
+
+function cachedTool(effective: EffectiveTool, shared: BranchOptions, sharedKey: string): ComposedTool {
+  const byKey = branches.get(effective.tool) ?? new Map<string, ComposedTool>()
+  branches.set(effective.tool, byKey)
+  const key = `${effective.mode}|${effective.activity}|${sharedKey}`
+  const known = byKey.get(key)
+  if (known !== undefined) return known
+  const composed = composeTool(effective, shared)
+  if (byKey.size >= MOST_REMEMBERED) byKey.clear()
+  byKey.set(key, composed)
+  return composed
+}
+
+const identities = new WeakMap<object, number>()
+let lastIdentity = 0
+
+function identityOf(value: object): number {
+  const known = identities.get(value)
+  if (known !== undefined) return known
+  lastIdentity += 1
+  identities.set(value, lastIdentity)
+  return lastIdentity
+}
+
+const outputKey = (output: JsonSchema | undefined): string =>
+  typeof output === 'object' ? String(identityOf(output)) : String(output)
+
+const compositions = new Map<string, Composition>()
+const MOST_REMEMBERED = 100
+
+function remember(key: string, create: () => Composition): Composition {
+  const known = compositions.get(key)
+  compositions.delete(key)
+  const composition = known ?? create()
+  // Re-inserted last: the first key is always the one not used for longest.
+  compositions.set(key, composition)
+  for (const oldest of compositions.keys()) {
+    if (compositions.size <= MOST_REMEMBERED) break
+    compositions.delete(oldest)
+  }
+  return composition
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { compositionOf, DEFAULT_CONFIG, limitsOf, mergeConfig, temperatureOf } from './config.ts'
+
+describe('a Config', () => {
+  it('is merged from built-in, workspace, profile, Idea and run, the later over the earlier', () => {
+    const merged = mergeConfig(
+      DEFAULT_CONFIG,
+      { model: 'small', limits: { turns: 5 } },
+      undefined,
+      { model: undefined, limits: { depth: 2 }, composition: { reasoning: false } },
+      { temperature: 0.7 },
+    )
+    expect(merged).toMatchObject({ model: 'small', temperature: 0.7, toolChoice: 'auto' })
+    expect(limitsOf(merged)).toMatchObject({ turns: 5, depth: 2, callsPerTurn: 128 })
+    expect(compositionOf(merged)).toMatchObject({ reasoning: false, inlineBytes: 2048 })
+  })
+
+  it('has every limit by default', () => {
+    expect(limitsOf({})).toEqual({
+      turns: 20,
+      callsPerTurn: 128,
+      calls: 1000,
+      depth: 8,
+      wallMs: 900000,
+      callMs: 120000,
+      tokens: 1000000,
+      cost: 5,
+      invalidTurns: 3,
+      repeatedCalls: 5,
+    })
+  })
+
+  it('means temperature 0 with Tools unless set', () => {
+    expect(temperatureOf({}, true)).toBe(0)
+    expect(temperatureOf({}, false)).toBeUndefined()
+    expect(temperatureOf({ temperature: 1 }, true)).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import type { CompositionOptions, Config, Limits } from '../idea/idea.ts'
+
+/** PROTOCOL.md §1, Config. Milliseconds, tokens, USD. */
+export const DEFAULT_LIMITS: Limits = {
+  turns: 20,
+  callsPerTurn: 128,
+  calls: 1000,
+  depth: 8,
+  wallMs: 900_000,
+  callMs: 120_000,
+  tokens: 1_000_000,
+  cost: 5,
+  invalidTurns: 3,
+  repeatedCalls: 5,
+}
+
+export const DEFAULT_COMPOSITION: CompositionOptions = {
+  reasoning: true,
+  explicitOutput: 'optional',
+  latentOutput: 'optional',
+  outputPosition: 'last',
+  inlineBytes: 2048,
+}
+
+/** The built-in layer under workspace, profile, Idea and run. */
+export const DEFAULT_CONFIG: Config = {
+  toolChoice: 'auto',
+  limits: DEFAULT_LIMITS,
+  composition: DEFAULT_COMPOSITION,
+}
+
+/** One Config from several, later layers over earlier ones; `limits`, `composition` and `reasoning` merge by field. */
+export const mergeConfig = (...layers: readonly (Config | undefined)[]): Config =>
+  layers.reduce<Config>((merged, layer) => {
+    if (layer === undefined) return merged
+    const next = { ...merged, ...definedOnly(layer) }
+    return {
+      ...next,
+      ...mergedField('limits', merged.limits, layer.limits),
+      ...mergedField('composition', merged.composition, layer.composition),
+      ...mergedField('reasoning', merged.reasoning, layer.reasoning),
+    }
+  }, {})
+
+const definedOnly = <T extends object>(value: T): Partial<T> =>
+  // Entries of T without those that are undefined are entries of Partial<T>.
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Partial<T>
+
+const mergedField = <T extends object>(key: string, under: T | undefined, over: T | undefined): object =>
+  under === undefined && over === undefined ? {} : { [key]: { ...under, ...definedOnly(over ?? {}) } }
+
+/** Every limit of a merged Config, with defaults where none is set. */
+export const limitsOf = (config: Config): Limits => ({ ...DEFAULT_LIMITS, ...definedOnly(config.limits ?? {}) })
+
+/** Every composition option of a merged Config, with defaults where none is set. */
+export const compositionOf = (config: Config): CompositionOptions => ({
+  ...DEFAULT_COMPOSITION,
+  ...definedOnly(config.composition ?? {}),
+})
+
+/** 0 when Tools are present unless set; undefined leaves it to the endpoint. */
+export const temperatureOf = (config: Config, hasTools: boolean): number | undefined =>
+  config.temperature ?? (hasTools ? 0 : undefined)

@@ -1,0 +1,38 @@
+import { escapePointer, isObject } from '../schema/json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import { mapSubschemas } from '../tool/map-subschemas.ts'
+
+/** A schema made ready to stand inside another one, and the definitions that move to that one's root. */
+export interface Embedded {
+  readonly schema: JsonSchema
+  readonly definitions: JsonObject
+}
+
+/**
+ * Prepares a self-contained schema to stand at `pointer` of a bigger one: its `$defs` move to the root under
+ * `prefix` + name, and every local `$ref` follows. The same object where nothing refers to anything.
+ */
+export function embedSchema(schema: JsonSchema, prefix: string, pointer: Pointer): Embedded {
+  if (!isObject(schema) || !JSON.stringify(schema).includes('"$ref"')) return { schema, definitions: {} }
+  const own = isObject(schema.$defs) ? schema.$defs : {}
+  const rewrite = (current: JsonSchema): JsonSchema => {
+    if (!isObject(current)) return current
+    const mapped = mapSubschemas(current, rewrite)
+    return typeof mapped.$ref === 'string' ? { ...mapped, $ref: rebase(mapped.$ref, own, prefix, pointer) } : mapped
+  }
+  const { $defs: _moved, ...rest } = schema
+  const definitions = Object.entries(own).map(([name, definition]): [string, Json] => [
+    prefix + name,
+    rewrite(isObject(definition) || typeof definition === 'boolean' ? definition : true),
+  ])
+  return { schema: rewrite(rest), definitions: Object.fromEntries(definitions) }
+}
+
+function rebase(reference: string, own: JsonObject, prefix: string, pointer: Pointer): string {
+  const definition = /^#\/\$defs\/([^/]+)(.*)$/su.exec(reference)
+  if (definition?.[1] !== undefined) {
+    const name = definition[1].replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Object.keys(own).includes(name)) return `#/$defs/${escapePointer(prefix + name)}${definition[2] ?? ''}`
+  }
+  return reference === '#' || reference.startsWith('#/') ? `#${pointer}${reference.slice(1)}` : reference
+}

@@ -1,0 +1,28 @@
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { getByPointer } from '../schema/pointer.ts'
+
+const MOST_HOPS = 16
+
+/**
+ * Whether a schema's types leave room for a string. Looks at `type`, `const`, `enum`, alternatives and `$ref` within
+ * `root`; where nothing says what a value is, a string is possible.
+ */
+export function acceptsString(schema: Json, root: JsonObject, hops = 0): boolean {
+  if (!isObject(schema)) return schema !== false
+  if (schema.type !== undefined) return [schema.type].flat().includes('string')
+  if (schema.const !== undefined) return typeof schema.const === 'string'
+  if (Array.isArray(schema.enum)) return schema.enum.some((value: Json) => typeof value === 'string')
+  if (hops >= MOST_HOPS) return true
+  const accepts = (part: Json): boolean => acceptsString(part, root, hops + 1)
+  if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#')) {
+    const target = getByPointer(root, schema.$ref.slice(1))
+    if (target !== undefined && !accepts(target)) return false
+  }
+  const { allOf, anyOf, oneOf } = schema
+  return (
+    (!Array.isArray(allOf) || allOf.every(accepts)) &&
+    (!Array.isArray(anyOf) || anyOf.some(accepts)) &&
+    (!Array.isArray(oneOf) || oneOf.some(accepts))
+  )
+}
