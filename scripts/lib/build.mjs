@@ -1,4 +1,7 @@
-import { existsSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { inRoot } from './repo.mjs'
 import { seconds } from './run.mjs'
 import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
@@ -37,6 +40,11 @@ const TARGETS = [
   { folder: 'apps/web', sources: ['apps/web', 'packages/core'] },
 ]
 
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|ttf)$/
+const WORTH_COMPRESSING = 1400
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCompress)
+
 const stampOf = (/** @type {Target} */ target) => inRoot(target.folder, 'dist', '.stamp')
 const wantedStamp = (/** @type {Target} */ target) => fingerprint([...SHARED, ...target.sources])
 
@@ -46,7 +54,7 @@ async function bundle(target, entries) {
   const cwd = inRoot(target.folder)
   const built = await rolldown({
     cwd,
-    input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(`${cwd}/${file}`))),
+    input: entries,
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(id),
     tsconfig: inRoot(target.folder, 'tsconfig.json'),
@@ -65,6 +73,20 @@ async function bundle(target, entries) {
 async function buildPage(target) {
   const { build } = await import('vite')
   await build({ root: inRoot(target.folder), logLevel: 'warn' })
+  const dist = inRoot(target.folder, 'dist')
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
+  await Promise.all(files.map((file) => compress(`${dist}/${file}`)))
+}
+
+/** Beside each text file the forms that the server sends to browsers that take them. @param {string} file absolute */
+async function compress(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < WORTH_COMPRESSING) return
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  await Promise.all([
+    brotli(bytes, quality).then((packed) => writeFile(`${file}.br`, packed)),
+    gzip(bytes, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+  ])
 }
 
 /** @param {Target} target @param {string} stamp */
