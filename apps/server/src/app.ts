@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import type { Guard } from './http/guard.ts'
+import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
+import type { Log } from './http/log.ts'
+import { mountRoutes } from './http/mount-routes.ts'
+import { SECURITY_HEADERS } from './http/page-headers.ts'
+import type { Route } from './http/route.ts'
+import { serveStatic } from './http/static-files.ts'
+import type { Services } from './services.ts'
+import { createRoutes } from './routes/create-routes.ts'
+
+export interface AppDeps extends Services {
+  readonly guard: Guard
+  /** The folder with the built page. */
+  readonly pageRoot: string
+  readonly log: Log
+}
+
+const methodsOf = (routes: readonly Route[], pathname: string): readonly string[] =>
+  routes
+    .filter((route) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
+    .map((route) => route.method)
+
+const notFound = (routes: readonly Route[], request: Request): HttpProblem => {
+  const { pathname } = new URL(request.url)
+  const methods = methodsOf(routes, pathname)
+  return methods.length === 0
+    ? new HttpProblem(404, 'route.unknown', `There is nothing at ${pathname}; /api/openapi.json lists what there is.`)
+    : new HttpProblem(405, 'method.unknown', `${pathname} answers ${methods.join(', ')}, not ${request.method}.`, {
+        headers: { allow: methods.join(', ') },
+      })
+}
+
+/** Everything the server answers, without listening: hand its `fetch` to a listener, or its `request` to a test. */
+export const createApp = (deps: AppDeps): Hono => {
+  const app = new Hono()
+  const routes = createRoutes(deps)
+
+  app.use(async (context, next) => {
+    deps.guard.checkHost(context.req.raw)
+    await next()
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value)
+  })
+  app.use('/api/*', async (context, next) => {
+    const { path, raw } = context.req
+    if (path === '/api/session') deps.guard.checkNewcomer(raw)
+    else if (path !== '/api/health') deps.guard.checkCaller(raw)
+    await next()
+  })
+  mountRoutes(app, routes, deps.validator)
+  app.all('/api/*', (context) => {
+    throw notFound(routes, context.req.raw)
+  })
+  app.on(['GET', 'HEAD'], '/*', async (context) => {
+    const request = context.req.raw
+    const page = await serveStatic(deps.pageRoot, request)
+    if (page === undefined) throw new HttpProblem(404, 'file.unknown', `There is no file at ${context.req.path}.`)
+    const isPage = page.headers.get('content-type')?.startsWith('text/html') === true
+    if (isPage && deps.guard.mayHaveCookie(request)) page.headers.append('set-cookie', deps.guard.cookie())
+    return page
+  })
+  app.notFound((context) => problemResponse(notFound(routes, context.req.raw)))
+  app.onError((error) => {
+    const problem = toHttpProblem(error)
+    if (problem === undefined) deps.log.error('A request failed', error)
+    const response = problemResponse(problem ?? INTERNAL)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    return response
+  })
+  return app
+}

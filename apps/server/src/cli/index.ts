@@ -1,0 +1,16 @@
+import { EnsembleError } from '@ensemble/core'
+import { runCommandLine } from './command-line.ts'
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof EnsembleError
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)
+
+try {
+  process.exitCode = await runCommandLine(process.argv.slice(2))
+} catch (error) {
+  console.error(`ensemble: ${sentenceOf(error)}`)
+  process.exitCode = error instanceof EnsembleError && error.code === 'usage' ? 2 : 1
+}

@@ -1,0 +1,116 @@
+import { EnsembleError } from '@ensemble/core'
+
+export interface PathMessage {
+  readonly path: string
+  readonly message: string
+}
+
+/** A refusal of one request, as RFC 9457 carries it. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly options: {
+      readonly errors?: readonly PathMessage[]
+      readonly headers?: Readonly<Record<string, string>>
+      /** Members beside the standard ones, such as the stale files of a 412. */
+      readonly extra?: Readonly<Record<string, unknown>>
+    } = {},
+  ) {
+    super(detail)
+  }
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Not authorised',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  412: 'Changed meanwhile',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  416: 'Range not satisfiable',
+  421: 'Misdirected request',
+  422: 'Cannot be processed',
+  428: 'Precondition required',
+  500: 'Internal error',
+  503: 'Unavailable',
+  507: 'Insufficient storage',
+}
+
+/** The status of each EnsembleError a route may meet; the rest are failures of the server's own. */
+const STATUS: Readonly<Record<string, number>> = {
+  'idea.invalid': 422,
+  'idea.missing': 404,
+  'module.unresolved': 422,
+  'module.mergeConflict': 422,
+  'model.unknown': 422,
+  'profile.unknown': 422,
+  'input.invalid': 422,
+  'run.conflict': 409,
+  'run.unknown': 404,
+  'run.ended': 409,
+  'run.unfinished': 409,
+  'engine.draining': 503,
+  'engine.storage': 507,
+  'name.invalid': 400,
+  'json.invalid': 400,
+  'json.duplicateKey': 400,
+  'json.tooDeep': 400,
+  'json.tooLarge': 413,
+  'egress.refused': 422,
+}
+
+const STORAGE_SENTENCES: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: free some space and try again. Nothing was lost.',
+  EDQUOT: 'The disk quota is used up: free some space and try again. Nothing was lost.',
+  EROFS: 'The workspace is on a read-only disk: make it writable and try again.',
+  EACCES: 'The server may not write in the workspace: change its permissions and try again.',
+  EPERM: 'The server may not write in the workspace: change its permissions and try again.',
+  SQLITE_FULL: 'The disk is full: free some space and try again. Nothing was lost.',
+  SQLITE_READONLY: 'The workspace\u2019s database is read-only: make it writable and try again.',
+  SQLITE_BUSY: 'The workspace\u2019s database is locked by another program: close it and try again.',
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Anything thrown, as the one answer people and programs see; undefined for a fault that belongs in the log. */
+export const toHttpProblem = (error: unknown): HttpProblem | undefined => {
+  if (error instanceof HttpProblem) return error
+  if (error instanceof EnsembleError) {
+    const status = STATUS[error.code]
+    const { errors } = error.options
+    if (status !== undefined) return new HttpProblem(status, error.code, error.message, errors ? { errors } : {})
+  }
+  const storage = STORAGE_SENTENCES[codeOf(error)]
+  return storage === undefined ? undefined : new HttpProblem(507, 'engine.storage', storage)
+}
+
+export const INTERNAL = new HttpProblem(
+  500,
+  'internal',
+  'The server met an unexpected fault; its log holds the details.',
+)
+
+/** `application/problem+json` (API.md). Never a stack trace. */
+export const problemResponse = (problem: HttpProblem): Response => {
+  const { errors, headers, extra } = problem.options
+  const body = {
+    type: `urn:ensemble:error:${problem.code}`,
+    title: TITLES[problem.status] ?? 'Error',
+    status: problem.status,
+    code: problem.code,
+    detail: problem.detail,
+    ...(errors !== undefined && { errors }),
+    ...extra,
+  }
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,39 @@
+import type { Validator } from '@ensemble/core'
+import type { Hono } from 'hono'
+import { HttpProblem } from './http-problem.ts'
+import { decodeUtf8, parseBody, readBytes } from './read-body.ts'
+import type { Route } from './route.ts'
+import { checkInput, readQuery } from './validate-input.ts'
+
+/** `/api/ideas/{name}` as hono writes it; `{file}` may hold slashes. */
+const toPattern = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'file' ? ':file{.+}' : `:${name}`))
+
+const isJson = (request: Request): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')
+
+const readInput = async (route: Route, request: Request, validator: () => Promise<Validator>): Promise<unknown> => {
+  if (route.body === undefined) return undefined
+  const bytes = await readBytes(request)
+  // An empty body needs no type: a page of another origin was refused before.
+  if (bytes.byteLength > 0 && !isJson(request))
+    throw new HttpProblem(415, 'body.notJson', 'Send the body as application/json.')
+  if (route.body === 'bytes') return bytes
+  const body = bytes.byteLength === 0 ? {} : parseBody(decodeUtf8(bytes))
+  checkInput(await validator(), route.body, body, 'body')
+  return body
+}
+
+/** Registers every declared route: its input is checked before its handler runs. */
+export const mountRoutes = (app: Hono, routes: readonly Route[], validator: () => Promise<Validator>): void => {
+  for (const route of routes) {
+    app.on(route.method, toPattern(route.path), async (context) => {
+      const request = context.req.raw
+      const query = readQuery(new URL(request.url).searchParams, route.query)
+      if (route.query !== undefined && Object.keys(query ?? {}).length > 0)
+        checkInput(await validator(), route.query, query, 'query')
+      const body = await readInput(route, request, validator)
+      return route.handler({ params: context.req.param(), query, body, request })
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { type Json, parseJson } from '@ensemble/core'
+import { HttpProblem } from './http-problem.ts'
+
+/** Bytes of one request's body; a workspace's files are far smaller. */
+export const BODY_LIMIT = 8 * 1024 * 1024
+/** Objects and arrays inside each other; deeper JSON is refused before it is parsed. */
+const DEPTH_LIMIT = 512
+
+const tooLarge = (limit: number): HttpProblem =>
+  new HttpProblem(413, 'body.tooLarge', `The body is larger than the ${limit} bytes this server reads.`)
+
+/** Reads a body up to `limit` bytes; a declared length over it is refused before a byte is read. Throws HttpProblem 413. */
+export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  if (request.body === null) return new Uint8Array()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of request.body) {
+    size += piece.byteLength
+    if (size > limit) throw tooLarge(limit)
+    pieces.push(piece)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.byteLength
+  }
+  return bytes
+}
+
+/** Bytes as text, refused where they are not UTF-8; a byte-order mark stays, so that JSON refuses it. */
+export const decodeUtf8 = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new HttpProblem(400, 'json.invalid', 'The body is not valid UTF-8.')
+  }
+}
+
+/** Text as JSON, read strictly. Throws HttpProblem 400 (413 for a text too long) with the place it names. */
+export const parseBody = (text: string): Json => {
+  const parsed = parseJson(text, { maxLength: BODY_LIMIT, maxDepth: DEPTH_LIMIT })
+  if (parsed.ok) return parsed.value
+  throw new HttpProblem(parsed.code === 'json.tooLarge' ? 413 : 400, parsed.code, parsed.message, {
+    errors: [{ path: parsed.path ?? '', message: `${parsed.message} (offset ${parsed.offset})` }],
+  })
+}

@@ -1,0 +1,57 @@
+import type { JsonSchema } from '@ensemble/core'
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+
+/** What a handler is given: parameters of the path, then query and body as their schemas describe them. */
+export interface RouteInput<Q, B> {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Q
+  readonly body: B
+  readonly request: Request
+}
+
+/** How one operation is described and done; the OpenAPI page is generated from this and nothing else. */
+export interface Route {
+  readonly method: Method
+  /** With `{name}` for a parameter of the path; a last `{file}` may hold slashes. */
+  readonly path: string
+  readonly summary: string
+  readonly query?: JsonSchema
+  /** A schema for JSON that the server reads, `bytes` for a document that is stored as it came. */
+  readonly body?: JsonSchema | 'bytes'
+  readonly responses: Readonly<Record<number, RouteResponse>>
+  readonly handler: (input: RouteInput<unknown, unknown>) => Response | Promise<Response>
+}
+
+export interface RouteResponse {
+  readonly description: string
+  /** JSON unless `type` says otherwise. */
+  readonly schema?: JsonSchema
+  readonly type?: string
+}
+
+type Input<S> = S extends JSONSchema ? FromSchema<S> : S extends 'bytes' ? Uint8Array : undefined
+
+interface Declaration<Q, B> extends Omit<Route, 'query' | 'body' | 'handler'> {
+  readonly query?: Q
+  readonly body?: B
+  readonly handler: (input: RouteInput<Input<Q>, Input<B>>) => Response | Promise<Response>
+}
+
+/** Declares one route; the handler's `query` and `body` are typed from their schemas, which are checked before it runs. */
+export const route = <
+  const Q extends JSONSchema | undefined = undefined,
+  const B extends JSONSchema | 'bytes' | undefined = undefined,
+>(
+  declaration: Declaration<Q, B>,
+  // The types were checked above; a table of routes holds them without.
+): Route => declaration as unknown as Route
+
+export const json = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+
+export const noContent = (): Response => new Response(null, { status: 204 })

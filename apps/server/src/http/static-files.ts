@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { cspFor } from './page-headers.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.wav': 'audio/wav',
+}
+
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+/** Vite puts files whose names carry their hash into this folder. */
+const HASHED = /^\/assets\//
+
+const isFile = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}
+
+const pathIn = (root: string, pathname: string): string | undefined => {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return undefined
+  const path = join(root, decoded)
+  return path.startsWith(root + sep) ? path : undefined
+}
+
+const respond = async (path: string, pathname: string, request: Request): Promise<Response> => {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  let source = path
+  const headers: Record<string, string> = {
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': cspFor(pathname),
+    vary: 'accept-encoding',
+  }
+  for (const { name, suffix } of ENCODINGS) {
+    if (accepted.includes(name) && (await isFile(path + suffix))) {
+      source = path + suffix
+      headers['content-encoding'] = name
+      break
+    }
+  }
+  const bytes = await readFile(source)
+  headers['content-length'] = String(bytes.byteLength)
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+}
+
+/**
+ * The built page from `root`: precompressed where the build made it, hashed files cached for ever, `index.html` for
+ * every path of the page itself. Undefined where there is no such file.
+ */
+export const serveStatic = async (root: string, request: Request): Promise<Response | undefined> => {
+  const { pathname } = new URL(request.url)
+  const path = pathIn(root, pathname)
+  if (path !== undefined && pathname !== '/' && (await isFile(path))) return respond(path, pathname, request)
+  if (HASHED.test(pathname) || extname(pathname) !== '') return undefined
+  const index = join(root, 'index.html')
+  return (await isFile(index)) ? respond(index, '/index.html', request) : undefined
+}

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { EnsembleError } from '@ensemble/core'
+
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  /** Ends open connections, streams included, after `graceMs`. */
+  readonly stop: (graceMs: number) => Promise<void>
+}
+
+const sentenceFor = (error: unknown, host: string, port: number): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the other program, or choose another port with --port or PORT.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}: choose one above 1023 with --port or PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host}: choose another with --host or HOST.`
+  return `The server could not listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/** Listens, with deadlines for slow headers and bodies. Throws EnsembleError `server.listen` with the remedy. */
+export const listen = async (
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Listening> => {
+  const server = createServer(
+    { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, maxHeaderSize: 32 * 1024 },
+    getRequestListener(fetch),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new EnsembleError('server.listen', sentenceFor(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+  // A server on a TCP port has an AddressInfo.
+  const bound = (server.address() as AddressInfo).port
+  const shown = host.includes(':') ? `[${host}]` : host
+  return {
+    port: bound,
+    url: `http://${shown}:${bound}`,
+    stop: (graceMs) =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), graceMs).unref()
+      }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { AppDeps } from '../app.ts'
+import { toOpenApi } from '../http/openapi.ts'
+import { type Route, json, route } from '../http/route.ts'
+import { caseRoutes } from './case-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { ideaRoutes } from './idea-routes.ts'
+import { layoutRoutes } from './layout-routes.ts'
+import { SCHEMAS } from './schemas.ts'
+import { serviceRoutes } from './service-routes.ts'
+import { toolRoutes } from './tool-routes.ts'
+
+/** Every route the server answers, and the page that describes them. */
+export const createRoutes = (deps: AppDeps): readonly Route[] => {
+  const routes: readonly Route[] = [
+    ...serviceRoutes(deps),
+    ...ideaRoutes(deps),
+    ...toolRoutes(deps),
+    ...draftRoutes(deps),
+    ...layoutRoutes(deps),
+    ...caseRoutes(deps),
+  ]
+  const openApi: Route = route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This description',
+    responses: { 200: { description: 'OpenAPI 3.1', schema: { type: 'object' } } },
+    handler: () => json(toOpenApi([...routes, openApi], SCHEMAS, deps.version)),
+  })
+  return [...routes, openApi]
+}

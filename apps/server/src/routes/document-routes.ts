@@ -1,0 +1,107 @@
+import type { Problem } from '@ensemble/core'
+import { HttpProblem } from '../http/http-problem.ts'
+import { decodeUtf8, parseBody } from '../http/read-body.ts'
+import { type Route, json, noContent, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { type FileName, type Folder, fileName, isName } from '../workspace/names.ts'
+import { checkPreconditions, documentResponse } from './preconditions.ts'
+
+const nameOf = (folder: Folder, name: string | undefined): FileName => {
+  if (name === undefined || !isName(name))
+    throw new HttpProblem(
+      400,
+      'name.invalid',
+      `"${name ?? ''}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`,
+    )
+  if (folder === 'tools' && name === 'final_output')
+    throw new HttpProblem(400, 'name.invalid', 'No Tool may be called final_output: the tools wire reserves it.')
+  return fileName(folder, name)
+}
+
+const missing = ({ file }: FileName): HttpProblem =>
+  new HttpProblem(404, 'file.unknown', `There is no ${file} in this workspace.`)
+
+const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error')
+
+const SAVED = {
+  type: 'object',
+  required: ['etag', 'problems'],
+  properties: {
+    etag: { type: ['string', 'null'], description: 'of the text in force' },
+    draft: { type: 'string', description: 'etag of the draft, where the text has error problems' },
+    problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+  },
+} as const
+
+/** Reading, writing and deleting one kind of the workspace's files. Texts with error problems are kept as drafts. */
+export const documentRoutes = (services: Services, folder: Folder, noun: string): readonly Route[] => {
+  const { workspace } = services
+  const path = `/api/${folder}/{name}`
+
+  const save = async (name: FileName, bytes: Uint8Array, request: Request): Promise<Response> => {
+    parseBody(decodeUtf8(bytes))
+    const current = await workspace.files.read(name)
+    checkPreconditions(request, name.file, current?.etag ?? null)
+    const twin = await workspace.files.lookAlike(name)
+    if (twin !== undefined)
+      throw new HttpProblem(409, 'name.taken', `${folder}/${twin}.json differs from ${name.file} only in case.`)
+    const problems = await workspace.problemsOf(name, bytes)
+    if (hasErrors(problems)) {
+      const draft = await workspace.drafts.write(name, bytes, current?.etag ?? null)
+      workspace.touched(name.file, current?.etag ?? null)
+      return json({ etag: current?.etag ?? null, draft: draft.etag, problems })
+    }
+    const saved = await workspace.files.write(name, bytes)
+    await workspace.drafts.remove(name)
+    workspace.touched(name.file, saved.etag)
+    return json({ etag: saved.etag, problems }, current === undefined ? 201 : 200, { etag: saved.etag })
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path,
+      summary: `${noun} as it lies in its file`,
+      responses: { 200: { description: 'The bytes of the file, with their ETag', schema: true } },
+      handler: async ({ params, request }) => {
+        const name = nameOf(folder, params['name'])
+        const stored = await workspace.files.read(name)
+        if (stored === undefined) throw missing(name)
+        return documentResponse(request, stored.bytes, stored.etag)
+      },
+    }),
+    route({
+      method: 'PUT',
+      path,
+      summary: `Save ${noun.toLowerCase()} verbatim; with error problems it is kept as a draft`,
+      body: 'bytes',
+      responses: {
+        200: { description: 'Saved, or kept as a draft', schema: SAVED },
+        201: { description: 'Created', schema: SAVED },
+      },
+      handler: ({ params, body, request }) => {
+        const name = nameOf(folder, params['name'])
+        return workspace.serialise(() => save(name, body, request))
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      summary: `Delete ${noun.toLowerCase()}`,
+      responses: { 204: { description: 'Deleted' } },
+      handler: ({ params, request }) => {
+        const name = nameOf(folder, params['name'])
+        return workspace.serialise(async () => {
+          const current = await workspace.files.read(name)
+          const draft = current === undefined ? await workspace.drafts.read(name) : undefined
+          if (current === undefined && draft === undefined) throw missing(name)
+          checkPreconditions(request, name.file, (current ?? draft)?.etag ?? null)
+          if (current !== undefined) await workspace.files.remove(name)
+          await workspace.drafts.remove(name)
+          workspace.touched(name.file, null)
+          return noContent()
+        })
+      },
+    }),
+  ]
+}

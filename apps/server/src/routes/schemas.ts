@@ -1,0 +1,108 @@
+import type { JsonSchema } from '@ensemble/core'
+
+const text = { type: 'string' } as const
+const whole = { type: 'integer', minimum: 0 } as const
+
+/** The shapes of API.md that answers are made of, as OpenAPI components. */
+export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ProblemDetails: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'code', 'detail'],
+    properties: {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      code: text,
+      detail: text,
+      errors: {
+        type: 'array',
+        items: { type: 'object', required: ['path', 'message'], properties: { path: text, message: text } },
+      },
+    },
+  },
+  Problem: {
+    type: 'object',
+    required: ['code', 'severity', 'message', 'path'],
+    properties: {
+      code: text,
+      severity: { enum: ['error', 'warning', 'info'] },
+      message: text,
+      path: text,
+      idea: text,
+      tool: text,
+      file: text,
+      range: { type: 'array', items: whole, minItems: 2, maxItems: 2 },
+      fix: { type: 'object' },
+    },
+  },
+  Run: {
+    type: 'object',
+    required: ['id', 'idea', 'status', 'input', 'waitingFor', 'model', 'profile', 'usage', 'startedAt', 'head'],
+    properties: {
+      id: text,
+      idea: text,
+      status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
+      damaged: { type: 'boolean' },
+      input: true,
+      output: true,
+      error: { type: 'object' },
+      waitingFor: { type: 'array' },
+      model: text,
+      profile: text,
+      usage: { $ref: '#/components/schemas/Usage' },
+      startedAt: { type: 'string', format: 'date-time' },
+      endedAt: { type: 'string', format: 'date-time' },
+      head: { type: 'object', properties: { seq: whole, hash: text } },
+    },
+  },
+  Usage: {
+    type: 'object',
+    properties: {
+      requests: whole,
+      calls: whole,
+      inputTokens: whole,
+      outputTokens: whole,
+      cachedTokens: whole,
+      reasoningTokens: whole,
+      cost: { type: ['number', 'null'] },
+      currency: text,
+      estimated: { type: 'boolean' },
+    },
+  },
+  JournalEvent: {
+    type: 'object',
+    required: ['v', 'seq', 'prev', 'run', 'type', 'key', 'at', 'span', 'parent', 'data'],
+    properties: {
+      v: { const: 1 },
+      seq: { type: ['integer', 'null'] },
+      prev: { type: ['string', 'null'] },
+      run: text,
+      type: text,
+      key: text,
+      at: { type: 'string', format: 'date-time' },
+      span: text,
+      parent: { type: ['string', 'null'] },
+      data: { type: 'object' },
+    },
+  },
+  Graph: {
+    type: 'object',
+    required: ['nodes', 'edges', 'problems'],
+    properties: {
+      nodes: { type: 'array', items: { type: 'object' } },
+      edges: { type: 'array', items: { type: 'object' } },
+      problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+    },
+  },
+  CallError: {
+    type: 'object',
+    required: ['code', 'message', 'retryable'],
+    properties: {
+      code: text,
+      message: text,
+      path: text,
+      names: { type: 'array', items: text },
+      retryable: { type: 'boolean' },
+    },
+  },
+}

@@ -1,0 +1,48 @@
+import { type Route, json, route } from '../http/route.ts'
+import type { AppDeps } from '../app.ts'
+
+/** What says that the server is there, and lets a page in. */
+export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Whether the server is up, and what it serves',
+    responses: {
+      200: {
+        description: 'Up',
+        schema: {
+          type: 'object',
+          required: ['status', 'version'],
+          properties: {
+            status: { const: 'ok' },
+            version: { type: 'string' },
+            model: { type: 'string' },
+            profile: { type: 'string' },
+            workspace: { type: 'string' },
+          },
+        },
+      },
+    },
+    handler: ({ request }) => {
+      const open = { status: 'ok', version: services.version }
+      if (!guard.isAuthorised(request)) return json(open)
+      const { model, profile } = services.defaults()
+      return json({ ...open, model, profile, workspace: services.workspace.root })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'A cookie for a page of this server; asked again after a restart',
+    responses: {
+      200: {
+        description: 'The cookie is set',
+        schema: { type: 'object', required: ['version'], properties: { version: { type: 'string' } } },
+      },
+    },
+    handler: () =>
+      json({ version: services.version, name: services.workspace.manifest().name }, 200, {
+        'set-cookie': guard.cookie(),
+      }),
+  }),
+]

@@ -1,0 +1,114 @@
+import { EnsembleError } from '@ensemble/core'
+
+/** What the command line gives; every field as written, undefined where it was not. */
+export interface Flags {
+  readonly workspace?: string
+  readonly port?: string
+  readonly host?: string
+  readonly model?: string
+  readonly profile?: string
+  readonly open?: boolean
+}
+
+export type Environment = { readonly [name: string]: string | undefined }
+
+/** Everything the process is told from outside, checked (API.md, Starting). */
+export interface Settings {
+  readonly host: string
+  /** 0 lets the system choose a free one. */
+  readonly port: number
+  /** Undefined: the user's own copy of the bundled music workspace. */
+  readonly workspace: string | undefined
+  readonly token: string | undefined
+  readonly openai: { readonly apiKey?: string; readonly baseUrl?: string } | undefined
+  readonly model: string | undefined
+  readonly profile: string | undefined
+  /** 1 = as fast as a person can follow, 0 = no delays. */
+  readonly simulatedPace: number
+  readonly openBrowser: boolean
+  /** Where a workspace is kept for a user who named none. */
+  readonly dataHome: string
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const refuse = (setting: string, message: string): never => {
+  throw new EnsembleError('settings.invalid', `${setting} ${message}`)
+}
+
+interface Given {
+  readonly setting: string
+  readonly value: string
+}
+
+const given = (flag: string, flagValue: string | undefined, name: string, environment: Environment): Given | null => {
+  if (flagValue !== undefined) return { setting: flag, value: flagValue }
+  const value = environment[name]
+  return value === undefined || value === '' ? null : { setting: name, value }
+}
+
+const toPort = (from: Given | null): number => {
+  if (from === null) return 4141
+  const port = /^\d{1,5}$/.test(from.value) ? Number(from.value) : Number.NaN
+  return port <= 65_535
+    ? port
+    : refuse(from.setting, `must be a whole number from 0 to 65535, but it is "${from.value}".`)
+}
+
+const toPace = (value: string | undefined): number => {
+  if (value === undefined || value === '') return 1
+  const pace = Number(value)
+  return Number.isFinite(pace) && pace >= 0 && pace <= 100
+    ? pace
+    : refuse('ENSEMBLE_SIMULATED_PACE', `must be a number from 0 (no delays) to 100, but it is "${value}".`)
+}
+
+const toBaseUrl = (value: string | undefined): string | undefined => {
+  if (value === undefined || value === '') return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    return refuse('OPENAI_BASE_URL', `must be an address such as http://127.0.0.1:11434/v1, but it is "${value}".`)
+  if (url.username !== '' || url.password !== '')
+    return refuse('OPENAI_BASE_URL', 'must not hold a name or password; give the key in OPENAI_API_KEY.')
+  return value.replace(/\/+$/, '')
+}
+
+const toHost = (from: Given | null): string => {
+  if (from === null) return '127.0.0.1'
+  const host = from.value.replace(/^\[(.*)\]$/, '$1')
+  return /^[A-Za-z0-9.:_-]+$/.test(host)
+    ? host
+    : refuse(from.setting, `must be an address or a host name, but it is "${from.value}".`)
+}
+
+/**
+ * Flags before environment; the workspace's ensemble.json comes after both, where it is read.
+ * Throws EnsembleError `settings.invalid` with one sentence that names the setting.
+ */
+export const parseSettings = (flags: Flags, environment: Environment, home: string): Settings => {
+  const host = toHost(given('--host', flags.host, 'HOST', environment))
+  const token = environment['ENSEMBLE_TOKEN'] === '' ? undefined : environment['ENSEMBLE_TOKEN']
+  if (!isLoopback(host) && token === undefined)
+    refuse('ENSEMBLE_TOKEN', `must be set to listen on ${host}, because other machines can reach that address.`)
+  if ((environment['DATABASE_URL'] ?? '') !== '')
+    refuse('DATABASE_URL', 'is reserved for Postgres, which does not exist yet: unset it to use the embedded database.')
+  const apiKey = environment['OPENAI_API_KEY'] === '' ? undefined : environment['OPENAI_API_KEY']
+  const baseUrl = toBaseUrl(environment['OPENAI_BASE_URL'])
+  return {
+    host,
+    port: toPort(given('--port', flags.port, 'PORT', environment)),
+    workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value,
+    token,
+    openai:
+      apiKey === undefined && baseUrl === undefined
+        ? undefined
+        : { ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) },
+    model: given('--model', flags.model, 'ENSEMBLE_MODEL', environment)?.value,
+    profile: flags.profile,
+    simulatedPace: toPace(environment['ENSEMBLE_SIMULATED_PACE']),
+    openBrowser:
+      flags.open !== false && (environment['CI'] ?? '') === '' && environment['BROWSER'] !== 'none' && isLoopback(host),
+    dataHome: environment['XDG_DATA_HOME'] || `${home}/.local/share`,
+  }
+}

@@ -1,0 +1,53 @@
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { EnsembleError } from '@ensemble/core'
+
+const isThere = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A copy leaves behind what belongs to a machine: the database, drafts, installed packages. */
+const isShared = (path: string): boolean => !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
+
+/** What must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
+export const checkWorkspace = async (folder: string): Promise<string> => {
+  const root = resolve(folder)
+  if (!(await isThere(root)))
+    throw new EnsembleError('workspace.missing', `There is no folder ${root}; choose another with --workspace.`)
+  if (!(await isThere(join(root, 'ensemble.json'))))
+    throw new EnsembleError(
+      'workspace.missing',
+      `${root} is not a workspace: it has no ensemble.json. Add one ({ "version": 1, "name": "mine" }) or choose another folder with --workspace.`,
+    )
+  return root
+}
+
+export interface Chosen {
+  readonly root: string
+  /** The user's own copy of the bundled workspace rather than a folder they named. */
+  readonly bundled: boolean
+}
+
+/** The named folder, else the user's copy of the bundled one, made the first time. */
+export const chooseWorkspace = async (
+  named: string | undefined,
+  bundled: string,
+  dataHome: string,
+): Promise<Chosen> => {
+  if (named !== undefined) return { root: await checkWorkspace(named), bundled: false }
+  const root = join(dataHome, 'ensemble', 'workspaces', 'music')
+  if (!(await isThere(join(root, 'ensemble.json')))) {
+    await checkWorkspace(bundled)
+    const partial = `${root}.${process.pid}.partial`
+    await mkdir(dirname(root), { recursive: true })
+    await cp(bundled, partial, { recursive: true, filter: isShared })
+    await rename(partial, root).catch(async (error: unknown) => {
+      await rm(partial, { recursive: true, force: true })
+      // Another start may have been quicker; then its copy serves.
+      if (!(await isThere(join(root, 'ensemble.json')))) throw error
+    })
+  }
+  return { root: await checkWorkspace(root), bundled: true }
+}

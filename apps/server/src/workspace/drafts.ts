@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { atomicWrite } from './atomic-write.ts'
+import { etagOf } from './etag.ts'
+import type { FileName } from './names.ts'
+import { readIfThere } from './workspace-files.ts'
+
+/** Text that is not in force: not valid yet, or not saved yet, with the etag of the file it began from. */
+export interface Draft {
+  readonly bytes: Uint8Array
+  readonly etag: string
+  readonly base: string | null
+}
+
+export interface Drafts {
+  read(name: FileName): Promise<Draft | undefined>
+  write(name: FileName, bytes: Uint8Array, base: string | null): Promise<Draft>
+  remove(name: FileName): Promise<boolean>
+}
+
+/** Drafts lie in `.ensemble/drafts/<file>`, each with its base beside it. */
+export const createDrafts = (root: string): Drafts => {
+  const pathOf = ({ file }: FileName): string => join(root, '.ensemble', 'drafts', file)
+  const baseOf = (name: FileName): string => `${pathOf(name)}.base`
+  return {
+    read: async (name) => {
+      const bytes = await readIfThere(pathOf(name))
+      if (bytes === undefined) return undefined
+      const base = await readIfThere(baseOf(name))
+      return { bytes, etag: etagOf(bytes), base: base === undefined ? null : new TextDecoder().decode(base) || null }
+    },
+    write: async (name, bytes, base) => {
+      await atomicWrite(baseOf(name), base ?? '')
+      await atomicWrite(pathOf(name), bytes)
+      return { bytes, etag: etagOf(bytes), base }
+    },
+    remove: async (name) => {
+      const existed = (await readIfThere(pathOf(name))) !== undefined
+      await rm(pathOf(name), { force: true })
+      await rm(baseOf(name), { force: true })
+      return existed
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto'
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** `"<sha256 of the file's bytes>"`, quotes included (API.md, Workspace folder). */
+export const etagOf = (bytes: Uint8Array | string): string => `"${sha256(bytes)}"`

@@ -1,0 +1,23 @@
+/** Something a page wants to know of at once. */
+export type WorkspaceEvent =
+  | { readonly type: 'file.changed'; readonly file: string; readonly etag: string | null }
+  | { readonly type: 'activities.changed'; readonly names: readonly string[] }
+
+export interface Emitter<T> {
+  emit(value: T): void
+  /** Returns what ends the subscription. */
+  on(listener: (value: T) => void): () => void
+}
+
+export const createEmitter = <T>(): Emitter<T> => {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    emit: (value) => {
+      for (const listener of listeners) listener(value)
+    },
+    on: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

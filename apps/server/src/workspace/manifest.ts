@@ -1,0 +1,90 @@
+import { type Config, EnsembleError, type Limits, type Profile, type Severity, isObject } from '@ensemble/core'
+
+export interface Endpoint {
+  readonly baseUrl: string
+  /** `secret://NAME`: the value lives outside the workspace. */
+  readonly key?: string
+  readonly concurrency: number
+}
+
+/** ensemble.json, read (API.md, Workspace folder). */
+export interface Manifest {
+  readonly name: string
+  readonly model?: string
+  readonly profile?: string
+  readonly profiles: ReadonlyMap<string, Profile>
+  readonly config: Config
+  readonly endpoints: ReadonlyMap<string, Endpoint>
+  readonly missingActivities: 'latent' | 'error'
+  readonly egressHosts: readonly string[]
+  readonly lint: ReadonlyMap<string, Severity | 'off'>
+}
+
+const invalid = (sentence: string): never => {
+  throw new EnsembleError('workspace.invalid', `ensemble.json ${sentence}`)
+}
+
+const objectAt = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
+  if (value === undefined) return {}
+  return isObject(value) ? value : invalid(`needs "${name}" to be an object.`)
+}
+
+const textAt = (value: unknown, name: string): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : invalid(`needs "${name}" to be a text.`)
+
+const toEndpoint = (name: string, value: unknown): Endpoint => {
+  const { baseUrl, key, concurrency = 8 } = objectAt(value, `endpoints.${name}`)
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    return invalid(`needs "endpoints.${name}.baseUrl" to be an http or https address.`)
+  if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
+    return invalid(`needs "endpoints.${name}.concurrency" to be a whole number from 1.`)
+  if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
+    return invalid(`needs "endpoints.${name}.key" to be a reference such as "secret://${name}", never a key itself.`)
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), concurrency, ...(key !== undefined && { key }) }
+}
+
+/** Reads ensemble.json's text. Throws EnsembleError `workspace.invalid` with one sentence that names the member. */
+export const parseManifest = (text: string): Manifest => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return invalid(`is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}.`)
+  }
+  if (!isObject(value)) return invalid('must hold one JSON object.')
+  if (value['version'] !== 1)
+    return invalid(`has version ${JSON.stringify(value['version'])}; this Ensemble reads version 1.`)
+  const { missing = 'latent' } = objectAt(value['activities'], 'activities')
+  if (missing !== 'latent' && missing !== 'error')
+    return invalid('needs "activities.missing" to be "latent" or "error".')
+  const { hosts = [] } = objectAt(value['egress'], 'egress')
+  if (!Array.isArray(hosts) || !hosts.every((host) => typeof host === 'string'))
+    return invalid('needs "egress.hosts" to be a list of host names.')
+  const model = textAt(value['model'], 'model')
+  const profile = textAt(value['profile'], 'profile')
+  const limits = objectAt(value['limits'], 'limits')
+  const config = objectAt(value['config'], 'config')
+  return {
+    name: textAt(value['name'], 'name') ?? 'workspace',
+    ...(model !== undefined && { model }),
+    ...(profile !== undefined && { profile }),
+    profiles: new Map(
+      Object.entries(objectAt(value['profiles'], 'profiles')).map(([name, entry]) => [
+        name,
+        // Its members are read one by one where a binding is looked up.
+        objectAt(entry, `profiles.${name}`) as Profile,
+      ]),
+    ),
+    config: {
+      ...(config as Config), // checked by the executor, which names the member
+      ...(Object.keys(limits).length > 0 && { limits: limits as Partial<Limits> }), // likewise
+      ...(model !== undefined && { model }),
+    },
+    endpoints: new Map(
+      Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [name, toEndpoint(name, entry)]),
+    ),
+    missingActivities: missing,
+    egressHosts: hosts,
+    lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
+  }
+}

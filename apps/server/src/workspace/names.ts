@@ -1,0 +1,26 @@
+/** The grammar of every name in a workspace: an Idea's, a Tool's, a case's (API.md, Workspace folder). */
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
+
+export const isName = (text: string): boolean => NAME.test(text) && !WINDOWS_DEVICE.test(text)
+
+export const FOLDERS = ['ideas', 'tools', 'cases'] as const
+export type Folder = (typeof FOLDERS)[number]
+
+/** `ideas/composer.json`: the only way a file of the workspace is named from outside. */
+export interface FileName {
+  readonly folder: Folder
+  readonly name: string
+  /** With forward slashes, relative to the workspace. */
+  readonly file: string
+}
+
+export const fileName = (folder: Folder, name: string): FileName => ({ folder, name, file: `${folder}/${name}.json` })
+
+/** Undefined for anything that is not exactly `<folder>/<name>.json`. */
+export const parseFileName = (text: string): FileName | undefined => {
+  const match = /^(ideas|tools|cases)\/([^/]+)\.json$/.exec(text)
+  const [, folder, name] = match ?? []
+  if (folder === undefined || name === undefined || !isName(name)) return undefined
+  return FOLDERS.filter((known) => known === folder).map((known) => fileName(known, name))[0]
+}

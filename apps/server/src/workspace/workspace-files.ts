@@ -1,0 +1,115 @@
+import { lstat, readFile, readdir, realpath, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { EnsembleError } from '@ensemble/core'
+import { atomicWrite, syncFolder } from './atomic-write.ts'
+import { etagOf } from './etag.ts'
+import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
+
+/** One file as it lies on the disk. */
+export interface StoredFile {
+  /** `ideas/composer.json` */
+  readonly file: string
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly etag: string
+}
+
+/** What a caller says about the file it wants to change; both undefined = it must not exist yet. */
+export interface Expected {
+  readonly ifMatch?: string
+  readonly ifNoneMatch?: string
+}
+
+/** The files of a workspace, by names that were looked up and never by paths from outside. */
+export interface WorkspaceFiles {
+  readonly root: string
+  list(folder: Folder): Promise<readonly StoredFile[]>
+  read(name: FileName): Promise<StoredFile | undefined>
+  /** Writes a whole file at once; `expected` must have been checked. */
+  write(name: FileName, bytes: Uint8Array): Promise<StoredFile>
+  remove(name: FileName): Promise<boolean>
+  /** The existing file whose name differs only in case. */
+  lookAlike(name: FileName): Promise<string | undefined>
+}
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** Bytes of a file, undefined where there is none. */
+export const readIfThere = async (path: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const namesIn = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
+  /** Undefined where a link leads out of the workspace: such a file is not part of it. */
+  const pathOf = async ({ file }: FileName): Promise<string | undefined> => {
+    const path = join(root, file)
+    try {
+      const real = await realpath(path)
+      return real.startsWith((await realpath(root)) + sep) ? real : undefined
+    } catch (error) {
+      if (isMissing(error)) return path
+      throw error
+    }
+  }
+
+  const read = async (name: FileName): Promise<StoredFile | undefined> => {
+    const path = await pathOf(name)
+    const bytes = path === undefined ? undefined : await readIfThere(path)
+    return bytes === undefined ? undefined : { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
+  }
+
+  const writable = async (name: FileName): Promise<string> => {
+    const path = await pathOf(name)
+    const folder = await lstat(join(root, name.folder)).catch(() => undefined)
+    if (path === undefined || folder?.isSymbolicLink() === true)
+      throw new EnsembleError('name.invalid', `${name.file} is a link out of the workspace and is left alone.`)
+    return path
+  }
+
+  return {
+    root,
+    read,
+    list: async (folder) => {
+      const names = (await namesIn(join(root, folder))).filter(isName).sort()
+      const files = await Promise.all(names.map((name) => read(fileName(folder, name))))
+      return files.filter((file) => file !== undefined)
+    },
+    write: async (name, bytes) => {
+      await atomicWrite(await writable(name), bytes)
+      return { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
+    },
+    remove: async (name) => {
+      const path = await writable(name)
+      if ((await readIfThere(path)) === undefined) return false
+      await rm(path)
+      await syncFolder(dirname(path))
+      return true
+    },
+    lookAlike: async ({ folder, name }) => {
+      const lower = name.toLowerCase()
+      const twin = (await namesIn(join(root, folder))).find((other) => other !== name && other.toLowerCase() === lower)
+      return twin
+    },
+  }
+}
+
+/** The folders a watcher follows. */
+export const WATCHED_FOLDERS: readonly string[] = [...FOLDERS, 'activities']
