@@ -1,5 +1,6 @@
+import { textAt, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
-import { runStore } from './run.ts'
+import { isFollowingLive, runStore, shownCursor, type RunView } from './run.ts'
 
 /** What one node of the graph is doing at the instant shown. */
 export interface NodeActivity {
@@ -23,22 +24,72 @@ export interface EdgeActivity {
   readonly done: number
 }
 
-const runId = (state: { readonly runId: string | null }): string | null => state.runId
-
 /** `nodeId` as in Graph: `idea:NAME`, `activity:NAME`. Null while no run is open or it has not come here. */
-export const useNodeActivity = (_nodeId: string): NodeActivity | null => {
-  useStore(runStore, runId)
-  return null
+export function useNodeActivity(nodeId: string): NodeActivity | null {
+  const counts = useStore(runStore, (state) => shownCursor(state)?.node(nodeId))
+  const elapsedMs = useStore(runStore, (state) => (counts === undefined ? undefined : elapsed(state, counts)))
+  const text = useStore(runStore, (state) => (counts === undefined ? undefined : streamedTail(state, counts)))
+  if (counts === undefined) return null
+  return {
+    status: statusOf(counts),
+    running: counts.running + counts.waiting,
+    done: counts.done,
+    turn: counts.turn,
+    elapsedMs,
+    text,
+  }
 }
 
 /** The Calls of one Tool of an Idea, over all its Loops. */
-export const useToolActivity = (_nodeId: string, _tool: string): ToolActivity | null => {
-  useStore(runStore, runId)
-  return null
-}
+export const useToolActivity = (nodeId: string, tool: string): ToolActivity | null =>
+  useStore(runStore, (state) => shownCursor(state)?.tool(nodeId, tool) ?? null)
 
 /** `edgeId` as in Graph: `<from>/<tool>/<to>`. */
-export const useEdgeActivity = (_edgeId: string): EdgeActivity | null => {
-  useStore(runStore, runId)
-  return null
+export const useEdgeActivity = (edgeId: string): EdgeActivity | null =>
+  useStore(runStore, (state) => shownCursor(state)?.edge(edgeId) ?? null)
+
+const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
+  if (counts.running > 0) return 'running'
+  if (counts.waiting > 0) return 'waiting'
+  if (counts.failed > 0) return 'failed'
+  return counts.done > 0 ? 'done' : 'idle'
+}
+
+/** Rounded to what is shown, so that a node draws only when its number changes. */
+const elapsed = (state: RunView, counts: NodeCounts): number => {
+  const working = counts.running + counts.waiting > 0
+  const ms = (working ? state.now : (counts.endedAt ?? state.now)) - counts.startedAt
+  return Math.max(0, Math.round(ms / 100) * 100)
+}
+
+const TAIL = 140
+
+/** The end of what the model writes at the instant shown, without JSON's punctuation; undefined while it is silent. */
+const streamedTail = (state: RunView, counts: NodeCounts): string | undefined => {
+  const cursor = shownCursor(state)
+  if (cursor === null || counts.request === undefined) return undefined
+  const text = streamedText(state, cursor, counts.request)
+  if (text === undefined || text === '') return undefined
+  return text
+    .slice(-3 * TAIL)
+    .replaceAll(/\\n/g, ' ')
+    .replaceAll(/[{}[\]"\\]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(-TAIL)
+}
+
+/** What a Request that is under way had streamed by the instant shown; undefined once it is answered. */
+export const streamedText = (state: RunView, cursor: Cursor, request: string): string | undefined => {
+  const span = cursor.span(request)
+  if (state.log === null || span === undefined || span.status !== 'running') return undefined
+  if (isFollowingLive(state)) return state.log.live.get(request)?.text
+  for (const seq of state.log.bySpan.get(request) ?? []) {
+    const event = state.log.events[seq - 1]
+    if (event?.type !== 'request.completed') continue
+    const { raw, pieces } = event.data
+    // A long answer lies apart and is not fetched for a glimpse of it.
+    if (typeof raw === 'string' && !('$body' in pieces)) return textAt({ raw, pieces }, span.startedAt ?? 0, state.now)
+  }
+  return undefined
 }

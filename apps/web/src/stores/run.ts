@@ -1,33 +1,54 @@
-import type { Json } from '@ensemble/core'
+import type { Json, RunStatus, StreamEvent } from '@ensemble/core'
+import { appendEvent, createTraceLog, cursorAt, seqAtTime, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
+import { createRun } from '../api/run-client.ts'
+import { followRun } from '../api/run-events.ts'
 
 /** How the open run's events reach the page. */
 export type RunConnection = 'idle' | 'loading' | 'live' | 'reconnecting' | 'ended' | 'failed'
 
-/** What the page shows of the open Run. The events themselves stay outside React; `version` tells that they grew. */
+/** What the page shows of the open Run. */
 export interface RunView {
   readonly runId: string | null
+  /** Grows in place outside React; read it again when `version` grows. */
+  readonly log: TraceLog | null
   /** At the head of the Journal, whatever instant is shown. */
-  readonly status: 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null
+  readonly status: RunStatus | null
   readonly connection: RunConnection
+  /** Why the connection failed, in the server's words. */
+  readonly problem: string | null
   /** Grows once per frame in which events arrived. */
   readonly version: number
   /** The `seq` that everything shows; null follows the newest event. */
   readonly cursor: number | null
+  /** The instant shown, in milliseconds since the epoch; between two events while it plays. */
+  readonly now: number
+  readonly playing: boolean
+  /** How many times faster than it happened. */
+  readonly speed: number
   /** Span path of the selected span; the inspector shows its detail. */
   readonly selectedSpan: string | null
 }
 
 const CLOSED: RunView = {
   runId: null,
+  log: null,
   status: null,
   connection: 'idle',
+  problem: null,
   version: 0,
   cursor: null,
+  now: 0,
+  playing: false,
+  speed: 1,
   selectedSpan: null,
 }
 
 export const runStore = createStore<RunView>(() => CLOSED)
+const { getState, setState } = runStore
+
+let stopFollowing: (() => void) | undefined
+let ticker: ReturnType<typeof setInterval> | undefined
 
 export interface StartRunOptions {
   readonly idea: string
@@ -38,27 +59,123 @@ export interface StartRunOptions {
   readonly model?: string
 }
 
-/** Starts a Run, opens it and returns its id. Throws with the server's sentence when it is refused. */
-export const startRun = async (options: StartRunOptions): Promise<string> => {
-  const { simulate, model, ...rest } = options
-  const response = await fetch('/api/runs', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...rest, model: simulate ? 'simulated' : model }),
-  })
-  const answer = (await response.json()) as { readonly id: string; readonly detail?: string }
-  if (!response.ok) throw new Error(answer.detail ?? response.statusText)
-  openRun(answer.id)
-  return answer.id
+/** Starts a Run, opens it and returns its id. Throws ApiError when it is refused. */
+export async function startRun({ simulate, model, ...rest }: StartRunOptions): Promise<string> {
+  const chosen = simulate ? 'simulated' : model
+  const { id } = await createRun({ ...rest, ...(chosen === undefined ? {} : { model: chosen }) })
+  openRun(id)
+  return id
 }
 
-/** Shows a Run from its newest event on. */
-export const openRun = (id: string): void => runStore.setState({ ...CLOSED, runId: id, connection: 'loading' })
+/** Shows a Run from its newest event on; nothing changes where it is open already. */
+export function openRun(id: string): void {
+  if (getState().runId === id && getState().connection !== 'failed') return
+  closeRun()
+  setState({ ...CLOSED, speed: getState().speed, runId: id, log: createTraceLog(), connection: 'loading' })
+  stopFollowing = followRun(id, 0, {
+    onEvents: receive,
+    onReset: () => setState({ log: createTraceLog(), cursor: null, playing: false }),
+    onStatus: (connection, problem) => {
+      setState({ connection, problem: problem ?? null })
+      if (connection === 'ended' || connection === 'failed') settle()
+    },
+  })
+  ticker = setInterval(tick, 100)
+}
 
-export const closeRun = (): void => runStore.setState(CLOSED)
+export function closeRun(): void {
+  stopFollowing?.()
+  clearInterval(ticker)
+  stopFollowing = undefined
+  setState({ ...CLOSED, speed: getState().speed })
+}
 
-/** Shows the instant after event `seq`; null is the newest. */
-export const seek = (seq: number | null): void => runStore.setState({ cursor: seq })
+/** Shows the instant after event `seq`; null is the newest. Stops playing. */
+export function seek(seq: number | null): void {
+  const { log } = getState()
+  if (log === null) return
+  const head = log.events.length
+  if (seq === null || (seq >= head && isOver())) setState({ cursor: null, playing: false, now: headTime(log) })
+  else {
+    const cursor = Math.max(Math.min(1, head), Math.min(seq, head))
+    setState({ cursor, playing: false, now: log.times[cursor - 1] ?? 0 })
+  }
+}
+
+/** Shows an instant between two events: what had happened by `time`, with what was under way. */
+export function seekTime(time: number, playing = false): void {
+  const { log } = getState()
+  if (log === null) return
+  const end = headTime(log)
+  if (time >= end) setState({ cursor: null, playing: false, now: end })
+  else {
+    const now = Math.max(time, log.times[0] ?? 0)
+    setState({ cursor: seqAtTime(log, now), now, playing })
+  }
+}
 
 /** Goes back to the newest event and stays there as more arrive. */
 export const follow = (): void => seek(null)
+
+export const selectSpan = (span: string | null): void => setState({ selectedSpan: span })
+
+export const setSpeed = (speed: number): void => setState({ speed })
+
+export const pause = (): void => setState({ playing: false })
+
+/** Plays from the instant shown, or from the start where that is the end. */
+export function play(): void {
+  const { log, cursor, now, playing } = getState()
+  if (log === null || log.events.length === 0 || playing) return
+  const start = cursor === null ? (log.times[0] ?? 0) : now
+  setState({ playing: true, now: start, cursor: seqAtTime(log, start) })
+  let last = performance.now()
+  const frame = (at: number): void => {
+    const state = getState()
+    if (!state.playing || state.log !== log) return
+    seekTime(state.now + (at - last) * state.speed, true)
+    last = at
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+/** The cursor that everything shows. */
+export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
+  log === null ? null : cursorAt(log, cursor ?? undefined)
+
+/** Whether the instant shown is the newest and more may come. */
+export const isFollowingLive = (state: RunView): boolean =>
+  state.cursor === null && state.runId !== null && !isEnded(state.status)
+
+export const isEnded = (status: RunStatus | null): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled'
+
+const isOver = (): boolean => isEnded(getState().status)
+
+/** The end of the time line: the last event, or this moment while the Run goes on. */
+const headTime = (log: TraceLog): number => {
+  const last = log.times.at(-1) ?? 0
+  return isOver() || getState().connection === 'ended' ? last : Math.max(last, Date.now())
+}
+
+function receive(events: readonly StreamEvent[]): void {
+  const { log, runId, version, cursor } = getState()
+  if (log === null || runId === null) return
+  for (const event of events) appendEvent(log, event)
+  const status = cursorAt(log).status
+  setState({ version: version + 1, status })
+  if (cursor === null) setState({ now: headTime(log) })
+}
+
+function tick(): void {
+  const state = getState()
+  if (state.log !== null && state.log.events.length > 0 && isFollowingLive(state) && state.status !== 'waiting')
+    setState({ now: headTime(state.log) })
+}
+
+function settle(): void {
+  clearInterval(ticker)
+  const { log, cursor } = getState()
+  if (log !== null && cursor === null) setState({ now: headTime(log) })
+}

@@ -1,0 +1,117 @@
+import type { StreamEvent } from '@ensemble/core'
+import { ApiError, request } from './client.ts'
+import { createSseParser } from './run-sse.ts'
+
+/** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */
+export type StreamStatus = 'live' | 'reconnecting' | 'ended' | 'failed'
+
+export interface RunEventHandlers {
+  /** At most once per frame. */
+  readonly onEvents: (events: readonly StreamEvent[]) => void
+  /** The server starts over from the first event. */
+  readonly onReset: () => void
+  readonly onStatus: (status: StreamStatus, reason?: string) => void
+}
+
+const RETRY_MS = [300, 1000, 3000, 5000] as const
+
+/**
+ * Follows a Run's Journal from event `after` on, over lost connections, until it ends (API.md, Stream).
+ * Returns how to stop.
+ */
+export function followRun(run: string, after: number, handlers: RunEventHandlers): () => void {
+  const stop = new AbortController()
+  const frame = batchByFrame(handlers.onEvents)
+  let last = after
+  let failures = 0
+
+  const read = async (): Promise<'ended' | 'cut'> => {
+    const response = await request(`/api/runs/${encodeURIComponent(run)}/events?pack=16`, {
+      headers: { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) },
+      signal: stop.signal,
+    })
+    if (response.status === 204 || response.body === null) return 'ended'
+    failures = 0
+    handlers.onStatus('live')
+    let ended = false
+    const parser = createSseParser((message) => {
+      if (message.event === 'end') ended = true
+      else if (message.event === 'reset') {
+        frame.drop()
+        last = 0
+        handlers.onReset()
+      } else {
+        const parsed: unknown = JSON.parse(message.data)
+        // Shapes are API.md's: one program ships both ends.
+        const events = (Array.isArray(parsed) ? parsed : [parsed]) as readonly StreamEvent[]
+        for (const event of events) last = event.seq ?? last
+        frame.push(events)
+      }
+    })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.push(piece.value)
+    return ended ? 'ended' : 'cut'
+  }
+
+  const follow = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      try {
+        if ((await read()) === 'ended') {
+          frame.flush()
+          handlers.onStatus('ended')
+          return
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return
+        if (error instanceof ApiError && !error.isAway && error.status < 500) {
+          handlers.onStatus('failed', error.message)
+          return
+        }
+      }
+      handlers.onStatus('reconnecting')
+      const delay = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
+      failures += 1
+      await new Promise((resolve) => setTimeout(resolve, delay))
+    }
+  }
+
+  void follow()
+  return () => {
+    stop.abort()
+    frame.drop()
+  }
+}
+
+/** Collects events and hands them over once per frame; a page in the background gets them by timer instead. */
+const batchByFrame = (deliver: (events: readonly StreamEvent[]) => void) => {
+  let waiting: StreamEvent[] = []
+  let cancel: (() => void) | undefined
+  const flush = (): void => {
+    cancel?.()
+    cancel = undefined
+    if (waiting.length === 0) return
+    const events = waiting
+    waiting = []
+    deliver(events)
+  }
+  return {
+    push: (events: readonly StreamEvent[]): void => {
+      for (const event of events) waiting.push(event)
+      cancel ??= schedule(flush)
+    },
+    flush,
+    drop: (): void => {
+      waiting = []
+      flush()
+    },
+  }
+}
+
+const schedule = (task: () => void): (() => void) => {
+  if (document.hidden) {
+    const timer = setTimeout(task, 250)
+    return () => clearTimeout(timer)
+  }
+  const frame = requestAnimationFrame(task)
+  return () => cancelAnimationFrame(frame)
+}
