@@ -21,6 +21,8 @@ export interface EncodeInput {
   readonly wire: WireName
   readonly strict: boolean
   readonly inlineBytes: number
+  /** `tools` wire: the output travels through the reserved function `final_output` instead of a response format. */
+  readonly finalOutput?: boolean
 }
 
 /** A Request as it travels. `lift` undoes the lowering on one Call's arguments or on the output; identity where nothing was lowered. */

@@ -1,0 +1,82 @@
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+
+/**
+ * A titled block: how a model sees an `input`, `state`, `data`, result or error (PROTOCOL.md §1, Messages).
+ *
+ *     # state
+ *     The scratchpad of this task.
+ *     schema: {"type":"object"}
+ *     value: {"mood":"sad"}
+ *
+ * Schema and value are one line of JSON each, so no value can forge a title, and a block is read back line by line.
+ */
+export interface Block {
+  /** `input`, `state`, `data: catalog`, `result of ping, call 1`, `error`; with ` (instance a)` at the end for §8. */
+  readonly title: string
+  readonly note?: string
+  readonly schema?: JsonSchema
+  readonly value: Json
+}
+
+const INSTANCE = / \(instance ([^()]*)\)$/
+
+export const titleOf = (subject: string, instance?: string): string =>
+  instance === undefined ? subject : `${subject} (instance ${instance})`
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Blocks as one message's text, a blank line between two. */
+export const writeBlocks = (blocks: readonly Block[]): string => blocks.map(writeBlock).join('\n\n')
+
+const writeBlock = ({ title, note, schema, value }: Block): string =>
+  [
+    `# ${oneLine(title)}`,
+    ...(note === undefined || note === '' ? [] : [oneLine(note)]),
+    ...(schema === undefined ? [] : [`schema: ${JSON.stringify(schema)}`]),
+    `value: ${JSON.stringify(value)}`,
+  ].join('\n')
+
+/** The blocks of a message's text, or undefined where it is any other text. The inverse of `writeBlocks`. */
+export const readBlocks = (text: string): readonly Block[] | undefined => {
+  const blocks: Block[] = []
+  for (const part of text.split('\n\n')) {
+    const block = readBlock(part)
+    if (block === undefined) return undefined
+    blocks.push(block)
+  }
+  return blocks
+}
+
+const readBlock = (text: string): Block | undefined => {
+  const lines = text.split('\n')
+  const title = lines[0]?.startsWith('# ') === true ? lines[0].slice(2) : undefined
+  const value = lines.at(-1)
+  if (title === undefined || lines.length > 4 || value?.startsWith('value: ') !== true) return undefined
+  const middle = lines.slice(1, -1)
+  const schema = middle.find((line) => line.startsWith('schema: '))
+  const note = middle.find((line) => line !== schema)
+  try {
+    return {
+      title,
+      ...(note === undefined ? {} : { note }),
+      ...(schema === undefined ? {} : { schema: JSON.parse(schema.slice('schema: '.length)) as JsonSchema }), // written by writeBlock
+      value: JSON.parse(value.slice('value: '.length)) as Json, // JSON.parse yields Json
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A title taken apart: `data: catalog (instance a)` → subject `data: catalog`, instance `a`. */
+export const readTitle = (title: string): { readonly subject: string; readonly instance?: string } => {
+  const instance = INSTANCE.exec(title)?.[1]
+  return instance === undefined ? { subject: title } : { subject: title.replace(INSTANCE, ''), instance }
+}
+
+/** What stands for a value that is too large to show (PROTOCOL.md §7). */
+export interface ShownRef extends JsonObject {
+  readonly ref: string
+  readonly type: string
+  readonly bytes: number
+  readonly preview: string
+}

@@ -1,0 +1,12 @@
+import type { JsonObject } from '../schema/json.ts'
+import type { EncodeInput } from './wire.ts'
+
+/** The fields of Config that every wire sends alike. `temperature` is 0 where Tools are present, unless set (PROTOCOL.md §1). */
+export const bodyOptions = ({ config, composition }: EncodeInput): JsonObject => {
+  const temperature = config.temperature ?? (composition.tools.length > 0 ? 0 : undefined)
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(config.maxOutputTokens === undefined ? {} : { max_completion_tokens: config.maxOutputTokens }),
+    ...(config.reasoning?.effort === undefined ? {} : { reasoning_effort: config.reasoning.effort }),
+  }
+}

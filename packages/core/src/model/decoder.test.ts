@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Composition } from '../request/composition.ts'
+import { createDecoder, decodeRaw } from './decoder.ts'
+import type { ModelDelta } from './model.ts'
+import type { RawAnswer, RawCall } from './wire.ts'
+import { compositionOf } from './test-composition.ts'
+
+const withTools = compositionOf(['ping', 'greet'], { type: 'object' })
+const textOnly = compositionOf([], null)
+const toolsAndText = compositionOf(['ping'], null)
+
+const pieces = (text: string): ModelDelta[] => [...text].map((character) => ({ type: 'text', text: character }))
+
+/** Calls as they were emitted while streaming, and the answer. */
+const decode = (
+  composition: Composition,
+  deltas: readonly ModelDelta[],
+  wire: 'structured' | 'tools' = 'structured',
+) => {
+  const decoder = createDecoder(wire, composition)
+  const streamed: RawCall[] = []
+  for (const delta of deltas) streamed.push(...decoder.push(delta))
+  streamed.push(...decoder.push({ type: 'finish', reason: 'stop' }))
+  return { streamed, answer: decoder.end(true) }
+}
+const answer = (text: string, composition = withTools): RawAnswer =>
+  decode(composition, [{ type: 'text', text }]).answer
+
+describe('the structured decoder', () => {
+  it('gives each call as soon as its closing brace is there, exactly as written', () => {
+    const decoder = createDecoder('structured', withTools)
+    expect(decoder.push({ type: 'text', text: '{"calls": [ {"_tool":"ping", "n": 1.0}' })).toEqual([
+      { index: 0, text: '{"_tool":"ping", "n": 1.0}' },
+    ])
+    expect(decoder.push({ type: 'text', text: ',{"_tool":"gr' })).toEqual([])
+    expect(decoder.push({ type: 'text', text: 'eet"}],"output":null}' })).toEqual([
+      { index: 1, text: '{"_tool":"greet"}' },
+    ])
+    expect(decoder.end(true)).toMatchObject({ outputText: undefined })
+    expect(decoder.end(true).problem).toBeUndefined()
+  })
+
+  it('reads the output beside calls, before them and without them', () => {
+    expect(answer('{"calls":[],"output":{"a":"}"}}').outputText).toBe('{"a":"}"}')
+    expect(answer('{"output": -1.5 }').outputText).toBe('-1.5')
+    expect(answer('{"output":"x","calls":[{"_tool":"ping"}]}')).toMatchObject({
+      outputText: '"x"',
+      calls: [{ index: 0, text: '{"_tool":"ping"}' }],
+    })
+  })
+
+  it('leaves the judging of a call to the checker', () => {
+    expect(answer('{"calls":[7,"x",{"a":NaN}]}').calls.map(({ text }) => text)).toEqual(['7', '"x"', '{"a":NaN}'])
+  })
+
+  it.each([
+    ['leading prose', 'Sure! {"calls":[],"output":1}', /does not begin/],
+    ['a code fence', '```json\n{"calls":[]}\n```', /code fence/],
+    ['an unfinished object', '{"calls":[{"_tool":"ping"}]', /middle/],
+    ['a missing comma', '{"calls":[{} {}],"output":1}', /expected "," or "\]"/],
+    ['crossed brackets', '{"calls":[{"a":[1}]}],"output":1}', /expected "\]"/],
+    ['text after the object', '{"output":1} done', /text follows/],
+    ['a name that stands twice', '{"output":1,"output":2}', /stands twice/],
+    ['calls that are no array', '{"calls":{},"output":1}', /not an array/],
+    ['another object', '{"name":"ping"}', /neither/],
+  ])('reports %s', (_name, text, message) => {
+    expect(answer(text).problem).toMatchObject({ code: 'json.invalid', message: expect.stringMatching(message) })
+  })
+
+  it('says that an answer with neither calls nor output is empty', () => {
+    for (const text of ['', ' \n', '{"calls":[],"output":null}']) {
+      expect(answer(text).problem?.code).toBe('answer.empty')
+    }
+  })
+
+  it('takes text for the output of an Idea without schema', () => {
+    expect(answer('Hello {"calls":1}', textOnly).outputText).toBe('"Hello {\\"calls\\":1}"')
+    expect(answer('Hello', toolsAndText)).toMatchObject({ outputText: '"Hello"', calls: [] })
+    expect(answer('{"a":1}', toolsAndText).outputText).toBe('"{\\"a\\":1}"')
+    expect(answer('{"calls":[{"_tool":"ping"}],"output":null}', toolsAndText).calls).toHaveLength(1)
+    expect(answer('Here: {"calls":[{"_tool":"ping"}]}', toolsAndText).problem?.code).toBe('json.invalid')
+  })
+
+  it('keeps the calls and no output of a stream that was cut', () => {
+    const raw = '{"calls":[{"_tool":"ping"},{"_tool":"gr'
+    expect(decodeRaw('structured', withTools, raw, false)).toEqual({
+      calls: [{ index: 0, text: '{"_tool":"ping"}' }],
+      outputText: undefined,
+      raw,
+    })
+  })
+
+  it('gives the same for any chunking, and for the recorded text', () => {
+    const texts = fc.oneof(
+      fc
+        .record({ calls: fc.array(fc.jsonValue()), output: fc.jsonValue() })
+        .map((value) => JSON.stringify(value, null, 1)),
+      fc.string(),
+      fc.stringMatching(/^[{}[\]",:\\ a1]{0,40}$/).map((text) => `{"calls":[${text}`),
+    )
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(60)), (text, cuts) => {
+        const chunks: ModelDelta[] = []
+        let rest = text
+        for (const cut of cuts) {
+          chunks.push({ type: 'text', text: rest.slice(0, cut) })
+          rest = rest.slice(cut)
+        }
+        chunks.push({ type: 'text', text: rest })
+        const whole = decode(withTools, [{ type: 'text', text }])
+        expect(decode(withTools, chunks)).toEqual(whole)
+        expect(decode(withTools, pieces(text))).toEqual(whole)
+        expect(decodeRaw('structured', withTools, text, true)).toEqual(whole.answer)
+        expect(whole.streamed).toEqual(whole.answer.calls)
+      }),
+    )
+  })
+
+  it('cuts an envelope of any JSON values into exactly those values', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (calls, output) => {
+        const { answer } = decode(withTools, pieces(JSON.stringify({ calls, output })))
+        expect(answer.calls.map(({ text }) => text)).toEqual(calls.map((call) => JSON.stringify(call)))
+        expect(answer.outputText).toBe(output === null ? undefined : JSON.stringify(output))
+      }),
+    )
+  })
+})
+
+describe('the tools decoder', () => {
+  const call = (index: number, argumentsDelta: string, name?: string): ModelDelta => ({
+    type: 'call',
+    index,
+    argumentsDelta,
+    ...(name === undefined ? {} : { name, id: `call_${index}` }),
+  })
+
+  it('takes a call as complete when the next one begins, and the last at the finish', () => {
+    const decoder = createDecoder('tools', withTools)
+    expect(decoder.push(call(0, '{"a"', 'ping'))).toEqual([])
+    expect(decoder.push(call(0, ':1}'))).toEqual([])
+    expect(decoder.push(call(1, '', 'greet'))).toEqual([{ index: 0, tool: 'ping', text: '{"a":1}' }])
+    expect(decoder.push({ type: 'finish', reason: 'tool_calls' })).toEqual([{ index: 1, tool: 'greet', text: '{}' }])
+    expect(decoder.end(true)).toEqual({
+      calls: [
+        { index: 0, tool: 'ping', text: '{"a":1}' },
+        { index: 1, tool: 'greet', text: '{}' },
+      ],
+      outputText: undefined,
+      raw: '{"role":"assistant","content":null,"tool_calls":[{"id":"call_0","type":"function","function":{"name":"ping","arguments":"{\\"a\\":1}"}},{"id":"call_1","type":"function","function":{"name":"greet","arguments":""}}]}',
+    })
+  })
+
+  it('leaves out the call that a cut stream left open', () => {
+    const decoder = createDecoder('tools', withTools)
+    decoder.push(call(0, '{}', 'ping'))
+    decoder.push(call(1, '{"half', 'greet'))
+    const cut = decoder.end(false)
+    expect(cut.calls).toEqual([{ index: 0, tool: 'ping', text: '{}' }])
+    expect(decodeRaw('tools', withTools, cut.raw, false)).toEqual(cut)
+  })
+
+  it('reads the output from the text, from final_output, and unwrapped where it is no object', () => {
+    const number = compositionOf(['ping'], { type: 'number' })
+    expect(decode(withTools, [{ type: 'text', text: ' {"a":1}\n' }], 'tools').answer.outputText).toBe('{"a":1}')
+    expect(decode(number, [{ type: 'text', text: '{"output": 7 }' }], 'tools').answer.outputText).toBe('7')
+    expect(decode(number, [call(0, '{"output":7}', 'final_output')], 'tools').answer).toMatchObject({
+      calls: [],
+      outputText: '7',
+    })
+  })
+
+  it('takes text beside calls for talk, and text alone for the output of an Idea without schema', () => {
+    const talk: ModelDelta = { type: 'text', text: 'Let me look.' }
+    expect(decode(withTools, [talk, call(0, '{}', 'ping')], 'tools').answer).toMatchObject({ outputText: undefined })
+    expect(decode(toolsAndText, [talk, call(0, '{}', 'ping')], 'tools').answer.outputText).toBeUndefined()
+    expect(decode(toolsAndText, [talk], 'tools').answer.outputText).toBe('"Let me look."')
+    expect(decode(withTools, [talk], 'tools').answer.problem?.code).toBe('json.invalid')
+    expect(decode(withTools, [], 'tools').answer.problem?.code).toBe('answer.empty')
+  })
+
+  it('gives the same for any chunking, and for the recorded message', () => {
+    const answers = fc.record({
+      content: fc.oneof(fc.constant(''), fc.string()),
+      calls: fc.array(fc.tuple(fc.constantFrom('ping', 'greet', 'final_output'), fc.string()), { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(answers, ({ content, calls }) => {
+        const head: ModelDelta[] = [{ type: 'text', text: content }]
+        const whole = decode(withTools, [...head, ...calls.map(([name, text], i) => call(i, text, name))], 'tools')
+        const cut = calls.flatMap(([name, text], i) => [call(i, '', name), ...[...text].map((c) => call(i, c))])
+        expect(decode(withTools, [...pieces(content), ...cut], 'tools')).toEqual(whole)
+        expect(decodeRaw('tools', withTools, whole.answer.raw, true)).toEqual(whole.answer)
+        expect(whole.streamed).toEqual(whole.answer.calls)
+      }),
+    )
+  })
+})

@@ -1,0 +1,211 @@
+import type { Composition } from '../request/composition.ts'
+import { isObject, type Json } from '../schema/json.ts'
+import type { ModelDelta } from './model.ts'
+import { FINAL_OUTPUT, isWrappedOutput } from './output-format.ts'
+import { StructuredScanner } from './structured-scanner.ts'
+import type { CreateDecoder, DecodeRaw, Decoder, RawAnswer, RawCall } from './wire.ts'
+
+type Problem = NonNullable<RawAnswer['problem']>
+
+const EMPTY: Problem = {
+  code: 'answer.empty',
+  message: 'The answer holds neither a call nor an output. Make at least one call, or fill in the output.',
+}
+const invalid = (what: string): Problem => ({ code: 'json.invalid', message: `The answer could not be read: ${what}.` })
+const MIDDLE = 'it ends in the middle'
+
+/**
+ * Turns a streamed answer into Calls, each as soon as it is complete (PROTOCOL.md §5). How the text was cut into pieces
+ * never matters. Nothing is repaired: an envelope that cannot be read is the answer's `problem`.
+ */
+export const createDecoder: CreateDecoder = (wire, composition) =>
+  wire === 'tools' ? new ToolsDecoder(composition) : new StructuredDecoder(composition)
+
+/** The same answer from what `request.completed` or `request.failed` stored of it. */
+export const decodeRaw: DecodeRaw = (wire, composition, raw, complete) => {
+  const decoder = createDecoder(wire, composition)
+  const calls: RawCall[] = []
+  const deltas = wire === 'tools' ? readAssistantMessage(raw) : [{ type: 'text' as const, text: raw }]
+  for (const delta of deltas) calls.push(...decoder.push(delta))
+  if (complete) calls.push(...decoder.push({ type: 'finish', reason: 'stop' }))
+  return decoder.end(complete)
+}
+
+class StructuredDecoder implements Decoder {
+  private readonly scanner = new StructuredScanner()
+  private readonly calls: RawCall[] = []
+  private text = ''
+
+  constructor(private readonly composition: Composition) {}
+
+  push(delta: ModelDelta): readonly RawCall[] {
+    if (delta.type !== 'text') return []
+    this.text += delta.text
+    if (this.isText) return []
+    const found = this.scanner.push(delta.text)
+    const calls = found.map((text, position): RawCall => ({ index: this.calls.length + position, text }))
+    this.calls.push(...calls)
+    return calls
+  }
+
+  end(complete: boolean): RawAnswer {
+    const { scanner, calls, text } = this
+    if (!complete) return { calls, outputText: undefined, raw: text }
+    if (text.trim() === '') return { calls, outputText: undefined, problem: EMPTY, raw: text }
+    if (this.isText || this.isPlainText()) return { calls, outputText: JSON.stringify(text), raw: text }
+    const outputText = scanner.output
+    const problem = this.problemOf(scanner)
+    return { calls, outputText, ...(problem === undefined ? {} : { problem }), raw: text }
+  }
+
+  /** No schema and no Tools: the answer is text and nothing else. */
+  private get isText(): boolean {
+    return this.composition.output === null && this.composition.tools.length === 0
+  }
+
+  /** An Idea without a schema may answer in text where it makes no Calls; a broken envelope is not taken for it. */
+  private isPlainText(): boolean {
+    return this.composition.output === null && !this.scanner.isEnvelope && !/"_tool"\s*:/.test(this.text)
+  }
+
+  private problemOf(scanner: StructuredScanner): Problem | undefined {
+    if (scanner.problem !== undefined) return invalid(scanner.problem)
+    if (!scanner.done) return invalid(MIDDLE)
+    if (this.calls.length > 0 || scanner.output !== undefined) return undefined
+    return scanner.isEnvelope ? EMPTY : invalid('the object holds neither "calls" nor "output"')
+  }
+}
+
+interface OpenCall {
+  readonly index: number
+  id: string
+  name: string
+  text: string
+}
+
+class ToolsDecoder implements Decoder {
+  private readonly order: OpenCall[] = []
+  private readonly calls: RawCall[] = []
+  private open: OpenCall | undefined
+  private content = ''
+  private output: string | undefined
+  private broken: string | undefined
+
+  constructor(private readonly composition: Composition) {}
+
+  push(delta: ModelDelta): readonly RawCall[] {
+    switch (delta.type) {
+      case 'text':
+        this.content += delta.text
+        return []
+      case 'call':
+        return this.pushCall(delta)
+      case 'finish':
+        return this.close()
+      default:
+        return []
+    }
+  }
+
+  end(complete: boolean): RawAnswer {
+    const raw = this.raw()
+    if (!complete) return { calls: this.calls, outputText: undefined, raw }
+    const outputText = this.output ?? this.outputOfContent()
+    const problem = this.problemOf(outputText)
+    return { calls: this.calls, outputText, ...(problem === undefined ? {} : { problem }), raw }
+  }
+
+  private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {
+    const known = this.order.find((call) => call.index === delta.index)
+    const done = known === undefined || known !== this.open ? this.close() : []
+    const call = known ?? { index: delta.index, id: '', name: '', text: '' }
+    if (known === undefined) {
+      this.order.push(call)
+      this.open = call
+    } else if (this.open !== call && delta.argumentsDelta !== '') {
+      this.broken ??= `call ${this.order.indexOf(call) + 1} goes on after the next one began`
+    }
+    if (delta.id !== undefined && call.id === '') call.id = delta.id
+    if (delta.name !== undefined && call.name === '') call.name = delta.name
+    call.text += delta.argumentsDelta
+    return done
+  }
+
+  /** The open call is complete: the next one begins, or the answer is finished. */
+  private close(): readonly RawCall[] {
+    const { open } = this
+    this.open = undefined
+    if (open === undefined) return []
+    const text = open.text.trim() === '' ? '{}' : open.text
+    if (open.name === FINAL_OUTPUT && !this.composition.byName.has(FINAL_OUTPUT)) {
+      this.output = isWrappedOutput(this.composition.output) ? unwrap(text) : text
+      return []
+    }
+    const call: RawCall = { index: this.calls.length, tool: open.name, text }
+    this.calls.push(call)
+    return [call]
+  }
+
+  /** Text beside Calls is talk; without Calls it is the output: as text, or as the JSON the response format asked for. */
+  private outputOfContent(): string | undefined {
+    const { composition, content } = this
+    if (content.trim() === '') return undefined
+    if (composition.output === null) return this.order.length === 0 ? JSON.stringify(content) : undefined
+    if (this.order.length > 0 && !isJson(content)) return undefined
+    const text = isWrappedOutput(composition.output) ? unwrap(content) : content.trim()
+    return text === 'null' ? undefined : text
+  }
+
+  private problemOf(outputText: string | undefined): Problem | undefined {
+    if (this.broken !== undefined) return invalid(this.broken)
+    if (this.order.length > 0) return undefined
+    if (outputText === undefined) return EMPTY
+    return isJson(outputText) ? undefined : invalid('the output is not JSON; answer with the JSON value alone')
+  }
+
+  private raw(): string {
+    const calls = this.order.map(({ id, name, text }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: text },
+    }))
+    const content = this.content === '' ? null : this.content
+    return JSON.stringify({ role: 'assistant', content, ...(calls.length === 0 ? {} : { tool_calls: calls }) })
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The text of `{"output": …}`'s value, untouched; the whole text where it is no such object. */
+const unwrap = (text: string): string => {
+  const scanner = new StructuredScanner()
+  scanner.push(text.trim())
+  return scanner.done && scanner.names.has('output') ? (scanner.output ?? 'null') : text.trim()
+}
+
+/** A stored assistant message as the pieces it was made of. */
+const readAssistantMessage = (raw: string): readonly ModelDelta[] => {
+  const message = JSON.parse(raw) as Json // what `end` wrote
+  if (!isObject(message)) return []
+  const deltas: ModelDelta[] = typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : []
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
+  for (const [index, call] of calls.entries()) {
+    const target = isObject(call) ? call.function : undefined
+    if (!isObject(call) || !isObject(target)) continue
+    deltas.push({
+      type: 'call',
+      index,
+      id: String(call.id ?? ''),
+      name: String(target.name ?? ''),
+      argumentsDelta: String(target.arguments ?? ''),
+    })
+  }
+  return deltas
+}

@@ -1,0 +1,16 @@
+import type { EncodedRequest, EncodeRequest } from './wire.ts'
+import { encodeJson } from './wire-json.ts'
+import { encodeStructured } from './wire-structured.ts'
+import { encodeTools } from './wire-tools.ts'
+
+/** A composition and its context as the bytes of one question (PROTOCOL.md §3, wires). Pure: same input, same bytes. */
+export const encodeRequest: EncodeRequest = (input): EncodedRequest => {
+  switch (input.wire) {
+    case 'structured':
+      return encodeStructured(input)
+    case 'tools':
+      return encodeTools(input)
+    case 'json':
+      return encodeJson(input)
+  }
+}

@@ -1,0 +1,44 @@
+import type { WireName } from '../idea/idea.ts'
+import type { Capabilities } from './model.ts'
+
+/** How a Request travels: which wire, and whether its schema is lowered to the provider's strict subset. */
+export interface WireChoice {
+  readonly wire: WireName
+  readonly strict: boolean
+  /** `tools` only: the endpoint cannot combine tools with a response format. */
+  readonly finalOutput?: boolean
+}
+
+const STRICT: WireChoice = { wire: 'structured', strict: true }
+const STRUCTURED: WireChoice = { wire: 'structured', strict: false }
+const TOOLS: WireChoice = { wire: 'tools', strict: false }
+const TOOLS_FINAL: WireChoice = { wire: 'tools', strict: false, finalOutput: true }
+const JSON_MODE: WireChoice = { wire: 'json', strict: false }
+
+/**
+ * The next way to ask (PROTOCOL.md §3): strict → not strict → `tools`, without what the endpoint cannot do and without
+ * what it has `refused` already with `model.schemaRefused`. A person's `preference` for `tools` or `json` stands alone.
+ * Undefined when nothing is left; a wire the probe knows nothing good about is still tried last rather than nothing.
+ */
+export const fallback = (
+  capabilities: Capabilities,
+  preference: WireName | undefined,
+  refused: readonly WireChoice[] = [],
+): WireChoice | undefined => {
+  const left = chain(capabilities, preference).filter((choice) => !refused.some((other) => isSame(other, choice)))
+  return left[0]
+}
+
+const isSame = (a: WireChoice, b: WireChoice): boolean =>
+  a.wire === b.wire && a.strict === b.strict && (a.finalOutput ?? false) === (b.finalOutput ?? false)
+
+const chain = (capabilities: Capabilities, preference: WireName | undefined): readonly WireChoice[] => {
+  if (preference === 'json') return [JSON_MODE]
+  if (preference === 'tools') return [TOOLS, TOOLS_FINAL]
+  const able = [
+    ...(capabilities.structured && capabilities.strict ? [STRICT] : []),
+    ...(capabilities.structured ? [STRUCTURED] : []),
+    ...(capabilities.tools ? [TOOLS, TOOLS_FINAL] : []),
+  ]
+  return able.length > 0 ? able : [STRUCTURED, TOOLS, TOOLS_FINAL]
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../idea/message.ts'
+import { readBlocks } from './blocks.ts'
+import { encodeRequest } from './encode-request.ts'
+import { renderMessages } from './render-messages.ts'
+import { compositionOf } from './test-composition.ts'
+
+const options = { inlineBytes: 2048 }
+
+const SYSTEM = `You watch over a server.
+
+Example
+user: is redis up?
+assistant: check_service_status {"service":"redis"}
+tool: active
+assistant: redis is running.`
+
+const nginx: readonly Message[] = [
+  { type: 'text', text: SYSTEM },
+  { type: 'tool', tool: { check_service_status: { type: 'object' } } },
+  { type: 'text', role: 'user', text: 'проверь статус nginx' },
+  {
+    type: 'calls',
+    calls: [{ id: 'call_1', tool: 'check_service_status', call: { _tool: 'check_service_status', service: 'nginx' } }],
+  },
+  { type: 'result', call: 'call_1', tool: 'check_service_status', result: 'active (running)' },
+  { type: 'calls', calls: [], output: 'nginx работает.' },
+]
+
+describe('a context on the tools wire', () => {
+  it('is the well-known two-turn exchange, to the byte', () => {
+    const { body } = encodeRequest({
+      composition: compositionOf(['check_service_status'], null),
+      context: nginx,
+      config: {},
+      model: 'gpt-5.2',
+      wire: 'tools',
+      strict: false,
+      inlineBytes: 2048,
+    })
+    expect(body.messages).toEqual([
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: 'проверь статус nginx' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: 'call_1',
+            type: 'function',
+            function: { name: 'check_service_status', arguments: '{"service":"nginx"}' },
+          },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: 'active (running)' },
+      { role: 'assistant', content: 'nginx работает.' },
+    ])
+    expect(body).toMatchObject({ tool_choice: 'auto', temperature: 0, tools: [{ type: 'function' }] })
+    expect(body.response_format).toBeUndefined()
+  })
+
+  it('answers every call in order: a string as it is, anything else as JSON, an error likewise', () => {
+    const context: readonly Message[] = [
+      {
+        type: 'calls',
+        calls: [
+          { id: 'a', tool: 'ping', call: { host: 'x' } },
+          { id: 'b', tool: 'ping', call: 'not json' },
+          { id: 'c', tool: 'ping', call: {} },
+        ],
+      },
+      { type: 'error', call: 'b', tool: 'ping', error: { code: 'json.invalid', message: 'Broken.' } },
+      { type: 'result', call: 'a', tool: 'ping', result: { ms: 3 } },
+    ]
+    const [assistant, ...answers] = renderMessages(context, 'tools', options)
+    expect(assistant).toMatchObject({
+      content: null,
+      tool_calls: [{ id: 'a' }, { id: 'b', function: { arguments: '{"_text":"not json"}' } }, { id: 'c' }],
+    })
+    expect(answers).toEqual([
+      { role: 'tool', tool_call_id: 'a', content: '{"ms":3}' },
+      { role: 'tool', tool_call_id: 'b', content: '{"error":{"code":"json.invalid","message":"Broken."}}' },
+      { role: 'tool', tool_call_id: 'c', content: expect.stringContaining('call.cancelled') },
+    ])
+  })
+})
+
+describe('a context on the structured wire', () => {
+  it('shows input, state and data as titled blocks that can be read back', () => {
+    const context: readonly Message[] = [
+      { type: 'text', text: 'You are a greeter.' },
+      { type: 'input', schema: { type: 'object' }, input: { name: 'Ада\n\n# state' } },
+      { type: 'data', kind: 'people', description: 'Who is\nknown.', data: ['Ada'] },
+      { type: 'state', state: { seen: 0 }, _instance: 'a' },
+    ]
+    const [system, user] = renderMessages(context, 'structured', options)
+    expect(system).toEqual({ role: 'system', content: 'You are a greeter.' })
+    expect(user?.content).toBe(
+      `# input
+The structured prompt of this request.
+schema: {"type":"object"}
+value: {"name":"Ада\\n\\n# state"}
+
+# data: people
+Who is known.
+value: ["Ada"]
+
+# state (instance a)
+The scratchpad of this task: Calls write into it, references read it.
+value: {"seen":0}`,
+    )
+    expect(readBlocks(String(user?.content))?.map(({ value }) => value)).toEqual([
+      { name: 'Ада\n\n# state' },
+      ['Ada'],
+      { seen: 0 },
+    ])
+    expect(readBlocks('# Heading\n\nSome text')).toBeUndefined()
+  })
+
+  it('merges state and data by kind and instance, later wins, and stands where the last one stood', () => {
+    const context: readonly Message[] = [
+      { type: 'state', schema: { type: 'object' }, state: { a: { x: 1, y: 1 }, list: [1] } },
+      { type: 'data', kind: 'k', data: { n: 1 } },
+      { type: 'data', kind: 'k', data: { n: 2 }, _instance: 'i' },
+      { type: 'text', role: 'user', text: 'Go on.' },
+      { type: 'state', state: { a: { y: 2 }, list: [2] } },
+      { type: 'data', kind: 'k', data: { m: 3 } },
+    ]
+    const messages = renderMessages(context, 'structured', options)
+    expect(messages).toHaveLength(3)
+    expect(readBlocks(String(messages[2]?.content))).toMatchObject([
+      { title: 'state', schema: { type: 'object' }, value: { a: { x: 1, y: 2 }, list: [2] } },
+      { title: 'data: k', value: { n: 1, m: 3 } },
+    ])
+  })
+
+  it('repeats the envelope of an earlier answer and shows results and errors in the order of the calls', () => {
+    const context: readonly Message[] = [
+      {
+        type: 'calls',
+        calls: [
+          { id: 'a', tool: 'ping', call: { _tool: 'ping', host: 'x' } },
+          { id: 'b', tool: 'greet', call: { name: 'Ada' } },
+        ],
+      },
+      { type: 'error', call: 'b', tool: 'greet', error: { code: 'activity.failed', message: 'No.', path: '/name' } },
+      { type: 'result', call: 'a', tool: 'ping', result: 3 },
+      { type: 'error', error: { code: 'answer.empty', message: 'Empty.' } },
+    ]
+    const [assistant, user] = renderMessages(context, 'structured', options)
+    expect(assistant?.content).toBe(
+      '{"calls":[{"_tool":"ping","host":"x"},{"_tool":"greet","name":"Ada"}],"output":null}',
+    )
+    expect(readBlocks(String(user?.content))).toEqual([
+      { title: 'result of ping, call 1', value: 3 },
+      {
+        title: 'error of greet, call 2',
+        value: { code: 'activity.failed', message: 'No.', path: '/name' },
+      },
+      { title: 'error', value: { code: 'answer.empty', message: 'Empty.' } },
+    ])
+  })
+
+  it('shows a large value as a reference and keeps its small neighbours', () => {
+    const abc = 'C'.repeat(3000)
+    const context: readonly Message[] = [
+      { type: 'calls', calls: [{ id: 'a', tool: 'write', call: {} }] },
+      { type: 'result', call: 'a', tool: 'write', result: abc, ref: '†state.song.melody' },
+      { type: 'state', state: { song: { title: 'Sea', melody: abc } } },
+    ]
+    const ref = { ref: '†state.song.melody', type: 'string', bytes: 3002, preview: `${'C'.repeat(160)}…` }
+    const [, user] = renderMessages(context, 'structured', options)
+    expect(readBlocks(String(user?.content))).toMatchObject([
+      { value: ref },
+      { value: { song: { title: 'Sea', melody: ref } } },
+    ])
+  })
+
+  it('keeps the plain text of an Idea without schema', () => {
+    expect(
+      renderMessages([{ type: 'calls', calls: [], output: 'Hi' }], 'structured', { ...options, textOutput: true }),
+    ).toEqual([{ role: 'assistant', content: 'Hi' }])
+  })
+})

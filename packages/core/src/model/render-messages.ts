@@ -1,0 +1,192 @@
+import type { CallRecord, Message } from '../idea/message.ts'
+import type { WireName } from '../idea/idea.ts'
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { titleOf, writeBlocks, type Block } from './blocks.ts'
+import type { ChatMessage } from './model.ts'
+import { jsonBytes, mergeJson, showByReference, toShownRef } from './shown-value.ts'
+
+export interface RenderOptions {
+  /** A value with more bytes than this is shown as `{ ref, type, bytes, preview }`. */
+  readonly inlineBytes: number
+  /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
+  readonly textOutput?: boolean
+}
+
+type Of<T extends Message['type']> = Message & { readonly type: T }
+type Answer = Of<'result'> | Of<'error'>
+
+const INPUT_NOTE = 'The structured prompt of this request.'
+const STATE_NOTE = 'The scratchpad of this task: Calls write into it, references read it.'
+
+/**
+ * A context as chat messages (PROTOCOL.md §1, Messages; §3, wires). Tools never appear in a message. On `tools` every
+ * call of an assistant message is answered by a `tool` message; on `structured` the answers are titled blocks.
+ * Values of `state` and `data` with the same kind and instance are merged and stand where the last of them stood.
+ */
+export const renderMessages = (
+  context: readonly Message[],
+  wire: WireName,
+  options: RenderOptions,
+): readonly ChatMessage[] => {
+  const messages: ChatMessage[] = []
+  let blocks: Block[] = []
+  const flush = (): void => {
+    if (blocks.length > 0) messages.push({ role: 'user', content: writeBlocks(blocks) })
+    blocks = []
+  }
+  const answered = new Set<Message>()
+  const merged = mergeBlocks(context, options.inlineBytes)
+
+  for (const [position, message] of context.entries()) {
+    if (answered.has(message)) continue
+    switch (message.type) {
+      case 'tool':
+        break
+      case 'text':
+        flush()
+        messages.push({ role: message.role ?? 'system', content: message.text })
+        break
+      case 'input':
+        blocks.push(inputBlock(message, options.inlineBytes))
+        break
+      case 'state':
+      case 'data': {
+        const block = merged.get(message)
+        if (block !== undefined) blocks.push(block)
+        break
+      }
+      case 'calls': {
+        flush()
+        const answers = answersTo(message.calls, context.slice(position + 1))
+        for (const answer of answers) if (answer !== undefined) answered.add(answer)
+        if (wire === 'tools') {
+          messages.push(...toolTurn(message, answers, options))
+        } else {
+          messages.push(envelope(message, options))
+          for (const [index, answer] of answers.entries()) {
+            if (answer !== undefined) blocks.push(answerBlock(answer, message.calls[index]?.tool, index, options))
+          }
+        }
+        break
+      }
+      case 'result':
+      case 'error':
+        blocks.push(answerBlock(message, message.tool, undefined, options))
+        break
+    }
+  }
+  flush()
+  return messages
+}
+
+const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
+  title: titleOf('input', message._instance),
+  note: message.note ?? INPUT_NOTE,
+  ...(message.schema === undefined ? {} : { schema: message.schema }),
+  value: showByReference(message.input ?? null, '†input', inlineBytes),
+})
+
+/** For the last `state` or `data` Message of each kind and instance, the block of all of them together. */
+const mergeBlocks = (context: readonly Message[], inlineBytes: number): ReadonlyMap<Message, Block> => {
+  const groups = new Map<string, (Of<'state'> | Of<'data'>)[]>()
+  for (const message of context) {
+    if (message.type !== 'state' && message.type !== 'data') continue
+    const key = JSON.stringify([message.type, message.type === 'data' ? message.kind : '', message._instance ?? null])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [message])
+    else group.push(message)
+  }
+  const blocks = new Map<Message, Block>()
+  for (const group of groups.values()) {
+    const last = group.at(-1)
+    if (last === undefined) continue
+    const schema = group.findLast((message) => message.schema !== undefined)?.schema
+    let value: Json | undefined
+    let note: string | undefined = STATE_NOTE
+    for (const message of group) {
+      value = mergeJson(value, message.type === 'state' ? message.state : message.data)
+      if (message.type === 'data') note = message.description ?? (note === STATE_NOTE ? undefined : note)
+    }
+    blocks.set(last, {
+      title: titleOf(last.type === 'state' ? 'state' : `data: ${last.kind}`, last._instance),
+      ...(note === undefined ? {} : { note }),
+      ...(schema === undefined ? {} : { schema }),
+      value: last.type === 'state' ? showByReference(value ?? {}, '†state', inlineBytes) : (value ?? null),
+    })
+  }
+  return blocks
+}
+
+/** The answer to each Call, found by id among what follows; undefined where there is none. */
+const answersTo = (calls: readonly CallRecord[], rest: readonly Message[]): readonly (Answer | undefined)[] =>
+  calls.map((call) =>
+    rest.find(
+      (message): message is Answer =>
+        (message.type === 'result' || message.type === 'error') && message.call === call.id,
+    ),
+  )
+
+/** What a model is shown of a result: the value, or a reference to it where it is large. */
+const shownResult = (message: Of<'result'>, inlineBytes: number): Json => {
+  if (message.result === undefined) return message.ref === undefined ? null : { ref: message.ref }
+  if (message.ref === undefined || jsonBytes(message.result) <= inlineBytes) return message.result
+  return toShownRef(message.ref, message.result)
+}
+
+const answerBlock = (
+  message: Answer,
+  tool: string | undefined,
+  index: number | undefined,
+  { inlineBytes }: RenderOptions,
+): Block => {
+  const of = tool === undefined ? '' : ` of ${tool}${index === undefined ? '' : `, call ${index + 1}`}`
+  return message.type === 'result'
+    ? { title: `result${of}`, value: shownResult(message, inlineBytes) }
+    : { title: `error${of}`, value: { ...message.error } }
+}
+
+/** The `structured` form of an earlier answer: the envelope as the model wrote it. */
+const envelope = ({ calls, output }: Of<'calls'>, { textOutput }: RenderOptions): ChatMessage => {
+  const text = textOutput === true && calls.length === 0 && typeof output === 'string' ? output : undefined
+  const written = calls.map(({ tool, call }) => (isObject(call) ? { _tool: tool, ...call } : call))
+  return { role: 'assistant', content: text ?? JSON.stringify({ calls: written, output: output ?? null }) }
+}
+
+/** The `tools` form: the assistant message with its calls, then one `tool` message for each. */
+const toolTurn = (
+  { calls, output }: Of<'calls'>,
+  answers: readonly (Answer | undefined)[],
+  options: RenderOptions,
+): readonly ChatMessage[] => {
+  const text =
+    output === undefined || output === null ? null : typeof output === 'string' ? output : JSON.stringify(output)
+  if (calls.length === 0) return [{ role: 'assistant', content: text ?? '' }]
+  const toolCalls = calls.map(({ id, tool, call }): JsonObject => ({
+    id,
+    type: 'function',
+    function: { name: tool, arguments: JSON.stringify(argumentsOf(call)) },
+  }))
+  return [
+    { role: 'assistant', content: text, tool_calls: toolCalls },
+    ...calls.map(({ id }, index): ChatMessage => ({
+      role: 'tool',
+      tool_call_id: id,
+      content: toolContent(answers[index], options),
+    })),
+  ]
+}
+
+/** `_tool` stands beside the arguments on this wire. Text that was no JSON travels as a value: endpoints parse arguments. */
+const argumentsOf = (call: JsonObject | string): JsonObject => {
+  if (typeof call === 'string') return { _text: call }
+  const { _tool, ...rest } = call
+  return rest
+}
+
+const toolContent = (answer: Answer | undefined, { inlineBytes }: RenderOptions): string => {
+  if (answer === undefined)
+    return JSON.stringify({ error: { code: 'call.cancelled', message: 'This call was not run.' } })
+  if (answer.type === 'error') return JSON.stringify({ error: answer.error })
+  const shown = shownResult(answer, inlineBytes)
+  return typeof shown === 'string' ? shown : JSON.stringify(shown)
+}

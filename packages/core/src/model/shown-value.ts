@@ -1,0 +1,51 @@
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import type { ShownRef } from './blocks.ts'
+
+const PREVIEW_CHARACTERS = 160
+const encoder = new TextEncoder()
+
+/** UTF-8 bytes of a value's JSON. */
+export const jsonBytes = (value: Json): number => encoder.encode(JSON.stringify(value)).length
+
+const typeOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+/** A value as `{ ref, type, bytes, preview }`: what a model is shown of one that is over `inlineBytes` (PROTOCOL.md §7). */
+export const toShownRef = (ref: string, value: Json): ShownRef => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const characters = [...text.slice(0, PREVIEW_CHARACTERS * 2)]
+  const preview = characters.slice(0, PREVIEW_CHARACTERS).join('')
+  return {
+    ref,
+    type: typeOf(value),
+    bytes: jsonBytes(value),
+    preview: preview.length < text.length ? `${preview}…` : preview,
+  }
+}
+
+/**
+ * A value with everything large replaced by a reference to it: objects are opened as long as they are over
+ * `inlineBytes`, so that the small properties stay readable. `ref` is the value's own path, `†state`.
+ */
+export const showByReference = (value: Json, ref: string, inlineBytes: number): Json => {
+  if (jsonBytes(value) <= inlineBytes) return value
+  if (!isObject(value)) return toShownRef(ref, value)
+  const shown: Record<string, Json> = {}
+  for (const [name, item] of Object.entries(value)) shown[name] = showByReference(item, `${ref}.${name}`, inlineBytes)
+  return shown
+}
+
+/** Later wins; objects merge property by property, anything else is replaced. */
+export const mergeJson = (earlier: Json | undefined, later: Json | undefined): Json | undefined => {
+  if (later === undefined) return earlier
+  if (!isObject(earlier) || !isObject(later)) return later
+  const merged: Record<string, Json> = { ...earlier }
+  for (const [name, value] of Object.entries(later)) {
+    Object.defineProperty(merged, name, {
+      value: mergeJson(Object.hasOwn(earlier, name) ? earlier[name] : undefined, value) ?? null,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  return merged as JsonObject // built from Json values only
+}

@@ -1,0 +1,28 @@
+import { bodyOptions } from './body-options.ts'
+import type { ChatMessage } from './model.ts'
+import { renderMessages } from './render-messages.ts'
+import type { EncodedRequest, EncodeInput } from './wire.ts'
+
+/** Stands before the schema; everything after it is the composed schema as one line of JSON. */
+export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
+
+/** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (PROTOCOL.md §3). */
+export const encodeJson = (input: EncodeInput): EncodedRequest => {
+  const { composition, model, inlineBytes } = input
+  const messages = renderMessages(input.context, 'json', { inlineBytes })
+  const instruction: ChatMessage = { role: 'system', content: JSON_INSTRUCTION + JSON.stringify(composition.schema) }
+  return {
+    wire: 'json',
+    strict: false,
+    body: {
+      model,
+      messages: [instruction, ...messages],
+      response_format: { type: 'json_object' },
+      ...bodyOptions(input),
+    },
+    schema: composition.schema,
+    changes: [],
+    liftCall: (_tool, value) => value,
+    liftOutput: (value) => value,
+  }
+}

@@ -1,0 +1,73 @@
+import type { ComposedTool } from '../request/composition.ts'
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { bodyOptions } from './body-options.ts'
+import { FINAL_OUTPUT, outputFormat } from './output-format.ts'
+import { renderMessages } from './render-messages.ts'
+import type { EncodedRequest, EncodeInput } from './wire.ts'
+
+const identity = (value: Json): Json => value
+
+/**
+ * The `tools` wire: native function calling (PROTOCOL.md §3). Every Tool is a function, sent again each turn; the output
+ * is asked for by a response format, or by the reserved function where the endpoint cannot combine the two.
+ */
+export const encodeTools = (input: EncodeInput): EncodedRequest => {
+  const { composition, config, model, inlineBytes } = input
+  const asFunction = input.finalOutput === true && composition.output !== null
+  const functions = [
+    ...composition.tools.map(toFunction),
+    ...(asFunction && composition.output !== null ? [finalOutput(outputFormat(composition.output))] : []),
+  ]
+  const asFormat = composition.output !== null && !asFunction
+  return {
+    wire: 'tools',
+    strict: false,
+    body: {
+      model,
+      messages: renderMessages(input.context, 'tools', { inlineBytes, textOutput: composition.output === null }),
+      ...(functions.length === 0 ? {} : { tools: functions, tool_choice: config.toolChoice ?? 'auto' }),
+      ...(asFormat && composition.output !== null
+        ? {
+            response_format: {
+              type: 'json_schema',
+              json_schema: { name: 'output', strict: false, schema: outputFormat(composition.output) },
+            },
+          }
+        : {}),
+      ...bodyOptions(input),
+    },
+    schema: composition.schema,
+    changes: [],
+    liftCall: (_tool, value) => identity(value),
+    liftOutput: identity,
+  }
+}
+
+const toFunction = ({ name, branch }: ComposedTool): JsonObject => {
+  const { description, ...parameters } = branch
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(typeof description === 'string' ? { description } : {}),
+      parameters: withoutName(parameters),
+    },
+  }
+}
+
+/** On this wire the function's name says which Tool it is, so `_tool` is not asked for. */
+const withoutName = (branch: JsonObject): JsonObject => {
+  const { _tool, ...properties } = isObject(branch.properties) ? branch.properties : {}
+  const required = Array.isArray(branch.required) ? branch.required.filter((name) => name !== '_tool') : []
+  const { required: _, ...rest } = branch
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }) }
+}
+
+const finalOutput = (parameters: JsonObject): JsonObject => ({
+  type: 'function',
+  function: {
+    name: FINAL_OUTPUT,
+    description: 'The final output. Call it once, alone, when everything is done.',
+    parameters,
+  },
+})
