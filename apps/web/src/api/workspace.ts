@@ -1,0 +1,109 @@
+import type { Problem } from '@ensemble/core'
+import { LAYOUT_FILE, ideaFile, routeOf, toolFile } from '../document/files.ts'
+import { ApiError, request, requestJson } from './client.ts'
+
+/** A file as the server holds it; null text where there is none. */
+export interface ServerFile {
+  readonly file: string
+  readonly text: string | null
+  readonly etag: string | null
+}
+export interface WorkspaceFacts {
+  readonly name: string
+  readonly root: string
+  readonly version: string
+  readonly model: string
+  readonly profile: string
+}
+interface Listed {
+  readonly name: string
+  readonly etag: string | null
+  readonly draft?: string
+}
+export interface SaveAnswer {
+  readonly etag: string | null
+  readonly draft?: string
+  readonly problems?: readonly Problem[]
+}
+interface EditsAnswer {
+  readonly files?: readonly { readonly file: string; readonly etag: string | null }[]
+}
+
+const baseName = (path: string): string =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1) ?? path
+
+/** What the server says of itself and of the workspace it was started on; sets the page's cookie. */
+export async function readFacts(): Promise<WorkspaceFacts> {
+  const session = await requestJson<{ version: string; name?: string }>('/api/session')
+  const health = await requestJson<{ model?: string; profile?: string; workspace?: string }>('/api/health')
+  const root = health.workspace ?? ''
+  return {
+    root,
+    version: session.version,
+    name: session.name ?? baseName(root),
+    model: health.model ?? '',
+    profile: health.profile ?? '',
+  }
+}
+
+/** A file in force; null text where there is none. */
+export async function readFile(file: string): Promise<ServerFile> {
+  try {
+    const response = await request(routeOf(file))
+    const etag = response.headers.get('etag')
+    const text = await response.text()
+    return file === LAYOUT_FILE && etag === null ? { file, text: null, etag: null } : { file, text, etag }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { file, text: null, etag: null }
+    throw error
+  }
+}
+
+/** A file as a person left it: its draft where there is one, else the file in force. */
+async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
+  if (listed.draft === undefined) return readFile(file)
+  const response = await request(`/api/drafts/${encodeURIComponent(file)}`)
+  return { file, text: await response.text(), etag: listed.etag }
+}
+
+/** All files the page works on. */
+export async function readWorkspace(): Promise<readonly ServerFile[]> {
+  const [ideas, tools] = await Promise.all([
+    requestJson<readonly Listed[]>('/api/ideas'),
+    requestJson<readonly Listed[]>('/api/tools'),
+  ])
+  return Promise.all([
+    ...ideas.map((listed) => readLatest(ideaFile(listed.name), listed)),
+    ...tools.map((listed) => readLatest(toolFile(listed.name), listed)),
+    readFile(LAYOUT_FILE),
+  ])
+}
+
+const precondition = (etag: string | null): Readonly<Record<string, string>> =>
+  etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
+
+/** Saves one file over the text that had `etag`. Throws ApiError 412 when it changed meanwhile. */
+export async function saveFile(file: string, text: string | null, etag: string | null): Promise<SaveAnswer> {
+  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers: precondition(etag) })
+  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers: precondition(etag) })
+  return { etag: null }
+}
+
+/** Saves several files, all or none. */
+export async function saveFiles(
+  edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const answer = await requestJson<EditsAnswer | undefined>('/api/workspace/edits', { method: 'POST', json: { edits } })
+  return new Map(answer?.files?.map(({ file, etag }) => [file, etag]))
+}
+
+/** Keeps a text that is not JSON yet beside the file in force. */
+export const saveDraft = (file: string, text: string, base: string | null): Promise<Response> =>
+  request(`/api/drafts/${encodeURIComponent(file)}`, {
+    method: 'PUT',
+    text,
+    headers: base === null ? {} : { 'ensemble-base-etag': base },
+  })

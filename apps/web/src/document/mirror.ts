@@ -1,0 +1,52 @@
+import { isObject } from '@ensemble/core'
+import { isDirty, receive, edit, type Document } from './document.ts'
+
+/** The slice of Storage that is needed, so that tests bring their own. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+interface Kept {
+  readonly text: string | null
+  readonly saved: string | null
+}
+
+/** Writes down everything that is not saved yet, so that a reload or a crash loses none of it. */
+export function keepEdits(storage: TextStorage, key: string, document: Document): void {
+  const kept: Record<string, Kept> = {}
+  for (const record of document.files.values())
+    if (isDirty(record)) kept[record.file] = { text: record.text, saved: record.saved }
+  if (Object.keys(kept).length === 0) storage.removeItem(key)
+  else storage.setItem(key, JSON.stringify(kept))
+}
+
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+/**
+ * `document` as the server gave it, with the edits that were kept. A file that changed on the server since the edit
+ * began becomes a conflict; nothing is dropped.
+ */
+export function restoreEdits(storage: TextStorage, key: string, document: Document, at: number): Document {
+  let stored: unknown
+  try {
+    stored = JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    stored = null
+  }
+  if (!isObject(stored)) return document
+  let restored = document
+  for (const [file, kept] of Object.entries(stored)) {
+    if (!isObject(kept) || !isTextOrNull(kept.text) || !isTextOrNull(kept.saved)) continue
+    const now = document.files.get(file)
+    if ((now?.text ?? null) === kept.text) continue
+    const theirs = { text: now?.text ?? null, etag: now?.etag ?? null }
+    if (theirs.text === kept.saved) {
+      restored = edit(restored, [{ file, text: kept.text }], { label: 'restore', at })
+      continue
+    }
+    const base = receive({ ...restored, files: new Map(restored.files).set(file, blank(file)) }, file, kept.saved, null)
+    const mine = edit(base, [{ file, text: kept.text }], { label: 'restore', at })
+    restored = receive(mine, file, theirs.text, theirs.etag)
+  }
+  return restored
+}
+
+const blank = (file: string) => ({ file, text: null, saved: null, etag: null, valid: null })

@@ -1,0 +1,40 @@
+import { isObject } from '@ensemble/core'
+import { sessionStore, type PanelName, type Session, type Theme } from './session.ts'
+
+const KEY = 'ensemble:preferences'
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+
+const applyTheme = (theme: Theme): void => {
+  document.documentElement.dataset.theme = theme
+}
+
+function readPreferences(): Partial<Session> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (!isObject(stored)) return {}
+    const { panels } = sessionStore.getState()
+    const kept = isObject(stored.panels) ? stored.panels : {}
+    const next = Object.fromEntries(
+      Object.entries(panels).map(([name, shown]) => [name, typeof kept[name] === 'boolean' ? kept[name] : shown]),
+    ) as Record<PanelName, boolean> // the keys are those of `panels`
+    const theme = THEMES.find((name) => name === stored.theme) ?? 'system'
+    return { panels: next, theme }
+  } catch {
+    return {}
+  }
+}
+
+/** Brings back what this browser remembers of the window, and remembers what changes. Call once, before drawing. */
+export function rememberPreferences(): void {
+  sessionStore.setState(readPreferences())
+  applyTheme(sessionStore.getState().theme)
+  sessionStore.subscribe((session, before) => {
+    if (session.theme !== before.theme) applyTheme(session.theme)
+    if (session.theme === before.theme && session.panels === before.panels) return
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme: session.theme, panels: session.panels }))
+    } catch {
+      // A browser without storage forgets; nothing of the user's work is kept here.
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { createStore } from 'zustand/vanilla'
+import type { Connection } from '../api/server-events.ts'
+import type { WorkspaceFacts } from '../api/workspace.ts'
+
+/** What is selected: nodes by id, or one Tool of a node. */
+export interface Selection {
+  readonly nodes: readonly string[]
+  readonly tool: { readonly node: string; readonly name: string; readonly to?: string } | null
+}
+export type Theme = 'system' | 'light' | 'dark'
+export type PanelName = 'explorer' | 'inspector' | 'dock' | 'minimap' | 'activities'
+export type InspectorTab = 'form' | 'json'
+
+export type Dialog =
+  | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean }
+  | { readonly type: 'newIdea'; readonly at?: { readonly x: number; readonly y: number }; readonly from?: string }
+  | { readonly type: 'newTool'; readonly idea: string }
+  | { readonly type: 'renameIdea'; readonly idea: string }
+  | { readonly type: 'renameTool'; readonly idea: string; readonly tool: string }
+  | { readonly type: 'connect'; readonly idea: string }
+  | { readonly type: 'palette'; readonly find: boolean }
+  | { readonly type: 'help' }
+  | { readonly type: 'diff'; readonly file: string }
+
+/** This window: gone when it closes, except for what preferences.ts remembers. */
+export interface Session {
+  readonly phase: 'opening' | 'open' | 'failed'
+  readonly failure: string | null
+  readonly facts: WorkspaceFacts | null
+  readonly connection: Connection
+  readonly saving: boolean
+  /** Why the last save was refused, for the status bar; null when it was not. */
+  readonly saveError: string | null
+  readonly activities: readonly string[]
+  readonly mcpServers: readonly string[]
+  /** Chosen for new runs; null is the workspace's own. */
+  readonly model: string | null
+  readonly profile: string | null
+  readonly theme: Theme
+  readonly panels: Readonly<Record<PanelName, boolean>>
+  readonly selection: Selection
+  readonly inspectorTab: InspectorTab
+  readonly dialog: Dialog | null
+  /** Read out by the live region. */
+  readonly announcement: string
+}
+
+export const NOTHING: Selection = { nodes: [], tool: null }
+
+export const INITIAL_SESSION: Session = {
+  phase: 'opening',
+  failure: null,
+  facts: null,
+  connection: 'connecting',
+  saving: false,
+  saveError: null,
+  activities: [],
+  mcpServers: [],
+  model: null,
+  profile: null,
+  theme: 'system',
+  panels: { explorer: true, inspector: true, dock: true, minimap: true, activities: false },
+  selection: NOTHING,
+  inspectorTab: 'form',
+  dialog: null,
+  announcement: '',
+}
+
+export const sessionStore = createStore<Session>(() => INITIAL_SESSION)
+
+export const selectNode = (id: string): void => sessionStore.setState({ selection: { nodes: [id], tool: null } })
+export const selectTool = (node: string, name: string, to?: string): void =>
+  sessionStore.setState({ selection: { nodes: [], tool: to === undefined ? { node, name } : { node, name, to } } })
+export const openDialog = (dialog: Dialog): void => sessionStore.setState({ dialog })
+export const closeDialog = (): void => sessionStore.setState({ dialog: null })
+export const togglePanel = (panel: PanelName): void =>
+  sessionStore.setState(({ panels }) => ({ panels: { ...panels, [panel]: !panels[panel] } }))
+export const announce = (announcement: string): void => sessionStore.setState({ announcement })
+
+/** The node that commands are about: the selected one, or the one whose Tool is selected. */
+export const focusedNode = ({ selection }: Session): string | null => selection.tool?.node ?? selection.nodes[0] ?? null
