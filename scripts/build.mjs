@@ -5,5 +5,10 @@ import { seconds } from './lib/run.mjs'
 
 const startedAt = performance.now()
 if (!(await ensureInstalled())) process.exit(1)
-await ensureBuilt({ force: !process.argv.includes('--stale') })
+try {
+  await ensureBuilt({ force: !process.argv.includes('--stale') })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 console.log(`Built in ${seconds(startedAt)}.`)

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
@@ -45,37 +45,32 @@ const WORTH_COMPRESSING = 1400
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 
-const stampOf = (/** @type {Target} */ target) => inRoot(target.folder, 'dist', '.stamp')
+const STAMP = '.stamp'
+const REMOVE = { recursive: true, force: true }
+
 const wantedStamp = (/** @type {Target} */ target) => fingerprint([...SHARED, ...target.sources])
 
-/** @param {Target} target @param {{ [name: string]: string }} entries */
-async function bundle(target, entries) {
+/** @param {Target} target @param {{ [name: string]: string }} entries @param {string} dir absolute */
+async function bundle(target, entries, dir) {
   const { rolldown } = await import('rolldown')
-  const cwd = inRoot(target.folder)
   const built = await rolldown({
-    cwd,
+    cwd: inRoot(target.folder),
     input: entries,
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(id),
     tsconfig: inRoot(target.folder, 'tsconfig.json'),
     logLevel: 'warn',
   })
-  await built.write({
-    dir: `${cwd}/dist`,
-    format: 'esm',
-    sourcemap: true,
-    chunkFileNames: 'chunk-[name]-[hash].js',
-  })
+  await built.write({ dir, format: 'esm', sourcemap: true, chunkFileNames: 'chunk-[name]-[hash].js' })
   await built.close()
 }
 
-/** @param {Target} target */
-async function buildPage(target) {
+/** @param {Target} target @param {string} dir absolute */
+async function buildPage(target, dir) {
   const { build } = await import('vite')
-  await build({ root: inRoot(target.folder), logLevel: 'warn' })
-  const dist = inRoot(target.folder, 'dist')
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
-  await Promise.all(files.map((file) => compress(`${dist}/${file}`)))
+  await build({ root: inRoot(target.folder), logLevel: 'warn', build: { outDir: dir } })
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
+  await Promise.all(files.map((file) => compress(`${dir}/${file}`)))
 }
 
 /** Beside each text file the forms that the server sends to browsers that take them. @param {string} file absolute */
@@ -89,24 +84,38 @@ async function compress(file) {
   ])
 }
 
-/** @param {Target} target @param {string} stamp */
+/**
+ * Builds beside what is there and swaps at the end: a build that fails leaves the last good one in place.
+ * @param {Target} target
+ * @param {string} stamp
+ */
 async function buildTarget(target, stamp) {
   const startedAt = performance.now()
-  rmSync(inRoot(target.folder, 'dist'), { recursive: true, force: true })
-  await (target.entries ? bundle(target, target.entries) : buildPage(target))
-  writeStamp(stampOf(target), stamp)
+  const dist = inRoot(target.folder, 'dist')
+  const next = `${dist}.${process.pid}`
+  try {
+    await (target.entries ? bundle(target, target.entries, next) : buildPage(target, next))
+    writeStamp(`${next}/${STAMP}`, stamp)
+    rmSync(dist, REMOVE)
+    renameSync(next, dist)
+  } finally {
+    rmSync(next, REMOVE)
+  }
   console.log(`  ${target.folder} built in ${seconds(startedAt)}`)
 }
 
 /**
- * Builds what changed since the last time, everything at once.
+ * Builds what changed since the last time, everything at once. Throws where a part could not be built.
  * @param {{ force?: boolean }} [options]
  */
 export async function ensureBuilt(options = {}) {
   const stale = TARGETS.map((target) => ({ target, stamp: wantedStamp(target) })).filter(
-    ({ target, stamp }) => options.force || !isStamped(stampOf(target), stamp),
+    ({ target, stamp }) => options.force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp),
   )
   if (stale.length === 0) return
   console.log(`Building ${stale.map(({ target }) => target.folder).join(', ')} …`)
-  await Promise.all(stale.map(({ target, stamp }) => buildTarget(target, stamp)))
+  const outcomes = await Promise.allSettled(stale.map(({ target, stamp }) => buildTarget(target, stamp)))
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason)
+  if (failures.length > 0)
+    throw new Error(failures.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('\n'))
 }

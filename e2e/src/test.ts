@@ -1,0 +1,44 @@
+import { test as base, expect } from '@playwright/test'
+import { dirname } from 'node:path'
+import { Editor } from './editor.ts'
+import { removeFolder, startServer, temporaryFolder } from './server.ts'
+import type { RunningServer, ServerOptions } from './server.ts'
+import { type Silence, listenForNoise } from './silence.ts'
+
+interface Fixtures {
+  /** How this test's server is started. */
+  readonly serverOptions: ServerOptions
+  readonly server: RunningServer
+  /** The page, driven in verbs of a user; the workspace is open. */
+  readonly editor: Editor
+  readonly silence: Silence
+}
+
+/** A test with a server and a workspace of its own. It fails where the console was not silent or a request left loopback. */
+export const test = base.extend<Fixtures>({
+  serverOptions: [{}, { option: true }],
+
+  server: async ({ serverOptions }, use) => {
+    const server = await startServer(serverOptions)
+    await use(server)
+    await server.stop()
+    if (serverOptions.workspace === undefined) await removeFolder(dirname(server.workspace))
+  },
+
+  silence: [
+    async ({ context }, use) => {
+      const silence = listenForNoise(context)
+      await use(silence)
+      expect(silence.noises, 'the browser console is silent and nothing leaves this machine').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  editor: async ({ page, server }, use) => {
+    const editor = new Editor(page)
+    await editor.openWorkspace(server.url)
+    await use(editor)
+  },
+})
+
+export { expect, temporaryFolder }

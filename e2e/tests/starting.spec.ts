@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Environment, copyOfMusic, launch, removeFolder, startServer, temporaryFolder } from '../src/server.ts'
+import { expect, test } from '../src/test.ts'
+
+const BIN = 'apps/server/bin/ensemble.mjs'
+
+/** What a user reads in the terminal when a start is refused: one sentence, no stack. */
+async function refusal(args: readonly string[], env: Environment = {}): Promise<string> {
+  const started = await launch(BIN, ['serve', '--port', '0', ...args], env)
+  if (started.code === undefined) await started.stop()
+  expect(started.code, started.output()).toBe(1)
+  const text = started.output().trim()
+  expect(text).not.toMatch(/\n\s+at /)
+  return text
+}
+
+test.describe('one command', () => {
+  test('starts what is built within two seconds, says where the workspace is, and ends when asked', async () => {
+    const home = await temporaryFolder('home')
+    const startedAt = performance.now()
+    const started = await launch('scripts/start.mjs', ['--port', '0'], { HOME: home, XDG_DATA_HOME: home })
+    const tookMs = performance.now() - startedAt
+    expect(started.url, started.output()).toBeDefined()
+    expect(started.output()).toContain(home)
+    const health = await fetch(`${started.url}/api/health`)
+    expect(await health.json()).toMatchObject({ status: 'ok', model: 'simulated', profile: 'offline' })
+    expect(await started.stop()).toBe(0)
+    expect(tookMs).toBeLessThan(2000)
+    await removeFolder(home)
+  })
+
+  test('names the server that has the workspace already, and leaves it alone', async ({ server }) => {
+    const second = await launch(BIN, ['serve', '--workspace', server.workspace, '--port', '0'], {})
+    expect(second.code).toBe(0)
+    expect(second.output()).toContain(server.url)
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  })
+
+  test('opens the workspace again after a power cut', async () => {
+    const workspace = await copyOfMusic()
+    const first = await startServer({ workspace })
+    await first.kill()
+    const second = await startServer({ workspace })
+    expect((await fetch(`${second.url}/api/ideas`)).status).toBe(200)
+    expect(await second.stop()).toBe(0)
+    await removeFolder(workspace)
+  })
+})
+
+test.describe('a start that cannot work says why in one sentence', () => {
+  test('a port in use', async () => {
+    const workspace = await copyOfMusic()
+    const occupant = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => occupant.once('listening', resolve))
+    // `address` of a listening TCP server is an object.
+    const { port } = occupant.address() as AddressInfo
+    expect(await refusal(['--workspace', workspace, '--port', String(port)])).toContain(String(port))
+    occupant.close()
+    await removeFolder(workspace)
+  })
+
+  test('a folder that does not exist', async () => {
+    expect(await refusal(['--workspace', '/nowhere/at/all'])).toContain('/nowhere/at/all')
+  })
+
+  test('a folder that is no workspace', async () => {
+    const folder = await temporaryFolder('empty')
+    const text = await refusal(['--workspace', folder])
+    expect(text).toContain(folder)
+    expect(text).toContain('ensemble.json')
+    await removeFolder(folder)
+  })
+
+  test('a workspace whose ensemble.json is broken', async () => {
+    const folder = await temporaryFolder('broken')
+    await mkdir(join(folder, 'ideas'))
+    await writeFile(join(folder, 'ensemble.json'), '{ "version": 1, ')
+    expect(await refusal(['--workspace', folder])).toContain('ensemble.json')
+    await removeFolder(folder)
+  })
+
+  for (const [name, value] of [
+    ['PORT', 'eighty'],
+    ['ENSEMBLE_SIMULATED_PACE', 'fast'],
+    ['OPENAI_BASE_URL', 'not an address'],
+    ['DATABASE_URL', 'postgres://localhost/ensemble'],
+  ] as const)
+    test(`${name}=${value}`, async () => {
+      const workspace = await copyOfMusic()
+      // A flag would win over the variable under test.
+      const started = await launch(BIN, ['serve', '--workspace', workspace], { PORT: '0', [name]: value })
+      if (started.code === undefined) await started.stop()
+      expect(started.code, started.output()).toBe(1)
+      expect(started.output()).toContain(name)
+      expect(started.output().trim().split('\n')).toHaveLength(1)
+      await removeFolder(workspace)
+    })
+
+  test('another address without a token', async () => {
+    const workspace = await copyOfMusic()
+    expect(await refusal(['--workspace', workspace, '--host', '0.0.0.0'])).toContain('ENSEMBLE_TOKEN')
+    await removeFolder(workspace)
+  })
+})
