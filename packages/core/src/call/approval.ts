@@ -1,0 +1,18 @@
+import { hashJson } from '../schema/hash.ts'
+import type { JsonObject, Sha256 } from '../schema/json.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { Tool } from '../tool/tool.ts'
+
+/**
+ * Whether a person must confirm a Call with these parameters (PROTOCOL.md §2, `_approval`). A condition that cannot be
+ * evaluated asks: the gate fails shut.
+ */
+export const needsApprovalFor = (tool: Tool, parameters: JsonObject, validator: Validator): boolean => {
+  const rule = tool.approval
+  if (rule === undefined) return false
+  if (rule.type === 'always') return true
+  return !validator.checkSchema(rule.schema).ok || validator.check(rule.schema, parameters).ok
+}
+
+/** What an approval is bound to: this Tool with exactly these parameters, whatever the order of their keys. */
+export const argumentsHash = (tool: string, parameters: JsonObject): Sha256 => hashJson({ tool, parameters })

@@ -1,0 +1,58 @@
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import type { SchemaIssue, Validator } from '../schema/validator.ts'
+import type { Tool } from '../tool/tool.ts'
+import type { CallError } from './call-error.ts'
+import { callError } from './call-errors.ts'
+import { dropNulls } from './drop-nulls.ts'
+import type { ProposedCall } from './judged-call.ts'
+
+/** Of the Call itself the model reads about parameters; deeper inside they stay properties. */
+const inWordsOfACall = (issue: SchemaIssue): string =>
+  issue.path.lastIndexOf('/') === 0
+    ? issue.message
+        .replace(/^unknown property /, 'unknown parameter ')
+        .replace(/^missing required property /, 'missing required parameter ')
+        .replace(/^missing required properties /, 'missing required parameters ')
+    : issue.message.replace(/^the value /, 'the arguments ')
+
+/**
+ * Whether the parameters, references resolved, fit the Tool's own schema (PROTOCOL.md §5, §7): one check, one error
+ * `arguments.invalid` with the path of the parameter and the names that would be right.
+ */
+export const checkParameters = (
+  call: ProposedCall,
+  resolved: JsonObject,
+  validator: Validator,
+): CallError | undefined => {
+  const schema = call.tool.parameters
+  const verdict = validator.check(schema, dropNulls(schema, resolved))
+  const issue = verdict.ok ? undefined : verdict.issues[0]
+  if (!issue) return undefined
+  const message = `The arguments of "${call.tool.name}" are invalid: ${inWordsOfACall(issue)}.`
+  return callError('arguments.invalid', endOnce(message), { path: issue.path, names: issue.names })
+}
+
+/**
+ * Whether a result fits the Tool's `_output`: the model's own for a latent Call, an Activity's or Module's otherwise.
+ * `undefined` is a result that was left out.
+ */
+export const checkOutput = (tool: Tool, result: Json | undefined, validator: Validator): CallError | undefined => {
+  if (tool.output === undefined) return undefined
+  if (result === undefined) {
+    const message = `The call of "${tool.name}" must fill "_output" with the result.${describeShape(tool.output)}`
+    return callError('output.missing', message, { path: '/_output' })
+  }
+  const verdict = validator.check(tool.output, result)
+  const issue = verdict.ok ? undefined : verdict.issues[0]
+  if (!issue) return undefined
+  const message = `The result of "${tool.name}" does not fit its _output: ${issue.message}.`
+  return callError('output.invalid', endOnce(message), { path: `/_output${issue.path}`, names: issue.names })
+}
+
+const describeShape = (schema: Tool['output']): string =>
+  isObject(schema) && isObject(schema.properties)
+    ? ` It is an object with ${Object.keys(schema.properties).slice(0, 20).join(', ')}.`
+    : ''
+
+const endOnce = (message: string): string => message.replace(/\?\.$/, '?')

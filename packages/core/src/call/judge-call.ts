@@ -1,0 +1,116 @@
+import type { ComposedTool, Composition } from '../request/composition.ts'
+import { acceptsNull } from '../schema/accepts-null.ts'
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { type JsonLimits, parseJson } from '../schema/parse-json.ts'
+import type { Validator } from '../schema/validator.ts'
+import { isMetaName, metaFieldOf } from '../tool/meta-fields.ts'
+import { callError, unknownTool } from './call-errors.ts'
+import { dropNulls } from './drop-nulls.ts'
+import { judgeMeta } from './judge-meta.ts'
+import type { Judgement, ProposedCall } from './judged-call.ts'
+
+export interface JudgeInput {
+  /** The arguments as the model wrote them, or an object already parsed. */
+  readonly raw: string | JsonObject
+  /** The name beside the arguments on the tools wire; undefined where `_tool` stands among them. */
+  readonly tool?: string
+  readonly composition: Composition
+  /** Undoes the wire's lowering on the arguments. */
+  readonly liftCall?: (tool: string, value: Json) => Json
+  readonly limits?: JsonLimits
+  /** Checks meta fields that the author left free against their schema. */
+  readonly validator?: Validator
+}
+
+/**
+ * Everything about a Call that can be judged before references are resolved, in the order of PROTOCOL.md §5: the Tool
+ * exists, the arguments are strict JSON, meta fields hold only what is open. One wrong Call yields one error. The
+ * parameters' own schema is `checkParameters`.
+ */
+export const judgeCall = (input: JudgeInput): Judgement => {
+  const { raw, tool: name, composition } = input
+  if (name !== undefined && !composition.byName.has(name)) return refuseTool(composition, name)
+  const parsed = typeof raw === 'string' ? parseJson(raw, input.limits) : ({ ok: true, value: raw } as const)
+  if (!parsed.ok) {
+    const message = `The arguments are not valid JSON: ${parsed.message}.`
+    const path = parsed.path === '' ? undefined : parsed.path
+    return { ok: false, error: callError(parsed.code, message, { path }), tool: name }
+  }
+  const { value } = parsed
+  if (!isObject(value)) {
+    const message = `A call is one JSON object with the tool's parameters; got ${kindOf(value)}.`
+    return { ok: false, error: callError('arguments.invalid', message, { path: '' }), tool: name, value }
+  }
+  const called = name ?? value._tool
+  const tool = typeof called === 'string' ? composition.byName.get(called) : undefined
+  if (tool === undefined) return { ...refuseTool(composition, called), value }
+  const lifted = input.liftCall ? input.liftCall(tool.name, value) : value
+  return judgeFields(tool, isObject(lifted) ? lifted : value, input.validator)
+}
+
+const refuseTool = (composition: Composition, called: Json | undefined): Judgement & { readonly ok: false } => {
+  const names = [...composition.byName.keys()]
+  if (typeof called === 'string') return { ok: false, error: unknownTool(called, names), tool: called }
+  const message = `The call names no tool: write "_tool" first, one of: ${names.join(', ')}.`
+  return { ok: false, error: callError('tool.unknown', message, { path: '/_tool', names }) }
+}
+
+/** Splits the arguments into parameters and meta fields, and judges the latter. */
+const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator | undefined): Judgement => {
+  const refuse = (error: (Judgement & { readonly ok: false })['error']): Judgement => ({
+    ok: false,
+    error,
+    tool: tool.name,
+    value,
+  })
+  const written = new Map<string, Json>()
+  const parameters: [string, Json][] = []
+  for (const [key, member] of Object.entries(value)) {
+    if (!isMetaName(key)) {
+      parameters.push([key, member])
+      continue
+    }
+    const field = metaFieldOf(key) ?? key
+    if (written.has(field)) {
+      const message = `${key} is another name of ${field}, which is written too; write one of them.`
+      return refuse(callError('meta.forged', message, { path: `/${key}` }))
+    }
+    if (member !== null || field === '_output') written.set(field, member)
+  }
+  const named = written.get('_tool')
+  if (named !== undefined && named !== tool.name) {
+    const message = `_tool is fixed to "${tool.name}" here; leave it out or write exactly that.`
+    return refuse(callError('meta.forged', message, { path: '/_tool', names: [tool.name] }))
+  }
+  const judged = judgeMeta(tool, withoutUnusedOutput(tool, written), validator)
+  if (!judged.ok) return refuse(judged.error)
+  const call: ProposedCall = {
+    tool,
+    parameters: dropNulls(tool.parameters, fromOwnEntries(parameters)),
+    meta: judged.meta,
+    ...reasoningOf(written.get('_reasoningForCall')),
+    ...(written.has('_output') && { written: written.get('_output') }),
+  }
+  return { ok: true, call }
+}
+
+/** A null `_output` means "left out" unless null is a result the Tool's schema allows. */
+const withoutUnusedOutput = (tool: ComposedTool, written: Map<string, Json>): ReadonlyMap<string, Json> => {
+  const schema = tool.tool.output
+  if (written.get('_output') === null && (schema === undefined || !acceptsNull(schema, schema)))
+    written.delete('_output')
+  return written
+}
+
+/** A reason of an odd shape is kept as text: it never refuses a Call. */
+const reasoningOf = (written: Json | undefined): { readonly reasoning?: string } => {
+  if (written === undefined || written === null || written === '') return {}
+  return { reasoning: typeof written === 'string' ? written : JSON.stringify(written) }
+}
+
+/** `Object.fromEntries` defines own properties, `__proto__` included. */
+const fromOwnEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => Object.fromEntries(entries)
+
+const kindOf = (value: Json): string =>
+  Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`
