@@ -1,0 +1,165 @@
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { envelopeError } from './endpoint-errors.ts'
+import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
+
+const CHARACTERS_PER_TOKEN = 4
+
+/** Usage where the endpoint gave none: about four characters a token, marked as an estimate. */
+export const estimateUsage = (body: ChatBody, outputCharacters: number): ModelUsage => ({
+  inputTokens: Math.ceil(JSON.stringify(body).length / CHARACTERS_PER_TOKEN),
+  outputTokens: Math.ceil(outputCharacters / CHARACTERS_PER_TOKEN),
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  estimated: true,
+})
+
+/** Reads `chat.completion.chunk` events into the pieces every Model speaks in. The finish is held back to stand last. */
+export class StreamReader {
+  private finishReason: string | undefined
+  private usage: ModelUsage | undefined
+  private characters = 0
+  private sawChoice = false
+  private refusal = ''
+  /** Some endpoints give every call the index 0; a new id is a new call. */
+  private readonly calls: { readonly index: number; readonly id: string | undefined }[] = []
+
+  constructor(private readonly body: ChatBody) {}
+
+  get finished(): boolean {
+    return this.finishReason !== undefined
+  }
+
+  *read(event: Json): Generator<ModelDelta> {
+    if (!isObject(event)) return
+    if (isObject(event.usage)) this.usage = readUsage(event.usage)
+    const choice = Array.isArray(event.choices) ? event.choices[0] : undefined
+    if (!isObject(choice)) return
+    this.sawChoice = true
+    if (isObject(choice.delta)) yield* this.readMessage(choice.delta)
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
+      this.finishReason = choice.finish_reason
+  }
+
+  /** A delta, or the whole message of an answer that was not streamed. */
+  *readMessage(message: JsonObject): Generator<ModelDelta> {
+    const reasoning = text(message.reasoning_content) || text(message.reasoning)
+    if (reasoning !== '') yield { type: 'reasoning', text: reasoning }
+    const content = contentOf(message.content)
+    if (content !== '') {
+      this.characters += content.length
+      yield { type: 'text', text: content }
+    }
+    const refusal = text(message.refusal)
+    if (refusal !== '') {
+      this.refusal += refusal
+      yield { type: 'refusal', text: refusal }
+    }
+    const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
+    for (const [position, call] of calls.entries()) {
+      if (isObject(call)) yield this.readCall(call, position)
+    }
+  }
+
+  /** Ends the answer: usage, then the finish. Throws where it is no answer. */
+  *end(): Generator<ModelDelta> {
+    if (!this.sawChoice) {
+      throw new ModelError('model.envelope', 'The model’s endpoint answered without choices.', { retryable: true })
+    }
+    if (this.finishReason === undefined) {
+      throw new ModelError('model.cut', 'The model’s answer stopped before its end.', { retryable: true })
+    }
+    yield { type: 'usage', usage: this.usage ?? estimateUsage(this.body, this.characters) }
+    if (this.refusal !== '') throw refused(this.refusal)
+    if (this.finishReason === 'content_filter') throw refused('the endpoint’s content filter stopped it')
+    if (this.finishReason === 'length') {
+      throw new ModelError('model.length', 'The model’s answer reached the token limit: raise maxOutputTokens.', {
+        retryable: false,
+      })
+    }
+    yield { type: 'finish', reason: this.finishReason }
+  }
+
+  finish(reason: string, usage: ModelUsage | undefined): void {
+    this.sawChoice = true
+    this.finishReason = reason
+    this.usage = usage
+  }
+
+  private readCall(call: JsonObject, position: number): ModelDelta {
+    const target = isObject(call.function) ? call.function : {}
+    const id = typeof call.id === 'string' && call.id !== '' ? call.id : undefined
+    const index = this.indexOf(typeof call.index === 'number' ? call.index : position, id)
+    const name = typeof target.name === 'string' && target.name !== '' ? target.name : undefined
+    const argumentsDelta =
+      typeof target.arguments === 'string'
+        ? target.arguments
+        : target.arguments === undefined || target.arguments === null
+          ? ''
+          : JSON.stringify(target.arguments)
+    this.characters += argumentsDelta.length + (name?.length ?? 0)
+    return {
+      type: 'call',
+      index,
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { name }),
+      argumentsDelta,
+    }
+  }
+
+  /** The answer's own count of calls, by the endpoint's index and id. */
+  private indexOf(index: number, id: string | undefined): number {
+    const known = this.calls.findLastIndex((call) => call.index === index)
+    if (known >= 0 && (id === undefined || this.calls[known]?.id === id)) return known
+    if (known >= 0 && this.calls[known]?.id === undefined) {
+      this.calls[known] = { index, id }
+      return known
+    }
+    this.calls.push({ index, id })
+    return this.calls.length - 1
+  }
+}
+
+/** An answer that came whole, though a stream was asked for. */
+export function* readCompletion(
+  completion: JsonObject,
+  body: ChatBody,
+  hide: (text: string) => string,
+): Generator<ModelDelta> {
+  if (completion.error !== undefined && completion.error !== null) {
+    const error = completion.error
+    const said = isObject(error) && typeof error.message === 'string' ? error.message : JSON.stringify(error)
+    throw new ModelError('model.envelope', `The model's endpoint reported an error: ${hide(said)}`, { retryable: true })
+  }
+  const choice = Array.isArray(completion.choices) ? completion.choices[0] : undefined
+  if (!isObject(choice) || !isObject(choice.message)) {
+    throw envelopeError('application/json', hide(JSON.stringify(completion)))
+  }
+  const reader = new StreamReader(body)
+  yield* reader.readMessage(choice.message)
+  const reason = typeof choice.finish_reason === 'string' ? choice.finish_reason : 'stop'
+  reader.finish(reason, isObject(completion.usage) ? readUsage(completion.usage) : undefined)
+  yield* reader.end()
+}
+
+const refused = (why: string): ModelError =>
+  new ModelError('model.refused', `The model refused to answer: ${why}`, { retryable: false })
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Content is a string, or parts of which the text is taken. */
+const contentOf = (content: Json | undefined): string =>
+  Array.isArray(content) ? content.map((part) => (isObject(part) ? text(part.text) : '')).join('') : text(content)
+
+const count = (value: Json | undefined): number => (typeof value === 'number' && value >= 0 ? value : 0)
+
+const readUsage = (usage: JsonObject): ModelUsage => {
+  const prompt = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {}
+  const completion = isObject(usage.completion_tokens_details) ? usage.completion_tokens_details : {}
+  return {
+    inputTokens: count(usage.prompt_tokens),
+    outputTokens: count(usage.completion_tokens),
+    cachedTokens: count(prompt.cached_tokens),
+    reasoningTokens: count(completion.reasoning_tokens),
+    estimated: false,
+  }
+}

@@ -1,0 +1,112 @@
+import { APIConnectionError, APIError } from 'openai'
+import { ModelError } from './model.ts'
+
+/** `text` without the key, whole or as the endpoint may have quoted its start. */
+export const hideSecret = (text: string, secret: string): string =>
+  secret.length < 4 ? text : text.replaceAll(secret, '…').replaceAll(/\b(?:sk|key)-[\w*.-]{6,}/g, '…')
+
+const RAW_CHARACTERS = 2000
+
+/** A body that is no answer: HTML from a proxy, an error inside a 200. */
+export const envelopeError = (contentType: string, text: string): ModelError => {
+  const kind = /html/i.test(contentType) || /^\s*</.test(text) ? 'a web page' : 'no chat completion'
+  return new ModelError('model.envelope', `The model's endpoint answered with ${kind}. Check its address.`, {
+    retryable: false,
+    raw: text.slice(0, RAW_CHARACTERS),
+  })
+}
+
+export interface ErrorPlace {
+  readonly baseUrl: string
+  readonly hide: (text: string) => string
+  /** Part of an answer has been handed on. */
+  readonly isAnswering: boolean
+}
+
+/** Whatever the transport threw, as one of the typed errors of PROTOCOL.md §5. */
+export const toModelError = (error: unknown, { baseUrl, hide, isAnswering }: ErrorPlace): ModelError => {
+  if (error instanceof ModelError) return error
+  if (error instanceof APIConnectionError) {
+    const cause = hide(causeOf(error))
+    return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${cause}.`, {
+      retryable: true,
+    })
+  }
+  if (error instanceof APIError) {
+    return error.status === undefined ? errorInStream(error, hide) : statusError(error, error.status, hide)
+  }
+  if (error instanceof SyntaxError) {
+    return new ModelError('model.envelope', 'The model’s endpoint sent an event that is not JSON.', { retryable: true })
+  }
+  const cause = hide(causeOf(error))
+  return isAnswering
+    ? new ModelError('model.cut', `The connection to the model broke in the middle of the answer: ${cause}.`, {
+        retryable: true,
+      })
+    : new ModelError('model.unreachable', `The connection to ${baseUrl} broke: ${cause}.`, { retryable: true })
+}
+
+const errorInStream = (error: APIError, hide: (text: string) => string): ModelError =>
+  new ModelError('model.envelope', `The model's endpoint reported an error: ${sentence(hide(error.message))}`, {
+    retryable: true,
+  })
+
+const statusError = (error: APIError, status: number, hide: (text: string) => string): ModelError => {
+  const said = sentence(hide(error.message.replace(/^\d{3} /, '')))
+  if (status === 429) {
+    const retryAfterMs = retryAfter(error.headers)
+    return new ModelError('model.rateLimited', `The model's endpoint asks to wait (429): ${said}`, {
+      status,
+      retryable: error.code !== 'insufficient_quota',
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  }
+  if ((status === 400 || status === 422) && isAboutSchema(error)) {
+    return new ModelError('model.schemaRefused', `The model's endpoint refused the schema (${status}): ${said}`, {
+      status,
+      retryable: false,
+    })
+  }
+  const hint =
+    status === 401 || status === 403
+      ? ' Check the API key.'
+      : status === 404
+        ? ' Check the address and the name of the model.'
+        : ''
+  return new ModelError('model.status', `The model's endpoint answered ${status}: ${said}${hint}`, {
+    status,
+    retryable: status >= 500 || status === 408 || status === 409,
+  })
+}
+
+/** A 400 about the response format or the tools: another wire may be accepted. */
+const isAboutSchema = (error: APIError): boolean => {
+  if (/context.?length|max_(?:completion_)?tokens|model_not_found/i.test(`${error.code ?? ''} ${error.message}`))
+    return false
+  if (typeof error.param === 'string' && error.param !== '') {
+    return /^(?:response_format|tools|tool_choice|text\.format)/.test(error.param)
+  }
+  return /response_format|json_schema|schema|\btools?\b|tool_choice|function|grammar|strict/i.test(error.message)
+}
+
+/** Milliseconds, from `retry-after-ms`, seconds or a date. */
+const retryAfter = (headers: Headers | undefined): number | undefined => {
+  const ms = headers?.get('retry-after-ms')
+  if (ms !== null && ms !== undefined && Number.isFinite(Number(ms))) return Math.max(0, Number(ms))
+  const value = headers?.get('retry-after')
+  if (value === null || value === undefined || value === '') return undefined
+  if (Number.isFinite(Number(value))) return Math.max(0, Number(value) * 1000)
+  const date = Date.parse(value)
+  const now = Date.parse(headers?.get('date') ?? '')
+  if (Number.isNaN(date)) return undefined
+  return Math.max(0, date - (Number.isNaN(now) ? Date.now() : now))
+}
+
+const causeOf = (error: unknown): string => {
+  let current = error
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause
+  const text = current instanceof Error ? current.message : String(current)
+  return text.replace(/\.$/, '')
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChatBody, ModelDelta } from './model.ts'
+import { createOpenAiModel, type OpenAiOptions } from './openai.ts'
+
+const KEY = 'sk-secret-0123456789'
+const body: ChatBody = { model: 'm', messages: [{ role: 'user', content: 'Hi' }], temperature: 0 }
+const encoder = new TextEncoder()
+
+const sse = (events: readonly unknown[], done = true): string =>
+  [...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), ...(done ? ['data: [DONE]\n\n'] : [])].join('')
+const chunk = (delta: object, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason }],
+})
+const usage = {
+  choices: [],
+  usage: {
+    prompt_tokens: 10,
+    completion_tokens: 5,
+    prompt_tokens_details: { cached_tokens: 4 },
+    completion_tokens_details: { reasoning_tokens: 2 },
+  },
+}
+const stream = (text: string, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(text, { status, headers: { 'content-type': 'text/event-stream', ...headers } })
+const json = (value: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const ask = async (
+  respond: (url: string, init: RequestInit) => Response | Promise<Response>,
+  options: Partial<OpenAiOptions> = {},
+  signal = new AbortController().signal,
+): Promise<ModelDelta[]> => {
+  const model = createOpenAiModel({
+    name: 'shown',
+    model: 'm',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: KEY,
+    fetch: async (url, init) => respond(String(url), init ?? {}),
+    ...options,
+  })
+  const deltas: ModelDelta[] = []
+  for await (const delta of model.ask(body, { signal, seed: 's' })) deltas.push(delta)
+  return deltas
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('an OpenAI-compatible model', () => {
+  it('sends the body with the stream fields and yields text, usage, then the finish', async () => {
+    const seen: unknown[] = []
+    const deltas = await ask((url, init) => {
+      seen.push(url, JSON.parse(String(init.body)))
+      return stream(sse([chunk({ role: 'assistant', content: 'He' }), chunk({ content: 'y' }, 'stop'), usage]))
+    })
+    expect(seen).toEqual([
+      'http://127.0.0.1:9/v1/chat/completions',
+      { ...body, stream: true, stream_options: { include_usage: true } },
+    ])
+    expect(deltas).toEqual([
+      { type: 'text', text: 'He' },
+      { type: 'text', text: 'y' },
+      {
+        type: 'usage',
+        usage: { inputTokens: 10, outputTokens: 5, cachedTokens: 4, reasoningTokens: 2, estimated: false },
+      },
+      { type: 'finish', reason: 'stop' },
+    ])
+  })
+
+  it('numbers calls by index, and by id where an endpoint gives every call the index 0', async () => {
+    const call = (index: number, id: string | undefined, name: string | undefined, text: string) =>
+      chunk({ tool_calls: [{ index, ...(id && { id }), function: { ...(name && { name }), arguments: text } }] })
+    const calls = async (events: unknown[]) =>
+      (await ask(() => stream(sse([...events, chunk({}, 'tool_calls')])))).filter((delta) => delta.type === 'call')
+    expect(
+      await calls([call(0, 'a', 'ping', '{'), call(0, undefined, undefined, '}'), call(1, 'b', 'ping', '{}')]),
+    ).toEqual([
+      { type: 'call', index: 0, id: 'a', name: 'ping', argumentsDelta: '{' },
+      { type: 'call', index: 0, argumentsDelta: '}' },
+      { type: 'call', index: 1, id: 'b', name: 'ping', argumentsDelta: '{}' },
+    ])
+    expect((await calls([call(0, 'a', 'ping', '{}'), call(0, 'b', 'ping', '{}')])).map((delta) => delta.index)).toEqual(
+      [0, 1],
+    )
+  })
+
+  it('keeps reasoning apart and estimates usage where there is none', async () => {
+    const deltas = await ask(() =>
+      stream(sse([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes.' }, 'stop')])),
+    )
+    expect(deltas[0]).toEqual({ type: 'reasoning', text: 'Hm.' })
+    expect(deltas[2]).toMatchObject({ type: 'usage', usage: { outputTokens: 1, estimated: true } })
+  })
+
+  it('accepts an answer that came whole', async () => {
+    const message = { content: 'Hi', tool_calls: [{ id: 'a', function: { name: 'ping', arguments: '{}' } }] }
+    const deltas = await ask(() => json({ choices: [{ message, finish_reason: 'tool_calls' }] }))
+    expect(deltas.map(({ type }) => type)).toEqual(['text', 'call', 'usage', 'finish'])
+  })
+
+  it.each<[string, () => Response, string, object]>([
+    ['a cut stream', () => stream(sse([chunk({ content: 'He' })], false)), 'model.cut', { retryable: true }],
+    ['an answer cut by length', () => stream(sse([chunk({ content: 'He' }, 'length')])), 'model.length', {}],
+    ['a refusal', () => stream(sse([chunk({ refusal: 'No.' }, 'stop')])), 'model.refused', {}],
+    ['a content filter', () => stream(sse([chunk({}, 'content_filter')])), 'model.refused', {}],
+    ['no choices', () => stream(sse([usage])), 'model.envelope', {}],
+    ['an error inside the stream', () => stream(sse([{ error: { message: 'boom' } }])), 'model.envelope', {}],
+    ['an event that is no JSON', () => stream('data: {oops\n\n'), 'model.envelope', {}],
+    [
+      'HTML with status 200',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'model.envelope',
+      {},
+    ],
+    ['an error inside a 200', () => json({ error: { message: 'boom' } }), 'model.envelope', {}],
+    ['a completion without choices', () => json({ choices: [] }), 'model.envelope', {}],
+    [
+      '429',
+      () => json({ error: { message: 'slow' } }, 429, { 'retry-after': '3' }),
+      'model.rateLimited',
+      { retryAfterMs: 3000, retryable: true },
+    ],
+    [
+      'a spent quota',
+      () => json({ error: { message: 'x', code: 'insufficient_quota' } }, 429),
+      'model.rateLimited',
+      { retryable: false },
+    ],
+    ['503', () => json({ error: { message: 'busy' } }, 503), 'model.status', { status: 503, retryable: true }],
+    [
+      '404',
+      () => json({ error: { message: 'no such model' } }, 404),
+      'model.status',
+      { status: 404, retryable: false },
+    ],
+    [
+      'a refused schema',
+      () => json({ error: { message: 'Invalid schema', param: 'response_format' } }, 400),
+      'model.schemaRefused',
+      { status: 400 },
+    ],
+    [
+      'refused tools',
+      () => json({ error: { message: 'this model does not support tools' } }, 400),
+      'model.schemaRefused',
+      {},
+    ],
+    [
+      'another 400',
+      () => json({ error: { message: 'too long', code: 'context_length_exceeded' } }, 400),
+      'model.status',
+      { retryable: false },
+    ],
+  ])('reports %s by its own code', async (_name, respond, code, details) => {
+    await expect(ask(respond)).rejects.toMatchObject({ name: 'ModelError', code, details })
+  })
+
+  it('reports an endpoint that is away, and a connection that breaks in the middle', async () => {
+    await expect(ask(() => Promise.reject(new TypeError('fetch failed')))).rejects.toMatchObject({
+      code: 'model.unreachable',
+      message: expect.stringContaining('http://127.0.0.1:9/v1'),
+    })
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(sse([chunk({ content: 'He' })], false))),
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    })
+    const respond = () => new Response(broken, { headers: { 'content-type': 'text/event-stream' } })
+    await expect(ask(respond)).rejects.toMatchObject({ code: 'model.cut', details: { retryable: true } })
+  })
+
+  it('never shows the key', async () => {
+    const respond = () => json({ error: { message: `Incorrect API key provided: ${KEY}. Also sk-secr*****789` } }, 401)
+    const error: unknown = await ask(respond).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'model.status', message: expect.stringContaining('Check the API key.') })
+    expect(JSON.stringify(error) + String(error)).not.toContain('sk-secr')
+  })
+
+  it('asks once more without the temperature where the endpoint refuses it, and remembers', async () => {
+    const bodies: ChatBody[] = []
+    const deltas = await ask((_url, init) => {
+      const sent: ChatBody = JSON.parse(String(init.body))
+      bodies.push(sent)
+      return 'temperature' in sent
+        ? json({ error: { message: "Unsupported value: 'temperature'", param: 'temperature' } }, 400)
+        : stream(sse([chunk({ content: 'ok' }, 'stop')]))
+    })
+    expect(bodies.map((sent) => 'temperature' in sent)).toEqual([true, false])
+    expect(deltas.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
+  })
+
+  const silent = (first: string) => () =>
+    new Response(new ReadableStream({ start: (controller) => controller.enqueue(encoder.encode(first)) }), {
+      headers: { 'content-type': 'text/event-stream' },
+    })
+
+  it('ends a body that stalls at the idle deadline, whatever the transport does with the signal', async () => {
+    vi.useFakeTimers()
+    const asked = ask(silent(sse([chunk({ content: 'He' })], false)), { idleMs: 5000 })
+    const settled = expect(asked).rejects.toMatchObject({
+      code: 'model.stalled',
+      message: expect.stringContaining('5 s'),
+    })
+    await vi.advanceTimersByTimeAsync(5000)
+    await settled
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends an answer at the total deadline though it never stops trickling', async () => {
+    vi.useFakeTimers()
+    const trickle = new ReadableStream<Uint8Array>({
+      pull: (controller) =>
+        new Promise((resolve) =>
+          setTimeout(() => {
+            controller.enqueue(encoder.encode(sse([chunk({ content: '.' })], false)))
+            resolve()
+          }, 1000),
+        ),
+    })
+    const respond = () => new Response(trickle, { headers: { 'content-type': 'text/event-stream' } })
+    const asked = ask(respond, { idleMs: 5000, totalMs: 20_000 })
+    const settled = expect(asked).rejects.toMatchObject({
+      code: 'model.stalled',
+      message: expect.stringContaining('20 s'),
+    })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await settled
+  })
+
+  it('takes an answer as complete once it finished, though the connection stays open', async () => {
+    vi.useFakeTimers()
+    const asked = ask(silent(sse([chunk({ content: 'Hi' }, 'stop')], false)), { idleMs: 5000 })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await asked).at(-1)).toEqual({ type: 'finish', reason: 'stop' })
+  })
+
+  it('stops at once when the caller aborts, with the caller’s reason', async () => {
+    const controller = new AbortController()
+    const asked = ask(silent(''), {}, controller.signal)
+    controller.abort(new Error('cancelled'))
+    await expect(asked).rejects.toThrow('cancelled')
+  })
+})

@@ -1,0 +1,159 @@
+import OpenAI, { APIConnectionError, APIError } from 'openai'
+import { Stream } from 'openai/streaming'
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { readCompletion, StreamReader } from './chat-completion.ts'
+import { createDeadlines, type Deadlines } from './deadlines.ts'
+import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
+import type { Capabilities, ChatBody, Model, ModelDelta } from './model.ts'
+
+export interface OpenAiOptions {
+  /** As shown to people. */
+  readonly name: string
+  /** As the endpoint knows it; `name` where it is left out. */
+  readonly model?: string
+  /** Up to and with `/v1`. */
+  readonly baseUrl: string
+  /** Never appears in an error, a delta or a log. */
+  readonly apiKey: string
+  /** For a keep-alive agent or a test; the platform's own otherwise. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Milliseconds without a byte before the answer counts as stalled. */
+  readonly idleMs?: number
+  /** Milliseconds for the whole answer. */
+  readonly totalMs?: number
+  readonly capabilities?: Capabilities
+}
+
+const IDLE_MS = 60_000
+const TOTAL_MS = 600_000
+const ALL: Capabilities = { structured: true, strict: true, tools: true }
+
+/**
+ * A Model behind any endpoint that speaks Chat Completions (PROTOCOL.md §5). Streams; an answer that came whole is
+ * accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
+ */
+export const createOpenAiModel = (options: OpenAiOptions): Model => {
+  const { name, baseUrl, apiKey } = options
+  const hide = (text: string): string => hideSecret(text, apiKey)
+  let client: OpenAI | undefined
+  let refusesTemperature = false
+
+  const connect = (): OpenAI =>
+    (client ??= new OpenAI({
+      apiKey: apiKey === '' ? 'none' : apiKey,
+      baseURL: baseUrl,
+      maxRetries: 0,
+      timeout: 2 ** 31 - 1, // the deadlines are our own: the library's does not cover a stalled body
+      logLevel: 'off',
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    }))
+
+  const send = async (body: JsonObject, signal: AbortSignal): Promise<Response> => {
+    const sent = refusesTemperature ? withoutTemperature(body) : body
+    try {
+      return await connect()
+        // The body is ours to the byte; the library's types know one provider's fields only.
+        .chat.completions.create(sent as unknown as OpenAI.ChatCompletionCreateParamsStreaming, { signal })
+        .asResponse()
+    } catch (error) {
+      if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
+      refusesTemperature = true
+      return send(body, signal)
+    }
+  }
+
+  async function* answer(body: ChatBody, deadlines: Deadlines): AsyncGenerator<ModelDelta> {
+    const reader = new StreamReader(body)
+    const request: JsonObject = {
+      ...body,
+      model: options.model ?? name,
+      stream: true,
+      stream_options: { include_usage: true },
+    }
+    const response = await deadlines.race(send(request, deadlines.signal))
+    const type = response.headers.get('content-type') ?? ''
+    if (!type.includes('text/event-stream')) {
+      const text = await deadlines.race(response.text())
+      const json = parse(text)
+      if (json === undefined && !isEventStream(text)) throw envelopeError(type, hide(text))
+      if (json !== undefined) {
+        yield* readCompletion(json, body, hide)
+        return
+      }
+      yield* readAll(new Response(text), reader, deadlines, connect())
+      return
+    }
+    yield* readAll(response, reader, deadlines, connect())
+  }
+
+  return {
+    name,
+    simulated: false,
+    endpoint: baseUrl,
+    capabilities: options.capabilities ?? ALL,
+    async *ask(body, { signal }) {
+      const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
+      let isAnswering = false
+      try {
+        for await (const delta of answer(body, deadlines)) {
+          isAnswering = true
+          yield delta
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering })
+      } finally {
+        deadlines.clear()
+      }
+    },
+  }
+}
+
+/** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
+async function* readAll(
+  response: Response,
+  reader: StreamReader,
+  deadlines: Deadlines,
+  client: OpenAI,
+): AsyncGenerator<ModelDelta> {
+  const stream = Stream.fromSSEResponse<Json>(response, deadlines.controller, client)
+  const events = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      let next: IteratorResult<Json>
+      try {
+        next = await deadlines.race(events.next())
+      } catch (error) {
+        if (reader.finished && !deadlines.aborted) break
+        throw error
+      }
+      if (next.done === true) break
+      yield* reader.read(next.value)
+    }
+  } finally {
+    // Not awaited: a body that stalls would never let go.
+    void Promise.resolve(events.return?.()).catch(() => undefined)
+  }
+  yield* reader.end()
+}
+
+const parse = (text: string): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Some servers stream with a wrong content type. */
+const isEventStream = (text: string): boolean => /^\s*(?:data|event|:)/.test(text)
+
+const withoutTemperature = ({ temperature: _, ...body }: JsonObject): JsonObject => body
+
+/** Reasoning models refuse a temperature; it is dropped then (PROTOCOL.md §1, Config). */
+const isAboutTemperature = (error: unknown): boolean =>
+  error instanceof APIError &&
+  !(error instanceof APIConnectionError) &&
+  error.status === 400 &&
+  (error.param === 'temperature' || /temperature/i.test(error.message))
