@@ -1,0 +1,59 @@
+import type { BindingTarget, Profile, ToolBinding } from '../activity/bindings.ts'
+import { hasOwn } from '../schema/json.ts'
+
+/**
+ * The binding of each Tool that has one, for one Idea: an Activity's name, or `""` for latent (PROTOCOL.md §4). Weights
+ * pick by `seed` and Tool, so one Run chooses alike in all its Modules; without a seed the heaviest target is taken.
+ */
+export function chooseBindings(
+  profile: Profile,
+  idea: string,
+  toolNames: readonly string[],
+  seed: string | undefined,
+): { readonly [tool: string]: string } {
+  const bindings = profile.tools ?? {}
+  return Object.fromEntries(
+    toolNames.flatMap((tool): [string, string][] => {
+      const binding = hasOwn(bindings, tool) ? bindings[tool] : undefined
+      const target = binding === undefined ? undefined : targetFor(binding, idea)
+      const chosen = target === undefined ? undefined : pick(target, tool, seed)
+      return chosen === undefined ? [] : [[tool, chosen]]
+    }),
+  )
+}
+
+/** The Activity that a profile puts behind an authored name; the name itself without a swap. */
+export const implementationOf = (profile: Profile, authored: string): string =>
+  profile.activities !== undefined && hasOwn(profile.activities, authored)
+    ? (profile.activities[authored] ?? authored)
+    : authored
+
+function targetFor(binding: ToolBinding, idea: string): BindingTarget | undefined {
+  if (typeof binding === 'string' || isWeighted(binding)) return binding
+  return hasOwn(binding.ideas, idea) ? binding.ideas[idea] : binding.default
+}
+
+type Weighted = Exclude<BindingTarget, string>
+const isWeighted = (binding: ToolBinding): binding is Weighted => Array.isArray(binding)
+
+function pick(target: BindingTarget, tool: string, seed: string | undefined): string | undefined {
+  if (typeof target === 'string') return target
+  const options = target.filter(({ weight }) => weight > 0)
+  if (seed === undefined) return options.toSorted((one, other) => other.weight - one.weight)[0]?.to
+  const total = options.reduce((sum, { weight }) => sum + weight, 0)
+  let left = fraction(`${seed}\0${tool}`) * total
+  for (const { to, weight } of options) {
+    left -= weight
+    if (left < 0) return to
+  }
+  return options.at(-1)?.to
+}
+
+/** A number in [0, 1) that depends on every character of the text: FNV-1a, then mixed so that close texts part. */
+function fraction(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}

@@ -1,0 +1,70 @@
+import { escapePointer, hasOwn } from '../schema/json.ts'
+import type { JsonObject, Pointer } from '../schema/json.ts'
+import type { ToolSchema } from '../tool/tool.ts'
+import type { Message } from './message.ts'
+import { sharedToolName } from './parse-message.ts'
+
+/** One entry of a tool Message with its schema found. */
+export interface ContextTool {
+  readonly name: string
+  readonly schema: ToolSchema
+  /** The name of the shared Tool the entry refers to. */
+  readonly shared?: string
+  readonly message: Message
+  /** Within the Message: `/tool/NAME`. */
+  readonly path: Pointer
+}
+
+export interface ContextTools {
+  readonly tools: readonly ContextTool[]
+  /** Entries whose `tool://` name is not there. */
+  readonly unresolved: readonly Omit<ContextTool, 'schema'>[]
+}
+
+/**
+ * The Tools of a context: shared ones resolved, the latest definition of a name winning in the place of the latest, the
+ * earlier not shown (PROTOCOL.md §2).
+ */
+export function contextTools(
+  context: readonly Message[],
+  shared: { readonly [name: string]: JsonObject },
+): ContextTools {
+  const tools = new Map<string, ContextTool>()
+  const unresolved = new Map<string, Omit<ContextTool, 'schema'>>()
+  for (const message of context) {
+    if (message.type !== 'tool') continue
+    for (const [name, entry] of Object.entries(message.tool)) {
+      const sharedName = sharedToolName(entry)
+      const schema = sharedName === undefined ? entry : resolveShared(entry, shared, sharedName)
+      const place = {
+        name,
+        message,
+        path: `/tool/${escapePointer(name)}`,
+        ...(sharedName !== undefined && { shared: sharedName }),
+      }
+      tools.delete(name)
+      unresolved.delete(name)
+      if (schema === undefined) unresolved.set(name, place)
+      else tools.set(name, { ...place, schema })
+    }
+  }
+  return { tools: [...tools.values()], unresolved: [...unresolved.values()] }
+}
+
+const merged = new WeakMap<JsonObject, { readonly shared: JsonObject; readonly schema: JsonObject }>()
+
+/** What stands beside `$ref` adds to the shared schema: `{ "$ref": "tool://x", "_activity": "" }`. */
+function resolveShared(
+  entry: JsonObject,
+  shared: { readonly [name: string]: JsonObject },
+  name: string,
+): JsonObject | undefined {
+  const schema = hasOwn(shared, name) ? shared[name] : undefined
+  if (schema === undefined || Object.keys(entry).length === 1) return schema
+  const known = merged.get(entry)
+  if (known?.shared === schema) return known.schema
+  const { $ref: _reference, ...own } = entry
+  const result = { ...schema, ...own }
+  merged.set(entry, { shared: schema, schema: result })
+  return result
+}

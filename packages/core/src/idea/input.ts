@@ -1,0 +1,23 @@
+import type { Json, JsonSchema } from '../schema/json.ts'
+import type { Idea } from './idea.ts'
+import type { Message } from './message.ts'
+
+type InputMessage = Message & { readonly type: 'input' }
+
+/** The Message that holds an Idea's input: the first of type `input` that belongs to no instance. */
+const inputMessage = (idea: Idea): InputMessage | undefined =>
+  idea.context.find((message): message is InputMessage => message.type === 'input' && message._instance === undefined)
+
+/** The schema of an Idea's input; undefined where it takes none. */
+export const inputSchemaOf = (idea: Idea): JsonSchema | undefined => inputMessage(idea)?.schema
+
+/** What the form offers before a person writes: the Message's `input`. */
+export const inputDefaultOf = (idea: Idea): Json | undefined => inputMessage(idea)?.input
+
+/** The Idea's context with this input in its place; appended where the Idea declares none. `note`: PROTOCOL.md §6.3. */
+export function withInput(idea: Idea, input: Json, note?: string): readonly Message[] {
+  const declared = inputMessage(idea)
+  const filled: InputMessage = { ...(declared ?? { type: 'input' }), input, ...(note !== undefined && { note }) }
+  if (declared === undefined) return [...idea.context, filled]
+  return idea.context.map((message) => (message === declared ? filled : message))
+}

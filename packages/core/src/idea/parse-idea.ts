@@ -1,0 +1,113 @@
+import { findSchemaIssue } from '../schema/check-schema.ts'
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import { escapePointer } from '../schema/json.ts'
+import { nearestName } from '../schema/nearest-name.ts'
+import { NAME_PATTERN, isName } from '../tool/name.ts'
+import type { Problem } from '../tool/problem.ts'
+import { ideaFile } from './address.ts'
+import type { Idea } from './idea.ts'
+import type { Message } from './message.ts'
+import { parseMessage } from './parse-message.ts'
+import type { ReportAt } from './parse-message.ts'
+import { readSourceText } from './source-text.ts'
+import type { Range, SourceText } from './source-text.ts'
+
+export interface ParsedIdea {
+  /** As much of the Idea as could be understood, so that a broken file can still be drawn. Not to be run with `error` problems. */
+  readonly idea?: Idea
+  readonly problems: readonly Problem[]
+  /** Where a value stands in the text; undefined where a value was given instead of a text. */
+  readonly rangeOf?: (pointer: Pointer) => Range
+  /** Where each Message of `idea.context` stands in the file: Messages that were not understood leave gaps. */
+  readonly pathOf: (message: Message) => Pointer
+}
+
+/**
+ * Reads an Idea from its file's text, or from a value that is already parsed (PROTOCOL.md §1). Never throws: everything
+ * that is wrong comes back as problems with a pointer and, for a text, a range.
+ */
+export function parseIdea(source: unknown, name: string): ParsedIdea {
+  const text = typeof source === 'string' ? readSourceText(source) : undefined
+  const problems: Problem[] = []
+  const file = ideaFile(name)
+  const report: ReportAt = (code, path, message, more = {}) => {
+    const range = more.range ?? text?.rangeOf(path)
+    problems.push({ severity: 'error', ...more, code, message, path, idea: name, file, ...(range && { range }) })
+  }
+  if (!isName(name)) {
+    report('idea.name', '', `The Idea name ${JSON.stringify(name)} must match ${NAME_PATTERN.source}.`)
+  }
+  if (text !== undefined) checkText(text, file, report)
+  // Anything that is not JSON (undefined, functions) fails the first check of parseValue.
+  const paths = new Map<Message, Pointer>()
+  const value = text === undefined ? (source as Json | undefined) : text.value
+  const idea = parseValue(value, text?.error !== undefined, report, paths)
+  const pathOf = (message: Message): Pointer => paths.get(message) ?? ''
+  return { ...(idea && { idea }), problems, ...(text && { rangeOf: text.rangeOf }), pathOf }
+}
+
+function checkText(text: SourceText, file: string, report: ReportAt): void {
+  if (text.error !== undefined) report('idea.json', '', `${file}: ${text.error.message}`, { range: text.error.range })
+  for (const { key, path, range } of text.duplicateKeys) {
+    report('idea.duplicateKey', path, `The key ${JSON.stringify(key)} stands here a second time.`, { range })
+  }
+}
+
+const IDEA_FIELDS = ['title', 'description', 'config', 'context', 'schema', '$schema']
+
+function parseValue(
+  value: Json | undefined,
+  isBroken: boolean,
+  report: ReportAt,
+  paths: Map<Message, Pointer>,
+): Idea | undefined {
+  if (!isObject(value)) {
+    if (!isBroken) report('idea.shape', '', 'An Idea is an object with a context: a list of Messages.')
+    return undefined
+  }
+  // In a text that is not JSON the one problem is that; what is missing after the broken place is no news.
+  const reportShape: ReportAt = isBroken ? () => undefined : report
+  checkShape(value, reportShape)
+  const context = Array.isArray(value.context) ? value.context : []
+  const messages = context.flatMap((item: Json, index): readonly Message[] => {
+    const path = `/context/${index}`
+    const message = parseMessage(item, path, reportShape)
+    if (message === undefined) return []
+    paths.set(message, path)
+    return [message]
+  })
+  return {
+    ...(typeof value.title === 'string' && { title: value.title }),
+    ...(typeof value.description === 'string' && { description: value.description }),
+    ...(isObject(value.config) && { config: value.config }),
+    context: messages,
+    ...(value.schema !== undefined &&
+      findSchemaIssue(value.schema) === undefined && { schema: value.schema as JsonObject | boolean }), // no issue: a schema
+  }
+}
+
+function checkShape(value: JsonObject, report: ReportAt): void {
+  if (!Array.isArray(value.context)) {
+    const isMissing = value.context === undefined
+    const message = isMissing ? 'An Idea needs a context: a list of Messages.' : 'context must be a list of Messages.'
+    report('idea.shape', isMissing ? '' : '/context', message)
+  }
+  for (const key of ['title', 'description']) {
+    if (value[key] !== undefined && typeof value[key] !== 'string')
+      report('idea.shape', `/${key}`, `${key} must be a string.`)
+  }
+  if (value.config !== undefined && !isObject(value.config))
+    report('idea.shape', '/config', 'config must be an object.')
+  const issue = value.schema === undefined ? undefined : findSchemaIssue(value.schema)
+  if (issue !== undefined)
+    report('idea.shape', `/schema${issue.path}`, `The output schema is malformed: ${issue.message}.`)
+  for (const key of Object.keys(value)) {
+    if (IDEA_FIELDS.includes(key)) continue
+    const nearest = nearestName(key, IDEA_FIELDS)
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    report('idea.unknownField', `/${escapePointer(key)}`, `An Idea has no field ${key}.${hint}`, {
+      severity: 'warning',
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { canonicalJson } from '../schema/hash.ts'
+import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
+import type { JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import { closeSchema } from '../tool/close-schema.ts'
+import type { Tool } from '../tool/tool.ts'
+import type { Idea } from './idea.ts'
+import { inputSchemaOf } from './input.ts'
+
+export interface MergedTool {
+  readonly tool: Tool
+  /** Properties that Tool and Idea declare differently: `module.mergeConflict`. Paths point into the Tool's parameters or `_output`. */
+  readonly conflicts: readonly { readonly path: Pointer; readonly message: string }[]
+}
+
+/**
+ * A module Tool with `_resolve: "upfront"` takes on its Idea's input schema, with `upfront+output` also its output
+ * schema (PROTOCOL.md §6.3). Same-named properties must be equal.
+ */
+export function mergeUpfront(tool: Tool, idea: Idea): MergedTool {
+  if (tool.resolve === 'runtime') return { tool, conflicts: [] }
+  const input = merge(tool.parameters, inputSchemaOf(idea), '')
+  const output =
+    tool.resolve === 'upfront+output'
+      ? merge(tool.output, idea.schema, '/_output')
+      : { schema: tool.output, conflicts: [] }
+  return {
+    tool: {
+      ...tool,
+      // Merging into an object schema gives an object schema.
+      parameters: closeSchema(input.schema as JsonObject),
+      ...(output.schema !== undefined && { output: output.schema }),
+    },
+    conflicts: [...input.conflicts, ...output.conflicts].map((conflict) => ({
+      ...conflict,
+      message: `The Tool ${tool.name} and its module declare ${conflict.message} differently.`,
+    })),
+  }
+}
+
+interface Merge {
+  readonly schema: JsonSchema | undefined
+  readonly conflicts: MergedTool['conflicts']
+}
+
+function merge(own: JsonSchema | undefined, theirs: JsonSchema | undefined, path: Pointer): Merge {
+  if (theirs === undefined || theirs === true) return { schema: own, conflicts: [] }
+  if (own === undefined || own === true) return { schema: theirs, conflicts: [] }
+  if (!isObject(own) || !isObject(theirs)) return { schema: own, conflicts: [{ path, message: 'the whole value' }] }
+  const mine = isObject(own.properties) ? own.properties : {}
+  const others = isObject(theirs.properties) ? theirs.properties : {}
+  const conflicts = Object.keys(others)
+    .filter((name) => hasOwn(mine, name) && canonicalJson(mine[name] ?? null) !== canonicalJson(others[name] ?? null))
+    .map((name) => ({ path: `${path}/properties/${escapePointer(name)}`, message: name }))
+  const required = [...new Set([own.required, theirs.required].flatMap((names) => (Array.isArray(names) ? names : [])))]
+  const schema = {
+    ...theirs,
+    ...own,
+    properties: { ...mine, ...Object.fromEntries(Object.entries(others).filter(([name]) => !hasOwn(mine, name))) },
+    ...(required.length > 0 && { required }),
+  }
+  return { schema, conflicts }
+}

@@ -1,0 +1,150 @@
+import type { Profile } from '../activity/bindings.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import { nearestName } from '../schema/nearest-name.ts'
+import { normaliseTool } from '../tool/normalise.ts'
+import type { Problem } from '../tool/problem.ts'
+import { formatAddress, ideaAddress, parseAddress, toolFile } from './address.ts'
+import { contextTools } from './context-tools.ts'
+import type { LoadedIdea } from './idea.ts'
+import { parseIdea } from './parse-idea.ts'
+import type { ParsedIdea } from './parse-idea.ts'
+import { readSourceText } from './source-text.ts'
+import type { Range } from './source-text.ts'
+
+/** A workspace's files as texts (API.md, Workspace folder), wherever they come from: a folder, a page, a test. */
+export interface WorkspaceFiles {
+  /** Name → text of `ideas/NAME.json`. */
+  readonly ideas: ReadonlyMap<string, string>
+  /** Name → text of `tools/NAME.json`. */
+  readonly tools: ReadonlyMap<string, string>
+  /** Names of the registered Activities. */
+  readonly activities: readonly string[]
+  readonly mcpServers?: readonly string[]
+  /** The active profile. */
+  readonly profile?: Profile
+  readonly layout?: Json
+}
+
+export interface ParsedTool {
+  readonly schema?: JsonObject
+  readonly problems: readonly Problem[]
+  readonly rangeOf: (pointer: Pointer) => Range
+}
+
+export interface ParsedWorkspace {
+  readonly ideas: ReadonlyMap<string, ParsedIdea>
+  readonly tools: ReadonlyMap<string, ParsedTool>
+  /** Schemas of the shared Tools that could be read. */
+  readonly shared: { readonly [name: string]: JsonObject }
+}
+
+const parsedWorkspaces = new WeakMap<WorkspaceFiles, ParsedWorkspace>()
+
+/** Every file of a workspace, read; cached per `files` object. Never throws. */
+export function parseWorkspace(files: WorkspaceFiles): ParsedWorkspace {
+  const known = parsedWorkspaces.get(files)
+  if (known !== undefined) return known
+  const tools = new Map([...files.tools].map(([name, text]) => [name, parseSharedTool(name, text)]))
+  const schemas = [...tools].flatMap(([name, { schema }]): [string, JsonObject][] => (schema ? [[name, schema]] : []))
+  const ideas = new Map([...files.ideas].map(([name, text]) => [name, parseIdea(text, name)]))
+  const parsed = { ideas, tools, shared: Object.fromEntries(schemas) }
+  parsedWorkspaces.set(files, parsed)
+  return parsed
+}
+
+/** A shared Tool's file; problems carry the file and the range. */
+export function parseSharedTool(name: string, text: string): ParsedTool {
+  const source = readSourceText(text)
+  const { value, rangeOf } = source
+  const file = toolFile(name)
+  const place = (problem: Problem): Problem => ({ range: rangeOf(problem.path), ...problem, file, tool: name })
+  const error = (code: Problem['code'], message: string, more: Partial<Problem>): Problem =>
+    place({ code, severity: 'error', message, path: '', ...more })
+  if (source.error !== undefined) {
+    return {
+      problems: [error('tool.json', `${file}: ${source.error.message}`, { range: source.error.range })],
+      rangeOf,
+    }
+  }
+  const twice = source.duplicateKeys.map(({ key, path, range }) =>
+    error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
+  )
+  if (!isObject(value))
+    return { problems: [error('tool.notObject', `${file} must hold an object schema.`, {})], rangeOf }
+  return { schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)], rangeOf }
+}
+
+/**
+ * One Idea of the workspace with its shared Tools. Throws EnsembleError `module.unresolved` where there is none of that
+ * name, `idea.invalid` (with the problems as `errors`) where its file, or a Tool it refers to, has an error.
+ */
+export function loadIdea(files: WorkspaceFiles, name: string): LoadedIdea {
+  const workspace = parseWorkspace(files)
+  const parsed = workspace.ideas.get(name)
+  if (parsed === undefined) throw unknownIdea(files, name)
+  const { tools, unresolved } = contextTools(parsed.idea?.context ?? [], workspace.shared)
+  const sharedNames = [...new Set(tools.flatMap(({ shared }) => (shared === undefined ? [] : [shared])))]
+  const errors = [
+    ...parsed.problems,
+    ...sharedNames.flatMap((shared) => workspace.tools.get(shared)?.problems ?? []),
+    ...unresolved.map((tool) => ({
+      severity: 'error' as const,
+      path: parsed.pathOf(tool.message) + tool.path,
+      message: `The Tool ${tool.name} refers to tool://${tool.shared ?? ''}, which is not in the workspace or cannot be read.`,
+    })),
+  ].filter(({ severity }) => severity === 'error')
+  if (parsed.idea === undefined || errors.length > 0) throw invalidIdea(name, errors)
+  const address = ideaAddress(name)
+  const shared = Object.fromEntries(sharedNames.map((key): [string, JsonObject] => [key, workspace.shared[key] ?? {}]))
+  return { address, idea: parsed.idea, tools: shared, hash: hashIdea({ address, idea: parsed.idea, tools: shared }) }
+}
+
+/** What a Run pins: the sha256 of an Idea with its address and shared Tools. */
+export const hashIdea = (loaded: Omit<LoadedIdea, 'hash'>): string => {
+  const { address, idea, tools } = loaded
+  // An Idea holds JSON only; its interfaces lack the index signature that Json asks for.
+  return hashJson({ address, idea: idea as unknown as Json, tools })
+}
+
+function unknownIdea(files: WorkspaceFiles, name: string): EnsembleError {
+  const nearest = nearestName(name, files.ideas.keys())
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return new EnsembleError('module.unresolved', `The workspace has no Idea ${name}.${hint}`)
+}
+
+function invalidIdea(name: string, errors: readonly { path: string; message: string }[]): EnsembleError {
+  const first = errors[0]?.message ?? 'it could not be read.'
+  return new EnsembleError('idea.invalid', `The Idea ${name} cannot be run: ${first}`, {
+    errors: errors.map(({ path, message }) => ({ path, message })),
+  })
+}
+
+/** Finds a workspace's Ideas by address; what is outside (URLs, other paths) is `module.unresolved`. */
+export function createIdeaSource(files: WorkspaceFiles): {
+  resolve(address: string, from?: string): Promise<LoadedIdea>
+} {
+  return {
+    resolve: async (text, from) => {
+      const address = parseAddress(text, from)
+      switch (address.type) {
+        case 'idea':
+          return loadIdea(files, address.name)
+        case 'anonymous':
+          return anonymousIdea()
+        case 'invalid':
+          throw new EnsembleError(address.code, address.message)
+        default:
+          throw new EnsembleError('module.unresolved', `${formatAddress(address)} is not an Idea of this workspace.`)
+      }
+    },
+  }
+}
+
+/** The empty Idea behind `_module: "anonymous"`. */
+export const anonymousIdea = (): LoadedIdea => {
+  const loaded = { address: 'anonymous', idea: { context: [] }, tools: {} }
+  return { ...loaded, hash: hashIdea(loaded) }
+}

@@ -1,0 +1,45 @@
+import type { Mode, Tool } from './tool.ts'
+
+/** What decides how a Tool's Calls are executed (PROTOCOL.md §4). */
+export interface ModeOptions {
+  /** The binding chosen for the Tool, if it has one: an Activity, or `""` for latent. */
+  readonly binding?: string | undefined
+  readonly isRegistered: (activity: string) => boolean
+  /** A profile's swap of the implementation behind an authored name. */
+  readonly implementationOf?: (activity: string) => string
+}
+export interface ResolvedMode {
+  readonly mode: Mode
+  /** The Activity that runs; `""` for latent and for a plain module. A module with one runs it in the clean room. */
+  readonly activity: string
+  /** An Activity that is named and not registered. */
+  readonly missing?: string
+}
+
+/** How a Tool's Calls are executed: authored `_activity`, else binding, else an Activity of its own name, else latent. */
+export function resolveMode(tool: Tool, options: ModeOptions): ResolvedMode {
+  if (tool.module === undefined) {
+    const found = findActivity(tool, options)
+    return { ...found, mode: found.activity === '' ? 'latent' : 'explicit' }
+  }
+  const isAnonymous = tool.module.type === 'const' && tool.module.value === 'anonymous'
+  // An Idea is a module whatever Activities there are; only a binding says to run code in its place.
+  const found = isAnonymous ? findActivity(tool, options) : registered(options.binding ?? '', options)
+  return { ...found, mode: 'module' }
+}
+
+interface FoundActivity {
+  readonly activity: string
+  readonly missing?: string
+}
+
+function findActivity(tool: Tool, options: ModeOptions): FoundActivity {
+  if (tool.activity !== undefined) {
+    return registered(options.implementationOf?.(tool.activity) ?? tool.activity, options)
+  }
+  if (options.binding !== undefined) return registered(options.binding, options)
+  return { activity: options.isRegistered(tool.name) ? tool.name : '' }
+}
+
+const registered = (activity: string, options: ModeOptions): FoundActivity =>
+  activity === '' || options.isRegistered(activity) ? { activity } : { activity: '', missing: activity }
