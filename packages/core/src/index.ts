@@ -46,3 +46,7 @@ export type {
   ReplayReport,
   StartRun,
 } from './run/executor-types.ts'
+export type { Head, Sealed, SealOptions } from './journal/chain.ts'
+export { findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
+export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
+export { createMemoryJournal } from './journal/memory-journal.ts'

@@ -1,0 +1,58 @@
+import type { Db } from './database.ts'
+
+interface Job {
+  readonly work: () => void
+  readonly succeed: () => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Runs a piece of work inside the next transaction; resolves once that is on the disk. */
+export type Commit = <T>(work: () => T) => Promise<T>
+
+/**
+ * Groups everything that arrives in one tick, or while the commit before goes on, into one transaction: one
+ * write to the disk for all. A piece that throws is undone alone; a commit that fails fails every piece in it.
+ */
+export const createGroupCommit = (db: Db): Commit => {
+  let waiting: Job[] = []
+
+  const attempt = (job: Job): (() => void) => {
+    db.exec('savepoint piece')
+    try {
+      job.work()
+      db.exec('release piece')
+      return job.succeed
+    } catch (error) {
+      db.exec('rollback to piece')
+      db.exec('release piece')
+      return () => job.fail(error)
+    }
+  }
+
+  const flush = (): void => {
+    const jobs = waiting
+    waiting = []
+    try {
+      db.exec('begin immediate')
+      const outcomes = jobs.map(attempt)
+      db.exec('commit')
+      for (const tell of outcomes) tell()
+    } catch (error) {
+      if (db.inTransaction) db.exec('rollback')
+      for (const job of jobs) job.fail(error)
+    }
+  }
+
+  return <T>(work: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      let result: T
+      waiting.push({
+        work: () => {
+          result = work()
+        },
+        succeed: () => resolve(result),
+        fail: reject,
+      })
+      if (waiting.length === 1) setImmediate(flush)
+    })
+}

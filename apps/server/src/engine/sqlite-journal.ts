@@ -1,0 +1,211 @@
+import {
+  EnsembleError,
+  GENESIS,
+  type Journal,
+  type JournalEvent,
+  type Run,
+  type RunQuery,
+  type Sealed,
+  type Sha256,
+  canonicalJson,
+  foldRun,
+  hasEnded,
+  hydrateEvent,
+  isEnd,
+  sealEvents,
+  sha256Bytes,
+} from '@ensemble/core'
+import type { Db } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { prepareStatements } from './statements.ts'
+import { createTails } from './tails.ts'
+
+export interface SqliteJournal extends Journal {
+  /** Runs that neither ended nor were ended, oldest first. */
+  unfinished(): readonly Run[]
+  /** Every change of a run's summary, once it is durable. */
+  onRun(listener: (run: Run) => void): () => void
+  /** Folds the write-ahead log into the file and closes it. */
+  close(): void
+}
+
+export interface SqliteJournalOptions {
+  readonly redact?: (text: string) => string
+}
+
+/** Recorded events read at once by a reader that catches up. */
+const PAGE = 500
+const MOST_LISTED = 500
+
+const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)
+
+/** Escapes what `like` would read as a pattern. */
+const toLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
+export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
+  const statements = prepareStatements(db)
+  const commit = createGroupCommit(db)
+  const tails = createTails()
+  const listeners = new Set<(run: Run) => void>()
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+
+  const store = (run: string, sealed: readonly Sealed[]): void => {
+    for (const { event, line, bodies } of sealed) {
+      for (const { hash, text } of bodies) statements.putBody(hash, encoder.encode(text))
+      statements.putEvent(run, event.seq, event.key, line)
+    }
+  }
+  const announce = (run: Run, events: readonly JournalEvent[]): void => {
+    tails.push(run.id, events)
+    for (const listener of listeners) listener(run)
+  }
+  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] =>
+    // The lines were written by `sealEvents` and by nothing else.
+    statements.lines(run, after, limit).map((line) => JSON.parse(line) as JournalEvent)
+  const bodyText = (hash: Sha256): string | undefined => {
+    const bytes = statements.body(hash)
+    return bytes && decoder.decode(bytes)
+  }
+
+  return {
+    create: async (start, idempotencyKey) => {
+      const request = canonicalJson(start.request)
+      const outcome = await commit(() => {
+        const earlier = idempotencyKey === undefined ? undefined : statements.byKey(idempotencyKey)
+        if (earlier !== undefined) {
+          if (earlier.request === request) return { run: earlier.id, sealed: undefined }
+          throw new EnsembleError(
+            'run.conflict',
+            `The idempotency key "${idempotencyKey}" belongs to run ${earlier.id}, which was started with another body.`,
+          )
+        }
+        const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], options)
+        if (sealed === undefined) throw new Error('sealing one event gives one line')
+        const summary = foldRun(undefined, sealed.event, sealed.head.hash)
+        statements.putRun(start.id, summary, request, idempotencyKey ?? null)
+        store(start.id, [sealed])
+        return { run: start.id, sealed: { event: sealed.event, summary } }
+      })
+      if (outcome.sealed !== undefined) announce(outcome.sealed.summary, [outcome.sealed.event])
+      return { run: outcome.run, created: outcome.sealed !== undefined }
+    },
+
+    lease: (run) =>
+      commit(() => {
+        const epoch = statements.nextEpoch(run)
+        if (epoch === undefined) throw unknownRun(run)
+        return { run, epoch }
+      }),
+
+    append: async ({ run, epoch }, events) => {
+      const { summary, recorded } = await commit(() => {
+        const row = statements.run(run)
+        if (row === undefined) throw unknownRun(run)
+        if (row.epoch !== epoch)
+          throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
+        const sealed = sealEvents(run, row.summary.head, events, options)
+        store(run, sealed)
+        const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
+        statements.updateRun(after)
+        return { summary: after, recorded: sealed.map(({ event }) => event) }
+      })
+      announce(summary, recorded)
+      return recorded
+    },
+
+    publish: (event) => tails.push(event.run, [event]),
+
+    signal: (run, key, body) =>
+      commit(() => {
+        if (statements.run(run) === undefined) throw unknownRun(run)
+        return statements.putSignal(run, key, JSON.stringify(body)) ? 'accepted' : 'already'
+      }),
+    inbox: async (run) => statements.signals(run),
+
+    read: async (run, { after = 0, limit = Number.MAX_SAFE_INTEGER, hydrate = false } = {}) => {
+      if (statements.run(run) === undefined) throw unknownRun(run)
+      const events = readPage(run, after, limit)
+      return hydrate ? events.map((event) => hydrateEvent(event, bodyText)) : events
+    },
+
+    async *tail(run, after, stop) {
+      if (statements.run(run) === undefined) throw unknownRun(run)
+      const feed = tails.open(run)
+      try {
+        let seq = after
+        let behind = true
+        while (!stop.aborted) {
+          if (behind) {
+            const page = readPage(run, seq, PAGE)
+            behind = page.length === PAGE
+            for (const event of page) {
+              seq = event.seq
+              yield event
+              if (isEnd(event.type)) return
+            }
+            const summary = statements.run(run)?.summary
+            if (!behind && (summary === undefined || (hasEnded(summary) && summary.head.seq <= seq))) return
+            continue
+          }
+          const taken = feed.take()
+          for (const event of taken.events) {
+            if (event.seq !== null && event.seq <= seq) continue
+            if (event.seq !== null) seq = event.seq
+            yield event
+            if (event.seq !== null && isEnd(event.type)) return
+          }
+          if (taken.closed) return
+          behind = taken.behind
+          if (!behind && taken.events.length === 0) await feed.wait(stop)
+        }
+      } finally {
+        feed.close()
+      }
+    },
+
+    bodies: {
+      put: (bytes) => {
+        const hash = sha256Bytes(bytes)
+        return commit(() => {
+          statements.putBody(hash, bytes)
+          return hash
+        })
+      },
+      get: async (hash) => statements.body(hash),
+    },
+
+    runs: {
+      get: async (run) => statements.run(run)?.summary,
+      list: async ({ idea, status, q, cursor, limit = 50 }: RunQuery) => {
+        const most = Math.min(Math.max(1, limit), MOST_LISTED)
+        const before = cursor === undefined || cursor === '' ? undefined : statements.run(cursor)?.n
+        const found = statements.list({
+          before: before ?? Number.MAX_SAFE_INTEGER,
+          idea: idea ?? null,
+          status: status ?? null,
+          like: q === undefined || q === '' ? null : toLike(q),
+          limit: most + 1,
+        })
+        const items = found.slice(0, most)
+        return { items, next: found.length > most ? (items.at(-1)?.id ?? null) : null }
+      },
+      remove: async (run) => {
+        const removed = await commit(() => statements.removeRun(run))
+        if (removed) tails.end(run)
+        return removed
+      },
+    },
+
+    unfinished: () => statements.unfinished(),
+    onRun: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+    },
+  }
+}
