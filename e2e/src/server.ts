@@ -20,6 +20,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string
   readonly workspace: string
+  readonly pid: number
   /** Everything it printed so far. */
   output(): string
   /** Asks it to end, as a terminal does. Resolves to its exit code; the workspace stays. */
@@ -86,6 +87,8 @@ export async function launch(
   const outcome = await Promise.race([ready, ended])
   clearTimeout(tooLate)
   return {
+    // -1 only where the process could not be created, and then there is no url either.
+    pid: child.pid ?? -1,
     url: typeof outcome === 'string' ? outcome : undefined,
     code: typeof outcome === 'number' ? outcome : undefined,
     output: () => printed,

@@ -47,6 +47,17 @@ export async function runUnitTests() {
 }
 
 /**
+ * What drives the product without being a test: pictures, measurements.
+ * @param {string} browser its path
+ * @param {'bench' | 'pictures'} folder of e2e
+ * @param {readonly string[]} args passed on to Playwright
+ */
+export const runWithBrowser = (browser, folder, args) =>
+  runNode(binOf('@playwright/test', 'playwright', 'e2e'), ['test', '-c', `e2e/${folder}`, ...args], {
+    env: { [BROWSER_VARIABLE]: browser },
+  })
+
+/**
  * The journeys in a real browser.
  * @param {string} browser its path
  * @param {readonly string[]} [args] passed on to Playwright

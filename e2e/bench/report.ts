@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem, type as system } from 'node:os'
+import { join } from 'node:path'
+
+export interface Measurement {
+  readonly what: string
+  readonly measured: string
+  readonly target: string
+  readonly holds: boolean
+  readonly how: string
+}
+
+/** The middle one; with an even count the lower of the two. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
+
+export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`
+export const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
+
+const machine = (): string =>
+  `${system()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+
+const page = (measurements: readonly Measurement[], date: string): string => `# Benchmarks
+
+Written by \`npm run bench\`, which measures the real product: the server in a process of its own, the page in a real browser.
+
+${date} · ${machine()}
+
+| what | measured | target | |
+| --- | --- | --- | --- |
+${measurements.map(({ what, measured, target, holds }) => `| ${what} | ${measured} | ${target} | ${holds ? 'holds' : 'missed'} |`).join('\n')}
+
+## How
+
+${measurements.map(({ what, how }) => `- **${what}.** ${how}`).join('\n')}
+`
+
+/** Writes docs/benchmarks.md. */
+export const writeReport = (measurements: readonly Measurement[]): Promise<void> =>
+  writeFile(
+    join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md'),
+    page(measurements, new Date().toISOString().slice(0, 10)),
+  )
