@@ -1,0 +1,104 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { ApiError } from '../api/client.ts'
+import { startAutosave, type SavePort } from './autosave.ts'
+import { EMPTY_DOCUMENT, edit, receive, type Document } from './document.ts'
+
+const A = 'ideas/a.json'
+const B = 'ideas/b.json'
+
+function world(port: Partial<SavePort>) {
+  const calls: string[] = []
+  const full: SavePort = {
+    saveFile: async (file, text, etag) => {
+      calls.push(`save ${file} ${text} over ${etag}`)
+      return { etag: `"${text}"` }
+    },
+    saveFiles: async (edits) => {
+      calls.push(`together ${edits.map(({ file, text }) => `${file}=${text}`).join(' ')}`)
+      return new Map(edits.map(({ file, text }) => [file, `"${text}"`]))
+    },
+    saveDraft: async (file, text) => void calls.push(`draft ${file} ${text}`),
+    readFile: async () => ({ text: '9', etag: '"9"' }),
+    ...port,
+  }
+  const document = receive(receive(EMPTY_DOCUMENT, A, '1', '"1"'), B, '1', '"1"')
+  const store = createStore<Document>(() => document)
+  const errors: (ApiError | null)[] = []
+  const autosave = startAutosave(store, {
+    port: full,
+    delayMs: 60_000,
+    retryMs: 60_000,
+    onSaving: () => undefined,
+    onError: (_, error) => errors.push(error),
+  })
+  onTestFinished(() => autosave.stop())
+  const change = (...texts: readonly (readonly [string, string | null])[]): void =>
+    store.setState((now) =>
+      edit(
+        now,
+        texts.map(([file, text]) => ({ file, text })),
+        { label: 'edit', at: 0 },
+      ),
+    )
+  return { store, calls, errors, change, flush: autosave.flush }
+}
+
+describe('autosave', () => {
+  it('saves one changed file over the text it began from', async () => {
+    const { store, calls, change, flush } = world({})
+    change([A, '2'])
+    await flush()
+    expect(calls).toEqual([`save ${A} 2 over "1"`])
+    expect(store.getState().files.get(A)).toMatchObject({ saved: '2', etag: '"2"' })
+  })
+
+  it('saves the files of one gesture all or none', async () => {
+    const { calls, change, flush } = world({})
+    change([A, null], [B, '2'])
+    await flush()
+    expect(calls).toEqual([`together ${A}=null ${B}=2`])
+  })
+
+  it('keeps a text that is not JSON as a draft and leaves the file in force', async () => {
+    const { store, calls, change, flush } = world({})
+    change([A, '{'])
+    await flush()
+    await flush()
+    expect(calls).toEqual([`draft ${A} {`])
+    expect(store.getState().files.get(A)).toMatchObject({ text: '{', saved: '1' })
+  })
+
+  it('makes a choice of a file that changed meanwhile', async () => {
+    const { store, change, flush } = world({
+      saveFile: () => Promise.reject(new ApiError(412, 'file.changed', 'changed', '')),
+    })
+    change([A, '2'])
+    await flush()
+    expect(store.getState().files.get(A)).toMatchObject({ text: '2', theirs: { text: '9' } })
+  })
+
+  it('keeps edits while the server is away and says so', async () => {
+    const { store, errors, change, flush } = world({
+      saveFile: () => Promise.reject(new ApiError(0, 'server.away', 'away', '')),
+    })
+    change([A, '2'])
+    await flush()
+    expect(errors.at(-1)?.isAway).toBe(true)
+    expect(store.getState().files.get(A)).toMatchObject({ text: '2', saved: '1' })
+  })
+
+  it('does not ask again for a text that was refused', async () => {
+    let asked = 0
+    const { change, flush } = world({
+      saveFile: () => {
+        asked += 1
+        return Promise.reject(new ApiError(400, 'json.invalid', 'no', ''))
+      },
+    })
+    change([A, '2'])
+    await flush()
+    await flush()
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,144 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { ApiError } from '../api/client.ts'
+import { isDirty, isJson, receive, saved, type Document, type FileRecord } from './document.ts'
+import { LAYOUT_FILE } from './files.ts'
+
+/** The routes that autosave needs. */
+export interface SavePort {
+  saveFile(file: string, text: string | null, etag: string | null): Promise<{ readonly etag: string | null }>
+  saveFiles(
+    edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
+  ): Promise<ReadonlyMap<string, string | null>>
+  saveDraft(file: string, text: string, base: string | null): Promise<unknown>
+  readFile(file: string): Promise<{ readonly text: string | null; readonly etag: string | null }>
+}
+export interface AutosaveOptions {
+  readonly port: SavePort
+  readonly delayMs: number
+  readonly retryMs: number
+  /** Called with true when a save begins, false when all is quiet again. */
+  onSaving(saving: boolean): void
+  /** A save that the server refused; null when one went through. */
+  onError(file: string, error: ApiError | null): void
+}
+export interface Autosave {
+  /** Saves at once what can be saved. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+const isReady = (record: FileRecord): boolean =>
+  isDirty(record) && record.theirs === undefined && (record.text === null || isJson(record.text))
+
+/**
+ * Saves every text that is JSON a moment after it changed: one file with If-Match, several all or none. A text that is
+ * not JSON yet is kept as a draft. A file that changed meanwhile is read again and becomes a choice.
+ */
+export function startAutosave(store: StoreApi<Document>, options: AutosaveOptions): Autosave {
+  const { port, delayMs, retryMs, onSaving, onError } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+  const drafted = new Map<string, string>()
+  const refused = new Map<string, string | null>()
+
+  const set = (change: (document: Document) => Document): void => store.setState(change)
+  const plan = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  async function reread(file: string): Promise<void> {
+    const { text, etag } = await port.readFile(file)
+    set((document) => receive(document, file, text, etag))
+  }
+
+  async function attempt(file: string, text: string | null, send: () => Promise<void>): Promise<void> {
+    try {
+      await send()
+      refused.delete(file)
+      onError(file, null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.isAway) {
+        plan(retryMs)
+      } else if (error.status === 412) {
+        const stale = Array.isArray(error.body.files) ? error.body.files : [file]
+        await Promise.all(stale.map((name) => reread(String(name))))
+      } else {
+        refused.set(file, text)
+      }
+      if (error.status !== 412) onError(file, error)
+    }
+  }
+
+  async function saveOne(record: FileRecord): Promise<void> {
+    const { file, text, etag } = record
+    await attempt(file, text, async () => {
+      const answer = await port.saveFile(file, text, etag)
+      set((document) => saved(document, file, text, answer.etag))
+    })
+  }
+
+  async function saveTogether(records: readonly FileRecord[]): Promise<void> {
+    const [first] = records
+    if (first === undefined) return
+    await attempt(first.file, first.text, async () => {
+      const etags = await port.saveFiles(records.map(({ file, text, etag }) => ({ file, text, ifMatch: etag })))
+      for (const { file, text } of records) {
+        const etag = etags.get(file)
+        if (etag === undefined && text !== null) {
+          const now = await port.readFile(file)
+          set((document) => saved(document, file, text, now.etag))
+        } else set((document) => saved(document, file, text, etag ?? null))
+      }
+    })
+  }
+
+  async function keepDrafts(records: Iterable<FileRecord>): Promise<void> {
+    for (const { file, text, etag, theirs } of records) {
+      if (text === null || theirs !== undefined || isJson(text) || drafted.get(file) === text) continue
+      drafted.set(file, text)
+      await port.saveDraft(file, text, etag).catch(() => drafted.delete(file))
+    }
+  }
+
+  async function saveAll(): Promise<void> {
+    const all = [...store.getState().files.values()]
+    const ready = all.filter((record) => isReady(record) && refused.get(record.file) !== record.text)
+    const together = ready.filter(({ file }) => file !== LAYOUT_FILE)
+    const layout = ready.find(({ file }) => file === LAYOUT_FILE)
+    const [only] = together
+    if (together.length > 1) await saveTogether(together)
+    else if (only) await saveOne(only)
+    if (layout) await saveOne(layout)
+    await keepDrafts(all.filter(isDirty))
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    running ??= (async () => {
+      onSaving(true)
+      try {
+        await saveAll()
+      } finally {
+        running = null
+        onSaving(false)
+      }
+    })()
+    return running
+  }
+
+  const unsubscribe = store.subscribe((document, before) => {
+    if (document.files === before.files) return
+    for (const record of document.files.values())
+      if (isDirty(record) && record !== before.files.get(record.file)) return plan(delayMs)
+  })
+
+  return {
+    flush,
+    stop() {
+      clearTimeout(timer)
+      unsubscribe()
+    },
+  }
+}
