@@ -1,5 +1,6 @@
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { isObject } from '../schema/json.ts'
+import type { JsonSchema } from '../schema/json.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import { ideaAddress } from './address.ts'
 import type { Idea } from './idea.ts'
@@ -11,7 +12,7 @@ import { inputSchemaOf } from './input.ts'
  * is not an object, because a Call's parameters always are.
  */
 export function fromIdea(idea: Idea, name: string, address: string = ideaAddress(name)): ToolSchema {
-  const input = inputSchemaOf(idea) ?? { type: 'object', properties: {} }
+  const input: JsonSchema = inputSchemaOf(idea) ?? { type: 'object', properties: {} }
   if (!isObject(input) || (input.type !== undefined && input.type !== 'object')) {
     const message = `${address} cannot be a Tool: its input schema must be of type object.`
     throw new EnsembleError('tool.notObject', message)

@@ -1,0 +1,165 @@
+import type { Profile } from '../activity/bindings.ts'
+import type { Pointer } from '../schema/json.ts'
+import { nearestName } from '../schema/nearest-name.ts'
+import { lintTools } from '../tool/lint.ts'
+import type { Problem } from '../tool/problem.ts'
+import type { ProblemCode } from '../tool/problem-codes.ts'
+import { ideaAddress, ideaFile, parseAddress } from './address.ts'
+import type { ContextTool } from './context-tools.ts'
+import { findCycles } from './cycles.ts'
+import type { DrawnIdea, DrawnModule, DrawnTool } from './graph.ts'
+import type { GraphEdge } from './graph-types.ts'
+import { mergeUpfront } from './upfront.ts'
+import type { ParsedWorkspace } from './workspace.ts'
+
+interface Surroundings {
+  readonly edges: readonly GraphEdge[]
+  readonly profile: Profile
+}
+
+/** Everything a person should look at in the files of a workspace: per file, and between files. */
+export function findProblems(
+  ideas: readonly DrawnIdea[],
+  workspace: ParsedWorkspace,
+  { edges, profile }: Surroundings,
+): readonly Problem[] {
+  return [
+    ...ideas.flatMap((idea) => idea.parsed.problems),
+    ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
+    ...confusableIdeas(ideas),
+    ...ideas.flatMap((idea) => ideaProblems(idea, workspace, profile)),
+    ...findCycles(edges).map((cycle) => cycleProblem(cycle, ideas)),
+  ]
+}
+
+function ideaProblems(idea: DrawnIdea, workspace: ParsedWorkspace, profile: Profile): readonly Problem[] {
+  const unresolved = idea.unresolved.map((entry) =>
+    problemAt(idea, 'tool.unresolved', pathOf(idea, entry), {
+      message: `The Tool ${entry.name} refers to tool://${entry.shared ?? ''}, which is not in the workspace or cannot be read.${hint(entry.shared ?? '', workspace.tools.keys())}`,
+      tool: entry.name,
+    }),
+  )
+  const description = idea.parsed.idea !== undefined && !idea.parsed.idea.description?.trim()
+  return [
+    ...(description ? [describeIdea(idea)] : []),
+    ...unresolved,
+    ...confusableTools(idea),
+    ...idea.tools.flatMap((tool) => toolProblems(idea, tool, workspace, profile)),
+    ...lintProblems(idea),
+  ]
+}
+
+const describeIdea = (idea: DrawnIdea): Problem =>
+  problemAt(idea, 'idea.descriptionMissing', '', {
+    severity: 'info',
+    message: `The Idea ${idea.name} has no description.`,
+  })
+
+function toolProblems(
+  idea: DrawnIdea,
+  drawn: DrawnTool,
+  workspace: ParsedWorkspace,
+  profile: Profile,
+): readonly Problem[] {
+  const path = pathOf(idea, drawn.entry)
+  const at = (code: ProblemCode, message: string, severity: Problem['severity'] = 'error'): Problem =>
+    problemAt(idea, code, path, { message, severity, tool: drawn.tool.name })
+  const missing =
+    drawn.missing === undefined
+      ? []
+      : [
+          at(
+            'activity.missing',
+            `The Tool ${drawn.tool.name} names the Activity ${drawn.missing}, which is not registered; the model does its work instead.`,
+            profile.missing === 'error' ? 'error' : 'warning',
+          ),
+        ]
+  const modules = drawn.modules.flatMap((module) => moduleProblem(idea, module, workspace, at))
+  const conflicts = drawn.modules.flatMap(({ node }) => {
+    const target = node?.startsWith('idea:') ? workspace.ideas.get(node.slice('idea:'.length))?.idea : undefined
+    return target === undefined ? [] : mergeUpfront(drawn.tool, target).conflicts
+  })
+  return [...missing, ...modules, ...conflicts.map(({ message }) => at('module.mergeConflict', message))]
+}
+
+function moduleProblem(
+  idea: DrawnIdea,
+  { address, node }: DrawnModule,
+  workspace: ParsedWorkspace,
+  at: (code: ProblemCode, message: string) => Problem,
+): readonly Problem[] {
+  if (!node?.startsWith('missing:')) return []
+  const parsed = parseAddress(address, ideaAddress(idea.name))
+  if (parsed.type === 'invalid') return [at(parsed.code, parsed.message)]
+  const name = parsed.type === 'idea' ? parsed.name : address
+  return [at('module.unresolved', `${address} leads to no Idea of the workspace.${hint(name, workspace.ideas.keys())}`)]
+}
+
+const hint = (name: string, names: Iterable<string>): string => {
+  const nearest = nearestName(name, names)
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
+}
+
+/** Lint of a shared Tool belongs to its own file. */
+function lintProblems(idea: DrawnIdea): readonly Problem[] {
+  const entries = new Map(idea.tools.map(({ tool, entry }) => [tool.name, entry]))
+  return lintTools(idea.tools.map(({ tool }) => tool)).map((problem) => {
+    const entry = problem.tool === undefined ? undefined : entries.get(problem.tool)
+    const path = entry === undefined ? '' : pathOf(idea, entry) + (entry.shared === undefined ? problem.path : '')
+    return problemAt(idea, problem.code as ProblemCode, path, problem) // lint codes are listed
+  })
+}
+
+function confusableTools(idea: DrawnIdea): readonly Problem[] {
+  return confusable(idea.tools, ({ tool }) => tool.name).map(([drawn, other]) =>
+    problemAt(idea, 'tool.confusable', pathOf(idea, drawn.entry), {
+      message: `The Tools ${other.tool.name} and ${drawn.tool.name} differ only by case.`,
+      tool: drawn.tool.name,
+    }),
+  )
+}
+
+const confusableIdeas = (ideas: readonly DrawnIdea[]): readonly Problem[] =>
+  confusable(ideas, ({ name }) => name).map(([idea, other]) =>
+    problemAt(idea, 'idea.confusable', '', {
+      message: `The Ideas ${other.name} and ${idea.name} differ only by case.`,
+    }),
+  )
+
+/** Items whose name another, earlier one has in another case; with that earlier one. */
+function confusable<T>(items: readonly T[], nameOf: (item: T) => string): readonly (readonly [T, T])[] {
+  const first = new Map<string, T>()
+  return items.flatMap((item) => {
+    const folded = nameOf(item).toLowerCase()
+    const earlier = first.get(folded)
+    if (earlier === undefined) first.set(folded, item)
+    return earlier === undefined ? [] : [[item, earlier] as const]
+  })
+}
+
+function cycleProblem(cycle: readonly GraphEdge[], ideas: readonly DrawnIdea[]): Problem {
+  const names = cycle.map(({ from }) => from.slice('idea:'.length))
+  const [first] = cycle
+  const idea = ideas.find(({ name }) => name === names[0])
+  const drawn = idea?.tools.find(({ tool }) => tool.name === first?.tool)
+  const message = `${[...names, names[0]].join(' → ')} call each other in a circle; only the depth limit ends it.`
+  if (idea === undefined || drawn === undefined) return { code: 'module.cycle', severity: 'warning', message, path: '' }
+  return problemAt(idea, 'module.cycle', pathOf(idea, drawn.entry), {
+    severity: 'warning',
+    message,
+    tool: drawn.tool.name,
+  })
+}
+
+const pathOf = (idea: DrawnIdea, { message, path }: Pick<ContextTool, 'message' | 'path'>): Pointer =>
+  idea.parsed.pathOf(message) + path
+
+function problemAt(
+  { name, parsed }: DrawnIdea,
+  code: ProblemCode,
+  path: Pointer,
+  more: Partial<Problem> & { readonly message: string },
+): Problem {
+  const range = parsed.rangeOf?.(path)
+  return { severity: 'error', ...more, code, path, idea: name, file: ideaFile(name), ...(range && { range }) }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../schema/json.ts'
+import { deriveGraph } from './graph.ts'
+import type { WorkspaceFiles } from './workspace.ts'
+
+const workspace = (
+  ideas: { readonly [name: string]: Json | string },
+  more: Partial<Omit<WorkspaceFiles, 'ideas' | 'tools'>> & { readonly tools?: { readonly [name: string]: Json } } = {},
+): WorkspaceFiles => ({
+  activities: [],
+  ...more,
+  ideas: texts(ideas),
+  tools: texts(more.tools ?? {}),
+})
+const texts = (files: { readonly [name: string]: Json | string }): ReadonlyMap<string, string> =>
+  new Map(Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? file : JSON.stringify(file)]))
+
+const idea = (tools: { readonly [name: string]: Json }, more: { readonly [key: string]: Json } = {}): Json => ({
+  description: 'An Idea of this test.',
+  context: [{ type: 'tool', tool: tools }],
+  ...more,
+})
+const module = (address: Json, more: { readonly [key: string]: Json } = {}): Json => ({
+  type: 'object',
+  description: 'Asks another Idea to do it.',
+  _module: address,
+  ...more,
+})
+const serious = (files: WorkspaceFiles) =>
+  deriveGraph(files).problems.filter(({ code }) => !code.startsWith('lint.') && code !== 'idea.descriptionMissing')
+
+describe('the module graph', () => {
+  const music = workspace(
+    {
+      producer: idea(
+        {
+          composeSong: module('idea://composer', { _imports: ['input'] }),
+          makeSound: module(
+            { enum: ['sound-designer.json'] },
+            {
+              description: 'Renders one sound.',
+              properties: { _imports: { type: 'array', items: { enum: ['input', 'text'] } } },
+            },
+          ),
+          mixdown: { type: 'object', description: 'Mixes all the parts into one file.', _approval: 'required' },
+        },
+        { title: 'Producer', config: { model: 'large' }, schema: { type: 'object' } },
+      ),
+      composer: {
+        description: 'Writes songs.',
+        context: [
+          { type: 'input', schema: { type: 'object', properties: { brief: { type: 'string' } } } },
+          { type: 'tool', tool: { writeMelody: { $ref: 'tool://writeMelody' } } },
+        ],
+      },
+      'sound-designer': idea({}),
+    },
+    {
+      activities: ['mixdown', 'composeByRule'],
+      tools: { writeMelody: { type: 'object', description: 'Writes a melody in ABC.' } },
+      profile: { tools: { writeMelody: 'composeByRule' } },
+    },
+  )
+
+  it('has a node per Idea, Activity and MCP server, with the Tools of each Idea and their modes', () => {
+    const { nodes } = deriveGraph({ ...music, mcpServers: ['files'] })
+    expect(nodes.map(({ id }) => id)).toEqual([
+      'idea:producer',
+      'idea:composer',
+      'idea:sound-designer',
+      'activity:mixdown',
+      'activity:composeByRule',
+      'mcp:files',
+    ])
+    expect(nodes[0]).toEqual({
+      id: 'idea:producer',
+      kind: 'idea',
+      name: 'producer',
+      title: 'Producer',
+      description: 'An Idea of this test.',
+      file: 'ideas/producer.json',
+      model: 'large',
+      input: null,
+      output: { type: 'object' },
+      tools: [
+        { name: 'composeSong', mode: 'module', modules: ['idea://composer'], approval: false },
+        { name: 'makeSound', mode: 'module', modules: ['sound-designer.json'], approval: false },
+        { name: 'mixdown', mode: 'explicit', activity: 'mixdown', modules: [], approval: true },
+      ],
+      problems: 0,
+    })
+    expect(nodes[1]).toMatchObject({ input: { properties: { brief: { type: 'string' } } }, output: null })
+  })
+
+  it('has an edge per module and Activity of a Tool, with its imports', () => {
+    const { edges } = deriveGraph(music)
+    expect(edges).toEqual([
+      {
+        id: 'idea:producer/composeSong/idea:composer',
+        from: 'idea:producer',
+        tool: 'composeSong',
+        to: 'idea:composer',
+        imports: ['input'],
+        importsMode: 'provisioned',
+        resolve: 'runtime',
+      },
+      expect.objectContaining({
+        id: 'idea:producer/makeSound/idea:sound-designer',
+        imports: ['input', 'text'],
+        importsMode: 'requested',
+      }),
+      expect.objectContaining({ id: 'idea:producer/mixdown/activity:mixdown' }),
+      expect.objectContaining({ id: 'idea:composer/writeMelody/activity:composeByRule' }),
+    ])
+    expect(serious(music)).toEqual([])
+  })
+
+  it('follows the profile: the same Tool is latent without its binding', () => {
+    const { nodes } = deriveGraph(music, { profile: {} })
+    expect(nodes[1]?.tools).toEqual([{ name: 'writeMelody', mode: 'latent', modules: [], approval: false }])
+  })
+
+  it('draws a URL and a module that is not there, and never fetches', () => {
+    const files = workspace({
+      asker: idea({ ask: module({ enum: ['https://example.org/idea.json', 'idea://compser', 'anonymous'] }) }),
+      composer: idea({}),
+    })
+    const { nodes, edges } = deriveGraph(files)
+    expect(edges.map(({ to }) => to)).toEqual(['url:https://example.org/idea.json', 'missing:idea://compser'])
+    expect(nodes.slice(2)).toMatchObject([
+      { id: 'url:https://example.org/idea.json', kind: 'url' },
+      { id: 'missing:idea://compser', kind: 'missing', name: 'idea://compser' },
+    ])
+    expect(serious(files)).toMatchObject([
+      {
+        code: 'module.unresolved',
+        severity: 'error',
+        idea: 'asker',
+        tool: 'ask',
+        file: 'ideas/asker.json',
+        path: '/context/0/tool/ask',
+        message: 'idea://compser leads to no Idea of the workspace. Did you mean composer?',
+      },
+    ])
+  })
+
+  it('points at the place of a problem in the text', () => {
+    const text =
+      '{ "context": [ { "type": "tool", "tool": { "ask": { "type": "object", "_module": "../../x.json" } } } ] }'
+    const [problem] = serious(workspace({ asker: text }))
+    expect(problem).toMatchObject({ code: 'module.outside' })
+    const [offset, length] = problem?.range ?? [0, 0]
+    expect(text.slice(offset, offset + length)).toBe('{ "type": "object", "_module": "../../x.json" }')
+  })
+
+  it('warns once of Ideas that call each other, and of one that calls itself', () => {
+    const files = workspace({
+      chicken: idea({ lay: module('idea://egg') }),
+      egg: idea({ hatch: module('chicken.json') }),
+      mirror: idea({ look: module('idea://mirror') }),
+    })
+    expect(serious(files)).toMatchObject([
+      { code: 'module.cycle', severity: 'warning', message: expect.stringContaining('chicken → egg → chicken') },
+      { code: 'module.cycle', message: expect.stringContaining('mirror → mirror') },
+    ])
+  })
+
+  it('names an Activity that nobody registered; the Tool is latent', () => {
+    const files = workspace({
+      asker: idea({ ask: { type: 'object', description: 'Asks it of them.', _activity: 'gone' } }),
+    })
+    expect(deriveGraph(files).nodes[0]?.tools).toMatchObject([{ name: 'ask', mode: 'latent' }])
+    expect(serious(files)).toMatchObject([{ code: 'activity.missing', severity: 'warning' }])
+    expect(serious({ ...files, profile: { missing: 'error' } })).toMatchObject([{ severity: 'error' }])
+  })
+
+  it('refuses names that differ only by case, of Ideas and of the Tools of one', () => {
+    const tool = { type: 'object', description: 'Asks it of them.' }
+    const files = workspace({
+      asker: idea({ ask: tool, Ask: { ...tool, description: 'Wants it much more.' } }),
+      Asker: idea({}),
+    })
+    expect(serious(files)).toMatchObject([{ code: 'idea.confusable' }, { code: 'tool.confusable', tool: 'Ask' }])
+  })
+
+  it('compares an upfront module’s input with the Tool’s own parameters', () => {
+    const child = (brief: Json): Json => ({
+      description: 'Writes.',
+      context: [{ type: 'input', schema: { type: 'object', properties: { brief } } }],
+    })
+    const parent = idea({
+      write: module('idea://child', { _resolve: 'upfront', properties: { brief: { type: 'string' } } }),
+    })
+    expect(serious(workspace({ parent, child: child({ type: 'string' }) }))).toEqual([])
+    expect(serious(workspace({ parent, child: child({ type: 'number' }) }))).toMatchObject([
+      { code: 'module.mergeConflict', idea: 'parent', tool: 'write' },
+    ])
+  })
+
+  it('keeps a node for a broken file and says one thing about it', () => {
+    const { nodes, problems } = deriveGraph(workspace({ broken: '{ "title": "Half", "context": [ { "type": "te' }))
+    expect(nodes).toMatchObject([{ id: 'idea:broken', title: 'Half' }])
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'idea.json' }])
+  })
+})
