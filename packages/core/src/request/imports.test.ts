@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../idea/message.ts'
+import { applyImports, importsView } from './imports.ts'
+import { instancesOf, worldOf } from './instance.ts'
+
+const parent: readonly Message[] = [
+  { type: 'text', text: 'You are the producer.' },
+  { type: 'input', schema: { type: 'object' }, input: { brief: 'море' } },
+  { type: 'state', schema: { type: 'object' }, state: { song: { melody: 'CDE', secret: 1 }, other: 2 } },
+  { type: 'data', kind: 'style', data: { genre: 'folk' } },
+  { type: 'data', kind: 'style', data: { tempo: 90 } },
+  { type: 'data', kind: 'key', data: 'SECRET' },
+  { type: 'tool', tool: { compose: { type: 'object' } } },
+  { type: 'calls', calls: [] },
+]
+const world = { state: { song: { melody: 'CDE', secret: 1 }, other: 2 } }
+
+describe('a Module', () => {
+  it('sees nothing of its caller that _imports does not list', () => {
+    expect(applyImports(parent, [], world)).toEqual({
+      context: [],
+      passed: [],
+      withheld: [
+        { type: 'text', count: 1 },
+        { type: 'input', count: 1 },
+        { type: 'state', count: 1 },
+        { type: 'data', kind: 'style', count: 2 },
+        { type: 'data', kind: 'key', count: 1 },
+        { type: 'tool', count: 1 },
+        { type: 'calls', count: 1 },
+      ],
+    })
+  })
+
+  it('gets the caller’s input as data, because its own input is the Call', () => {
+    const { context, passed } = applyImports(parent, ['input'], world)
+    expect(context).toEqual([
+      {
+        type: 'data',
+        kind: 'input',
+        description: "The caller's input.",
+        data: { brief: 'море' },
+        schema: { type: 'object' },
+      },
+    ])
+    expect(passed).toEqual([{ type: 'input', count: 1 }])
+  })
+
+  it('gets the whole state, or only the paths that are listed', () => {
+    expect(applyImports(parent, ['state'], world).context).toEqual([
+      { type: 'state', schema: { type: 'object' }, state: world.state },
+    ])
+    expect(applyImports(parent, ['state:song.melody', 'state:gone'], world).context).toEqual([
+      { type: 'state', state: { song: { melody: 'CDE' } } },
+    ])
+  })
+
+  it('gets data by kind, and text', () => {
+    const { context } = applyImports(parent, ['data:style', 'text'], world)
+    expect(context).toEqual([parent[0], parent[3], parent[4]])
+  })
+
+  it('never sees the caller’s Tools, Calls, or anything of another instance', () => {
+    const everything = ['input', 'state', 'text', 'data:style', 'data:key', 'data:comment']
+    const instances: readonly Message[] = [
+      ...parent,
+      { type: 'data', kind: 'comment', data: 'mine', _instance: 'a' },
+      { type: 'data', kind: 'comment', data: 'CANARY', _instance: 'b' },
+    ]
+    const { context } = applyImports(instances, everything, { ...world, instance: 'a' })
+    expect(context.map(({ type }) => type)).not.toContain('tool')
+    expect(context).toContainEqual({ type: 'data', kind: 'comment', data: 'mine' })
+    expect(JSON.stringify(context)).not.toContain('CANARY')
+  })
+
+  it('sees no canary from outside its imports, whatever they are', () => {
+    const options = ['input', 'state:song', 'state:other', 'data:style', 'data:key', 'text']
+    const canaries: readonly Message[] = [
+      { type: 'input', input: 'canary input' },
+      { type: 'data', kind: 'style', data: 'canary data:style' },
+      { type: 'data', kind: 'key', data: 'canary data:key' },
+      { type: 'text', text: 'canary text' },
+      { type: 'state', state: {} },
+    ]
+    const state = { song: 'canary state:song', other: 'canary state:other' }
+    fc.assert(
+      fc.property(fc.subarray(options), (imports) => {
+        const seen = JSON.stringify(applyImports(canaries, imports, { state }).context)
+        for (const option of options) expect(seen.includes(`canary ${option}`)).toBe(imports.includes(option))
+      }),
+    )
+  })
+})
+
+describe('an Activity', () => {
+  it('sees the same as values', () => {
+    expect(importsView(parent, ['input', 'state:song.melody', 'data:style', 'text'], world)).toEqual({
+      input: { brief: 'море' },
+      state: { song: { melody: 'CDE' } },
+      data: { style: { genre: 'folk', tempo: 90 } },
+      text: ['You are the producer.'],
+    })
+    expect(importsView(parent, [], world)).toEqual({})
+  })
+})
+
+describe('instances', () => {
+  it('are separate worlds that share what belongs to none', () => {
+    const context: readonly Message[] = [
+      { type: 'text', text: 'Moderate.' },
+      { type: 'input', input: 1, _instance: 'a' },
+      { type: 'state', state: {}, _instance: 'b' },
+      { type: 'data', kind: 'x', data: 1, _instance: 'a' },
+    ]
+    expect(instancesOf(context)).toEqual(['a', 'b'])
+    expect(worldOf(context, 'a')).toEqual([context[0], context[1], context[3]])
+    expect(worldOf(context, undefined)).toEqual([context[0]])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Message } from '../idea/message.ts'
+
+/** The instance a Message belongs to; undefined for one that all share (PROTOCOL.md §8). */
+export const instanceOf = (message: Message): string | undefined =>
+  message.type === 'input' || message.type === 'state' || message.type === 'data' ? message._instance : undefined
+
+/** The ids of the instances of a context, in order of appearance. */
+export const instancesOf = (context: readonly Message[]): readonly string[] => [
+  ...new Set(context.flatMap((message) => instanceOf(message) ?? [])),
+]
+
+/** Whether a Call of `instance` may read the Message: its own and the shared ones, without an instance the shared alone. */
+export const isInWorld = (message: Message, instance: string | undefined): boolean => {
+  const owner = instanceOf(message)
+  return owner === undefined || owner === instance
+}
+
+/** The part of a context that a Call of `instance` may read. */
+export const worldOf = (context: readonly Message[], instance: string | undefined): readonly Message[] =>
+  context.filter((message) => isInWorld(message, instance))
