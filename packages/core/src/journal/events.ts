@@ -16,6 +16,13 @@ export type Stored<T> = T | BodyRef
 export const isBodyRef = (value: unknown): value is BodyRef =>
   typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string'
 
+/** Where a Run stops for a person: before a Call of this Tool, in this Idea, or after an error. */
+export interface Breakpoint {
+  readonly tool?: string
+  readonly idea?: string
+  readonly on?: 'error'
+}
+
 /** What stands in `data`, by event type (API.md, Journal events). Durations in milliseconds. */
 export interface EventData {
   'run.created': {
@@ -24,7 +31,10 @@ export interface EventData {
     readonly input: Stored<Json>
     readonly model: string
     readonly profile: string
+    /** What was asked for this Run alone; it wins over the Idea's. */
     readonly config: Config
+    /** The workspace's and the profile's layers as they were; the Idea's wins over them. */
+    readonly base: Config
     readonly limits: Limits
     readonly seed: string
     /** address → content hash; the content itself is the body of that hash. */
@@ -33,6 +43,7 @@ export interface EventData {
     readonly bindings: { readonly [tool: string]: string }
     readonly fork?: { readonly run: string; readonly at: number; readonly edit?: Json }
     readonly continues?: string
+    readonly breakpoints?: readonly Breakpoint[]
   }
   'request.started': {
     readonly idea: string
@@ -40,6 +51,8 @@ export interface EventData {
     readonly model: string
     readonly wire: WireName
     readonly strict: boolean
+    /** On the `tools` wire: the output travels through the reserved function. */
+    readonly finalOutput?: boolean
     readonly inputs: Sha256
     readonly schema: Stored<Json>
     readonly messages: Stored<readonly ChatMessage[]>
@@ -62,6 +75,8 @@ export interface EventData {
     readonly usage: ModelUsage
     readonly ms: number
     readonly firstTokenMs: number
+    /** Waiting for a slot of the endpoint, before `ms` begins. */
+    readonly queueMs: number
     readonly pieces: Stored<readonly (readonly [ms: number, chars: number])[]>
   }
   'call.proposed': {
@@ -121,6 +136,8 @@ export interface EventData {
     readonly imports: readonly string[]
     readonly passed: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
     readonly withheld: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
+    /** Further content this Module pins before its first Request: address → hash. */
+    readonly pins?: { readonly [address: string]: Sha256 }
   }
   'module.left': { readonly call: string; readonly output: Stored<Json> }
   'state.written': {

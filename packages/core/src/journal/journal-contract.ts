@@ -21,6 +21,7 @@ export const createdEvent = (input: string): NewEvent & { readonly type: 'run.cr
     model: 'simulated',
     profile: 'offline',
     config: {},
+    base: {},
     limits: {
       turns: 1,
       callsPerTurn: 1,

@@ -1,9 +1,10 @@
 import type { Profile } from '../activity/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
+import type { Breakpoint } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Run } from '../journal/run-types.ts'
-import type { ModelSource } from '../model/model.ts'
+import type { ModelSource, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Pointer, Sha256 } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 
@@ -32,10 +33,16 @@ export interface ExecutorDeps {
   readonly ideas: IdeaSource
   readonly activity: (name: string) => RegisteredActivity | undefined
   readonly profile: (name: string) => Profile
+  /** The profile of a Run that names none. */
+  readonly defaultProfile: string
   readonly validator: Validator
   readonly clock: Clock
   readonly newId: () => string
   readonly artifacts: ArtifactStore
+  /** USD for one Request by the user's price table; null where no price is known. */
+  readonly costOf?: (usage: ModelUsage, model: string) => number | null
+  /** Model calls at a time, by endpoint; 8 where this is absent. */
+  readonly concurrency?: (endpoint: string) => number
   /** Workspace config, merged under the profile's and the Idea's. */
   readonly config?: Config
   readonly engine: string
@@ -49,7 +56,7 @@ export interface StartRun {
   readonly config?: Config
   readonly continues?: string
   readonly idempotencyKey?: string
-  readonly breakpoints?: readonly JsonObject[]
+  readonly breakpoints?: readonly Breakpoint[]
 }
 
 export type ReplayReport =
@@ -65,6 +72,30 @@ export type ReplayReport =
       }
     }
 
+/** A Call that waits for a person, as lists show it. */
+export interface OpenApproval {
+  readonly run: string
+  readonly callId: string
+  readonly span: string
+  readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity'
+  readonly tool: string
+  readonly hash: Sha256
+  readonly parameters: JsonObject
+  readonly reasoning?: string
+  readonly since: string
+}
+
+export interface DecisionInput {
+  readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'
+  readonly hash?: Sha256
+  /** `edit`: the complete new parameters. */
+  readonly call?: JsonObject
+  /** `answer`: the result. */
+  readonly result?: Json
+  readonly reason?: string
+  readonly by: string
+}
+
 export interface Executor {
   /** Journals `run.created`, then goes on in the background. Same idempotency key: same run, `created: false`. Throws EnsembleError `idea.invalid`, `run.conflict`. */
   start(options: StartRun): Promise<{ readonly id: string; readonly created: boolean }>
@@ -75,6 +106,13 @@ export interface Executor {
   resume(run: string, why: string): Promise<void>
   /** The same executor with every answer read from the record; no effect runs. */
   replay(run: string, options?: { readonly ideas?: 'recorded' | 'current' }): Promise<ReplayReport>
+  /** The Calls that wait for a person, over all live Runs. */
+  approvals(): readonly OpenApproval[]
+  /**
+   * A person's decision on a Call. Throws EnsembleError `approval.unknown`, `arguments.changed` where `hash` is not what
+   * is shown now, `approval.invalid` (with `errors`) for an edit or answer that does not fit, `approval.decided`.
+   */
+  decide(run: string, callId: string, decision: DecisionInput): Promise<void>
   /** No new runs; live ones stop where they are, for a later `resume`. */
   drain(): Promise<void>
 }

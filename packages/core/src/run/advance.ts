@@ -1,0 +1,190 @@
+import type { JournalEvent } from '../journal/events.ts'
+import type { Lease } from '../journal/journal.ts'
+import type { RunError } from '../journal/run-types.ts'
+import type { Json } from '../schema/json.ts'
+import { createBudget } from './budget.ts'
+import type { PendingApproval } from './confirm.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { createHistory, type History } from './history.ts'
+import { createParking } from './parking.ts'
+import { createPins } from './pins.ts'
+import { runRoot } from './root.ts'
+import { LoopFailed, RunEnd, RunStopped } from './run-end.ts'
+import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
+
+export interface AdvanceOptions extends SharedScope {
+  readonly deps: ExecutorDeps
+  readonly run: string
+  /** What the Journal holds of the Run, hydrated; the first event is `run.created`. */
+  readonly recorded: readonly JournalEvent[]
+  readonly lease: Lease
+  /** Signals that are in the inbox already. */
+  readonly early: ReadonlyMap<string, Json>
+}
+
+/** A Run that goes on in this process. */
+export interface Advancing {
+  /** Resolves when the Run has ended or was left for a later resume; never rejects. */
+  readonly ended: Promise<void>
+  /** Resolves when every live branch waits for a person. */
+  parked(): Promise<void>
+  approvals(): ReadonlyMap<string, PendingApproval>
+  deliver(key: string, body: Json): void
+  stop(reason: RunStopped): void
+  /** Notes in the Journal that the Run goes on after an interruption. */
+  resumed(why: string): void
+}
+
+/** Drives a Run to its end; what is recorded is passed over, the rest happens (PROTOCOL.md §9, live and resume). */
+export function advance(options: AdvanceOptions): Advancing {
+  const { deps, run: id, recorded, lease, early } = options
+  const stopping = new AbortController()
+  const history = createHistory({
+    journal: deps.journal,
+    lease,
+    recorded,
+    now: deps.clock.now,
+    onBroken: () => stopping.abort(new RunStopped('broken', 'the Journal')),
+  })
+  const created = createdData(recorded)
+  const wall = createWall(deps, stopping.signal, created.limits.wallMs, workedMs(recorded))
+  const parking = createParking({
+    signal: stopping.signal,
+    early,
+    idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
+    onWaiting: (waitingFor) => {
+      wall.pause()
+      void history.emit('run.waiting', '', { waitingFor }).catch(() => {})
+    },
+    onResumed: (why) => {
+      wall.go()
+      void history.emit('run.resumed', '', { why }).catch(() => {})
+    },
+  })
+  const scope: RunScope = {
+    id,
+    deps,
+    history,
+    created,
+    profile: deps.profile(created.profile),
+    budget: createBudget(),
+    parking,
+    slots: options.slots,
+    refusedWires: options.refusedWires,
+    signal: stopping.signal,
+    approvals: new Map(),
+    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
+    breakpoints: created.breakpoints ?? [],
+  }
+  wall.onReached = async () => {
+    const max = created.limits.wallMs
+    await isReached(scope, '', 'wallMs', max + 1, max)
+    stopping.abort(limitEnd('wallMs', max, ''))
+  }
+  if (early.has('cancel')) stopping.abort(new RunStopped('cancelled', byOf(early.get('cancel'))))
+
+  return {
+    ended: drive(scope, stopping).finally(() => wall.pause()),
+    parked: () => parking.allParked(),
+    approvals: () => scope.approvals,
+    deliver: (key, body) => void parking.deliver(key, body),
+    stop: (reason) => stopping.abort(reason),
+    resumed: (why) => {
+      if (recorded.length > 1) void history.emit('run.resumed', '', { why }).catch(() => {})
+    },
+  }
+}
+
+async function drive(scope: RunScope, stopping: AbortController): Promise<void> {
+  const { history, budget } = scope
+  try {
+    const { output } = await orStopped(scope.signal, runRoot(scope))
+    await history.emit('run.completed', '', { output, usage: budget.usage })
+  } catch (thrown) {
+    await recordEnd(scope, history, thrown).catch(() => {})
+  } finally {
+    // Whatever a branch still does is nobody's any more.
+    stopping.abort(new RunStopped('drained', 'the end of the run'))
+  }
+}
+
+/** Journals why the Run ended; a drained or broken one stays unfinished, for a later resume. */
+export async function recordEnd(scope: RunScope, history: History, thrown: unknown): Promise<void> {
+  const { usage } = scope.budget
+  if (thrown instanceof RunStopped) {
+    if (thrown.why === 'cancelled') await history.emit('run.cancelled', '', { by: thrown.by, usage })
+    if (thrown.why === 'drained') {
+      const since = new Date(scope.deps.clock.now()).toISOString()
+      await history.emit('run.waiting', '', { waitingFor: [{ type: 'restart', since }] })
+    }
+    return
+  }
+  await history.emit('run.failed', '', { error: toRunError(thrown), usage })
+}
+
+function toRunError(thrown: unknown): RunError {
+  if (thrown instanceof RunEnd || thrown instanceof LoopFailed) return thrown.error
+  const { code, message } = thrown as { readonly code?: unknown; readonly message?: unknown } // unknown errors may carry anything
+  return {
+    code: typeof code === 'string' ? code : 'engine.internal',
+    message: typeof message === 'string' ? message : String(thrown),
+    retryable: false,
+  }
+}
+
+const orStopped = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+  work.catch(() => {})
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+export function createdData(recorded: readonly JournalEvent[]) {
+  const first = recorded[0]
+  if (first?.type !== 'run.created') throw new Error('a Run begins with run.created')
+  return first.data
+}
+
+const byOf = (body: Json | undefined): string =>
+  typeof body === 'object' && body !== null && 'by' in body && typeof body.by === 'string' ? body.by : 'a person'
+
+/** The Run's working time: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). */
+function createWall(deps: ExecutorDeps, signal: AbortSignal, maxMs: number, workedBefore: number) {
+  let left = maxMs - workedBefore
+  let since = 0
+  let timer: AbortController | undefined
+  const wall = {
+    onReached: async (): Promise<void> => {},
+    go(): void {
+      if (timer || signal.aborted) return
+      timer = new AbortController()
+      since = deps.clock.now()
+      deps.clock.sleep(Math.max(0, left), timer.signal).then(
+        () => wall.onReached(),
+        () => {},
+      )
+    },
+    pause(): void {
+      if (!timer) return
+      timer.abort()
+      timer = undefined
+      left -= deps.clock.now() - since
+    },
+  }
+  wall.go()
+  return wall
+}
+
+/** Milliseconds of work that the record shows, without the gaps in which everything waited. */
+function workedMs(recorded: readonly JournalEvent[]): number {
+  let sum = 0
+  for (const [index, event] of recorded.entries()) {
+    const next = recorded[index + 1]
+    if (next && event.type !== 'run.waiting' && next.type !== 'run.resumed')
+      sum += Date.parse(next.at) - Date.parse(event.at)
+  }
+  return sum
+}

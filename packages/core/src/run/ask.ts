@@ -1,0 +1,228 @@
+import type { Decoder, EncodedRequest, RawAnswer, RawCall } from '../model/wire.ts'
+import { createDecoder, decodeRaw } from '../model/decoder.ts'
+import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../model/model.ts'
+import type { Composition } from '../request/composition.ts'
+import type { EventData } from '../journal/events.ts'
+import type { Json } from '../schema/json.ts'
+import { publish, type RunScope } from './run-scope.ts'
+
+export interface Question {
+  readonly span: string
+  readonly model: Model
+  readonly composition: Composition
+  readonly encoded: EncodedRequest
+  /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
+  readonly onCall: (call: RawCall) => Promise<void>
+}
+
+export type Answered =
+  | { readonly type: 'complete'; readonly answer: RawAnswer }
+  /** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
+  | {
+      readonly type: 'failed'
+      readonly code: string
+      readonly message: string
+      readonly answer: RawAnswer
+      readonly retryable: boolean
+    }
+
+const ATTEMPTS = 4
+const LONGEST_DELAY = 30_000
+
+/** Asks the model once and journals the answer, or reads it from the record (PROTOCOL.md §5, §9). */
+export async function ask(run: RunScope, question: Question): Promise<Answered> {
+  const { span, composition, encoded } = question
+  const { history } = run
+  const recorded = history.recorded('request.completed', span)
+  const failed = history.recorded('request.failed', span)
+  if (recorded ?? failed) {
+    const raw = String(recorded?.data.raw ?? failed?.data.raw ?? '')
+    const answer = decodeRaw(encoded.wire, composition, raw, recorded !== undefined)
+    for (const call of answer.calls) await question.onCall(call)
+    if (recorded) {
+      spend(run, question, recorded.data.usage)
+      await history.emit('request.completed', span, recorded.data)
+      return { type: 'complete', answer }
+    }
+    if (failed) {
+      spend(run, question, failed.data.usage)
+      await history.emit('request.failed', span, failed.data)
+      return { type: 'failed', code: failed.data.code, message: failed.data.message, answer, retryable: false }
+    }
+  }
+  const begun = await resumeCut(run, question)
+  if (begun) return begun
+  if (history.replaying) return await history.missing(`${span}#request.completed`)
+  return await run.parking.busy(() => askLive(run, question))
+}
+
+/** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
+async function resumeCut(run: RunScope, question: Question): Promise<Answered | undefined> {
+  const { span } = question
+  const calls: RawCall[] = []
+  for (let index = 0; ; index++) {
+    const place = `${span}/call/${index}`
+    const event = run.history.recorded('call.proposed', place) ?? run.history.recorded('call.rejected', place)
+    if (!event) break
+    calls.push({ index, tool: event.data.tool, text: String(event.data.raw ?? '') })
+  }
+  if (calls.length === 0) return undefined
+  const message = 'The process ended while the answer was still streaming.'
+  for (const call of calls) await question.onCall(call)
+  const raw = encodeCut(question.encoded.wire, calls)
+  await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, ms: 0 })
+  return { type: 'failed', code: 'model.cut', message, answer: { calls, outputText: undefined, raw }, retryable: false }
+}
+
+/** The Calls that survived, as an answer that decodes to them on either wire. */
+const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
+  wire === 'tools'
+    ? JSON.stringify({
+        role: 'assistant',
+        content: null,
+        tool_calls: calls.map((call) => ({ type: 'function', function: { name: call.tool, arguments: call.text } })),
+      })
+    : `{"calls":[${calls.map((call) => call.text).join(',')}]`
+
+async function askLive(run: RunScope, question: Question): Promise<Answered> {
+  const { span, model, encoded } = question
+  const { clock } = run.deps
+  for (let attempt = 1; ; attempt++) {
+    const queued = clock.now()
+    const give = await run.slots.take(model.endpoint, run.signal)
+    const stream = createStream(run, question, clock.now())
+    try {
+      for await (const delta of model.ask(encoded.body, { signal: run.signal, seed: run.created.seed }))
+        await stream.take(delta)
+      const data = stream.complete(clock.now() - queued)
+      spend(run, question, data.usage)
+      await run.history.emit('request.completed', span, data)
+      return { type: 'complete', answer: stream.answer(true) }
+    } catch (thrown) {
+      run.signal.throwIfAborted()
+      const error = toModelError(thrown)
+      const answer = stream.answer(false)
+      const again = answer.calls.length === 0 && error.details.retryable === true && attempt < ATTEMPTS
+      if (!again) {
+        const ms = clock.now() - stream.began
+        spend(run, question, stream.usage())
+        await run.history.emit('request.failed', span, {
+          code: error.code,
+          message: error.message,
+          raw: answer.raw || error.details.raw,
+          usage: stream.usage(),
+          ms,
+        })
+        return {
+          type: 'failed',
+          code: error.code,
+          message: error.message,
+          answer,
+          retryable: error.details.retryable === true,
+        }
+      }
+      const delayMs = Math.min(error.details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
+      await run.history.emit('request.retried', span, { attempt, code: error.code, delayMs })
+      give()
+      await clock.sleep(delayMs, run.signal)
+    } finally {
+      give()
+    }
+  }
+}
+
+/** One stream of an answer: decodes, publishes and times its pieces. */
+function createStream(run: RunScope, { span, composition, encoded, onCall }: Question, began: number) {
+  const decoder: Decoder = createDecoder(encoded.wire, composition)
+  const pieces: [ms: number, chars: number][] = []
+  let usage: ModelUsage | undefined
+  let finish: string | undefined
+  let refusal = ''
+  let offset = 0
+  let firstTokenMs: number | undefined
+  let calls = 0
+  let answered: RawAnswer | undefined
+  const since = (): number => run.deps.clock.now() - began
+  const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
+  return {
+    began,
+    answer,
+    usage: () => usage,
+    async take(delta: ModelDelta): Promise<void> {
+      if (delta.type === 'usage') usage = delta.usage
+      if (delta.type === 'finish') finish = delta.reason
+      if (delta.type === 'refusal') refusal += delta.text
+      if (delta.type === 'text' || delta.type === 'call') {
+        const text = delta.type === 'text' ? delta.text : delta.argumentsDelta
+        firstTokenMs ??= since()
+        pieces.push([since(), text.length])
+        publish(
+          run,
+          'request.delta',
+          span,
+          delta.type === 'text'
+            ? { offset, text }
+            : { offset, call: { index: delta.index, tool: delta.name, argumentsDelta: text } },
+        )
+        offset += text.length
+      }
+      for (const call of decoder.push(delta)) {
+        calls++
+        await onCall(call)
+      }
+    },
+    /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
+    complete(waitedAndAnsweredMs: number): EventData['request.completed'] {
+      if (refusal) throw new ModelError('model.refused', `The model refused: ${refusal}`)
+      if (finish === undefined)
+        throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
+      if (finish === 'length')
+        throw new ModelError(
+          'model.length',
+          'The answer was cut off by its length limit. Raise maxOutputTokens or ask for less.',
+        )
+      if (finish === 'content_filter')
+        throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
+      const whole = answer(true)
+      const ms = since()
+      return {
+        raw: whole.raw,
+        finish,
+        calls,
+        output: outputOf(whole),
+        usage: usage ?? {
+          inputTokens: Math.ceil(JSON.stringify(encoded.body).length / 4),
+          outputTokens: Math.ceil(offset / 4),
+          cachedTokens: 0,
+          reasoningTokens: 0,
+          estimated: true,
+        },
+        ms,
+        firstTokenMs: firstTokenMs ?? ms,
+        queueMs: Math.max(0, waitedAndAnsweredMs - ms),
+        pieces,
+      }
+    },
+  }
+}
+
+/** The output as the record shows it: parsed where it can be, else the text. Judged later. */
+function outputOf(answer: RawAnswer): Json {
+  if (answer.outputText === undefined) return null
+  try {
+    return JSON.parse(answer.outputText)
+  } catch {
+    return answer.outputText
+  }
+}
+
+const spend = (run: RunScope, { model }: Question, usage: ModelUsage | undefined): void => {
+  if (usage) run.budget.spend(usage, run.deps.costOf?.(usage, model.name) ?? null)
+}
+
+const toModelError = (thrown: unknown): ModelError =>
+  thrown instanceof ModelError
+    ? thrown
+    : new ModelError('model.unreachable', thrown instanceof Error ? thrown.message : String(thrown), {
+        retryable: false,
+      })

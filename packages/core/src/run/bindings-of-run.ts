@@ -1,0 +1,30 @@
+import type { Profile } from '../activity/bindings.ts'
+import { parseAddress } from '../idea/address.ts'
+import { chooseBindings } from '../idea/choose-bindings.ts'
+
+type Bindings = { readonly [tool: string]: string }
+
+/** Every binding of the profile, picked once for the whole Run (PROTOCOL.md §4): `TOOL`, or `IDEA/TOOL` where it is for one Idea. */
+export function bindingsOfRun(profile: Profile, seed: string): Bindings {
+  const tools = profile.tools ?? {}
+  const bindings: Record<string, string> = chooseBindings(profile, '', Object.keys(tools), seed)
+  for (const [tool, binding] of Object.entries(tools)) {
+    if (typeof binding === 'string' || !('ideas' in binding)) continue
+    for (const idea of Object.keys(binding.ideas))
+      for (const [name, target] of Object.entries(chooseBindings(profile, idea, [tool], seed)))
+        bindings[`${idea}/${name}`] = target
+  }
+  return bindings
+}
+
+/** What of it applies to one Idea. */
+export function bindingsFor(bindings: Bindings, address: string): Bindings {
+  const parsed = parseAddress(address)
+  const prefix = parsed.type === 'idea' ? `${parsed.name}/` : undefined
+  const found: Record<string, string> = {}
+  for (const [key, target] of Object.entries(bindings)) if (!key.includes('/')) found[key] = target
+  if (prefix !== undefined)
+    for (const [key, target] of Object.entries(bindings))
+      if (key.startsWith(prefix)) found[key.slice(prefix.length)] = target
+  return found
+}

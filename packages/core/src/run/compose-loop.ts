@@ -1,0 +1,85 @@
+import type { LoadedIdea } from '../idea/idea.ts'
+import { mergeUpfront } from '../idea/upfront.ts'
+import type { Composition, EffectiveTool } from '../request/composition.ts'
+import { compose } from '../request/compose.ts'
+import { compositionOf } from '../request/config.ts'
+import { effectiveTools } from '../request/effective-tools.ts'
+import { bindingsFor } from './bindings-of-run.ts'
+import type { LoopScope } from './loop.ts'
+import { LoopFailed, RunEnd } from './run-end.ts'
+
+/** The Tools of one Loop, chosen at its first Request and kept to its end (PROTOCOL.md §4). */
+export interface LoopTools {
+  compose(): Composition
+  readonly effective: readonly EffectiveTool[]
+}
+
+/** Throws LoopFailed `idea.invalid` where the Idea's Tools cannot be composed. */
+export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<LoopTools> {
+  const { run } = loop
+  const bindings = bindingsFor(run.created.bindings, loaded.address)
+  const choose = (isRegistered: (name: string) => boolean) =>
+    effectiveTools({ context: loaded.idea.context, shared: loaded.tools, bindings, profile: run.profile, isRegistered })
+
+  const { tools, problems } = choose((name) => run.deps.activity(name) !== undefined)
+  const error = problems.find((problem) => problem.severity === 'error')
+  if (error) throw new LoopFailed({ code: 'idea.invalid', message: error.message, key: loop.span, retryable: false })
+
+  const kept = keepModes(loop, tools, () => choose(() => true).tools)
+  const effective = await Promise.all(kept.map((tool) => resolveUpfront(loop, tool)))
+  return {
+    effective,
+    compose() {
+      const context = loop.memory.context()
+      return compose({
+        tools: effective,
+        output: loaded.idea.schema,
+        hasState: context.some((message) => message.type === 'state'),
+        hasInput: context.some((message) => message.type === 'input'),
+        instances: instancesOf(context),
+        options: compositionOf(loop.config),
+      })
+    },
+  }
+}
+
+/** A Run in flight keeps what it started with: a resume or replay takes the modes from the Loop's recorded first Request. */
+function keepModes(
+  loop: LoopScope,
+  tools: readonly EffectiveTool[],
+  ifAllRegistered: () => readonly EffectiveTool[],
+): readonly EffectiveTool[] {
+  const first = loop.run.history.recorded('request.started', loop.span === '' ? 'request/0' : `${loop.span}/request/0`)
+  if (!first) return tools
+  const recorded = new Map(first.data.tools.map((tool) => [tool.name, tool.mode]))
+  const registered = ifAllRegistered()
+  return tools.map((tool, index) => {
+    const mode = recorded.get(tool.tool.name)
+    if (mode === undefined || mode === tool.mode) return tool
+    if (mode === 'explicit') return registered[index] ?? tool
+    return { ...tool, mode, activity: '' }
+  })
+}
+
+/** `upfront`: the module's schemas join the Tool before the first Request (PROTOCOL.md §6.3). */
+async function resolveUpfront(loop: LoopScope, effective: EffectiveTool): Promise<EffectiveTool> {
+  const { tool, mode } = effective
+  if (mode !== 'module' || tool.resolve === 'runtime' || tool.module?.type !== 'const') return effective
+  const loaded = await loop.run.pin(String(tool.module.value), loop.address)
+  const { tool: merged, conflicts } = mergeUpfront(tool, loaded.idea)
+  const [conflict] = conflicts
+  if (conflict)
+    throw new RunEnd({ code: 'module.mergeConflict', message: conflict.message, key: loop.span, retryable: false })
+  return { ...effective, tool: merged }
+}
+
+function instancesOf(context: ReturnType<LoopScope['memory']['context']>): readonly string[] {
+  const names = new Set<string>()
+  for (const message of context)
+    if (
+      (message.type === 'input' || message.type === 'state' || message.type === 'data') &&
+      message._instance !== undefined
+    )
+      names.add(message._instance)
+  return [...names]
+}

@@ -1,0 +1,107 @@
+import { argumentsHash } from '../call/approval.ts'
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import { checkOutput, checkParameters } from '../call/check-parameters.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import type { EventData } from '../journal/events.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { RunScope } from './run-scope.ts'
+
+export type Why = EventData['approval.requested']['why']
+
+/** What a person decided on a Call, as it arrives in the inbox. */
+export interface Decision {
+  readonly decision: 'approve' | 'edit' | 'answer' | 'refuse' | 'expire'
+  readonly parameters?: JsonObject
+  readonly result?: Json
+  readonly reason?: string
+  readonly by: string
+}
+
+export type Confirmed =
+  | { readonly type: 'go'; readonly resolved: JsonObject }
+  | { readonly type: 'result'; readonly result: Json }
+  | { readonly type: 'error'; readonly error: CallError }
+
+/** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
+export interface Gate {
+  /** Why the record says that the next decision was asked for, where it does. */
+  pending(): Why | undefined
+  ask(why: Why, resolved: JsonObject, reason?: string): Promise<Confirmed>
+}
+
+/** A Call that waits for a person, as approvals are listed and answered. */
+export interface PendingApproval {
+  readonly key: string
+  readonly span: string
+  readonly callId: string
+  readonly why: Why
+  readonly hash: Sha256
+  readonly call: ProposedCall
+  readonly resolved: JsonObject
+  readonly since: string
+}
+
+export const approvalKey = (callId: string, n: number): string => `approval:${callId}:${n}`
+
+export function createGate(run: RunScope, span: string, callId: string, call: ProposedCall): Gate {
+  let asked = 0
+  const { history, deps } = run
+  return {
+    pending: () => history.recorded('approval.requested', span, asked + 1)?.data.why,
+    async ask(why, resolved, reason) {
+      const n = ++asked
+      const hash = argumentsHash(call.tool.name, resolved)
+      await history.emit('approval.requested', span, { call: callId, why, hash, ...(reason && { reason }) }, n)
+      const known = history.recorded('approval.decided', span, n)
+      if (known) {
+        await history.emit('approval.decided', span, known.data, n)
+        return judge(run, call, known.data as Decision, resolved) // hydrated
+      }
+      if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
+      const key = approvalKey(callId, n)
+      const since = new Date(deps.clock.now()).toISOString()
+      run.approvals.set(callId, { key, span, callId, why, hash, call, resolved, since })
+      const type = why === 'activity' ? 'approval' : why
+      try {
+        // What is in the inbox was checked when it was accepted; see Executor.decide.
+        const decision = (await run.parking.wait(key, { type, callId, since })) as unknown as Decision
+        await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
+        return judge(run, call, decision, resolved)
+      } finally {
+        run.approvals.delete(callId)
+      }
+    },
+  }
+}
+
+function judge(run: RunScope, call: ProposedCall, decision: Decision, resolved: JsonObject): Confirmed {
+  const { validator } = run.deps
+  switch (decision.decision) {
+    case 'approve':
+      return { type: 'go', resolved }
+    case 'edit': {
+      const parameters = decision.parameters ?? resolved
+      const error = checkParameters(call, parameters, validator)
+      return error ? { type: 'error', error } : { type: 'go', resolved: parameters }
+    }
+    case 'answer': {
+      const result = decision.result ?? null
+      const error = checkOutput(call.tool.tool, result, validator)
+      return error ? { type: 'error', error } : { type: 'result', result }
+    }
+    case 'refuse':
+      return {
+        type: 'error',
+        error: callError(
+          'approval.refused',
+          decision.reason ? `A person refused this Call: ${decision.reason}` : 'A person refused this Call.',
+        ),
+      }
+    case 'expire':
+      return {
+        type: 'error',
+        error: callError('approval.expired', 'Nobody decided on this Call in time, so it was refused.'),
+      }
+  }
+}

@@ -1,0 +1,197 @@
+import { checkOutput, checkParameters } from '../call/check-parameters.ts'
+import { parseAddress } from '../idea/address.ts'
+import { inputDefaultOf, inputSchemaOf } from '../idea/input.ts'
+import type { LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import type { NewEvent } from '../journal/events.ts'
+import { hasEnded } from '../journal/fold-run.ts'
+import type { Run } from '../journal/run-types.ts'
+import { limitsOf, mergeConfig } from '../request/config.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json } from '../schema/json.ts'
+import { advance, type Advancing } from './advance.ts'
+import { bindingsOfRun } from './bindings-of-run.ts'
+import type { Decision } from './confirm.ts'
+import type { DecisionInput, Executor, ExecutorDeps, StartRun } from './executor-types.ts'
+import { pinContinued } from './continued.ts'
+import { pinText, storeText } from './pins.ts'
+import { messagesOf, replayRun } from './replay.ts'
+import { RunStopped } from './run-end.ts'
+import type { SharedScope } from './run-scope.ts'
+import { createSlots } from './slots.ts'
+
+/** Runs Ideas: start, resume, replay and cancel over one Journal (ARCHITECTURE.md, one mechanism). */
+export function createExecutor(deps: ExecutorDeps): Executor {
+  const live = new Map<string, Advancing>()
+  const shared: SharedScope = {
+    slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
+    refusedWires: new Map(),
+  }
+  let draining = false
+
+  const go = async (run: string): Promise<Advancing> => {
+    const running = live.get(run)
+    if (running) return running
+    const recorded = await deps.journal.read(run, { hydrate: true })
+    const lease = await deps.journal.lease(run)
+    const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
+    const advancing = advance({ deps, run, recorded, lease, early, ...shared })
+    live.set(run, advancing)
+    void advancing.ended.finally(() => live.delete(run))
+    return advancing
+  }
+
+  const runOf = async (id: string): Promise<Run> => {
+    const run = await deps.journal.runs.get(id)
+    if (!run) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
+    return run
+  }
+
+  return {
+    async start(options) {
+      if (draining)
+        throw new EnsembleError('engine.draining', 'The server is shutting down and takes no new runs.', {
+          retryable: true,
+        })
+      const id = deps.newId()
+      const created = await createdEvent(deps, options, (run) => messagesOf({ deps, run, ...shared }))
+      const { idempotencyKey, ...request } = options
+      const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
+      const result = await deps.journal.create(start, idempotencyKey)
+      if (result.created) await go(result.run)
+      return { id: result.run, created: result.created }
+    },
+    async settled(id) {
+      const running = live.get(id)
+      if (running) await Promise.race([running.ended, running.parked()])
+      return await runOf(id)
+    },
+    async cancel(id, by) {
+      if (hasEnded(await runOf(id))) return
+      await deps.journal.signal(id, 'cancel', { by })
+      const running = await go(id)
+      running.stop(new RunStopped('cancelled', by))
+      await running.ended
+    },
+    async resume(id, why) {
+      if (hasEnded(await runOf(id))) return
+      const running = await go(id)
+      running.resumed(why)
+    },
+    replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
+    approvals: () =>
+      [...live].flatMap(([run, { approvals }]) =>
+        [...approvals().values()].map(({ callId, span, why, hash, call, resolved, since }) => ({
+          run,
+          callId,
+          span,
+          why,
+          tool: call.tool.name,
+          hash,
+          parameters: resolved,
+          ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
+          since,
+        })),
+      ),
+    async decide(id, callId, input) {
+      await runOf(id)
+      const running = live.get(id)
+      const pending = running?.approvals().get(callId)
+      if (!running || !pending)
+        throw new EnsembleError('approval.unknown', `No Call ${callId} of run ${id} waits for a decision.`)
+      if (input.hash !== undefined && input.hash !== pending.hash)
+        throw new EnsembleError(
+          'arguments.changed',
+          'The arguments are not the ones you were shown. Look at the Call again and decide anew.',
+        )
+      const wrong = refusal(deps, pending.call, input)
+      if (wrong)
+        throw new EnsembleError('approval.invalid', wrong.message, {
+          errors: [{ path: wrong.path ?? '', message: wrong.message }],
+        })
+      const decision = toDecision(input)
+      const body = JSON.parse(JSON.stringify(decision)) as Json
+      if ((await deps.journal.signal(id, pending.key, body)) === 'already')
+        throw new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
+      running.deliver(pending.key, body)
+    },
+    async drain() {
+      draining = true
+      const all = [...live.values()]
+      for (const running of all) running.stop(new RunStopped('drained', 'the server'))
+      await Promise.all(all.map((running) => running.ended))
+    },
+  }
+}
+
+const toDecision = ({ decision, call, result, reason, by }: DecisionInput): Decision => ({
+  decision,
+  ...(decision === 'edit' && call && { parameters: call }),
+  ...(decision === 'answer' && { result: result ?? null }),
+  ...(reason !== undefined && { reason }),
+  by,
+})
+
+function refusal(deps: ExecutorDeps, call: Parameters<typeof checkParameters>[0], input: DecisionInput) {
+  if (input.decision === 'edit') return checkParameters(call, input.call ?? {}, deps.validator)
+  if (input.decision === 'answer') return checkOutput(call.tool.tool, input.result ?? null, deps.validator)
+  return undefined
+}
+
+/** Everything a Run starts from, decided once and pinned (PROTOCOL.md §9). */
+async function createdEvent(
+  deps: ExecutorDeps,
+  options: StartRun,
+  messages: (run: string) => Promise<readonly Message[]>,
+): Promise<NewEvent & { readonly type: 'run.created' }> {
+  const loaded = await deps.ideas.resolve(options.idea.includes(':') ? options.idea : `idea://${options.idea}`)
+  const profileName = options.profile ?? deps.defaultProfile
+  const profile = deps.profile(profileName)
+  const base = mergeConfig(deps.config, profile.config)
+  const config = { ...options.config, ...(options.model !== undefined && { model: options.model }) }
+  const merged = mergeConfig(base, loaded.idea.config, config)
+  const input = options.input ?? inputDefaultOf(loaded.idea) ?? null
+  if (options.continues === undefined) checkInput(deps, loaded, input)
+  const seed = hashJson([input, merged.seed ?? null])
+  const hash = await storeText(deps.journal, pinText(loaded))
+  const continued =
+    options.continues === undefined
+      ? undefined
+      : await pinContinued(deps.journal, options.continues, await messages(options.continues))
+  return {
+    type: 'run.created',
+    key: '#run.created',
+    at: new Date(deps.clock.now()).toISOString(),
+    span: '',
+    parent: null,
+    data: {
+      engine: deps.engine,
+      idea: loaded.address,
+      input,
+      model: deps.models(merged.model).name,
+      profile: profileName,
+      config,
+      base,
+      limits: limitsOf(merged),
+      seed,
+      pins: { [loaded.address]: hash, ...continued },
+      bindings: bindingsOfRun(profile, seed),
+      ...(options.continues !== undefined && { continues: options.continues }),
+      ...(options.breakpoints && { breakpoints: options.breakpoints }),
+    },
+  }
+}
+
+function checkInput(deps: ExecutorDeps, { idea, address }: LoadedIdea, input: Json): void {
+  const schema = inputSchemaOf(idea)
+  if (schema === undefined) return
+  const verdict = deps.validator.check(schema, input)
+  if (verdict.ok) return
+  const errors = verdict.issues.map(({ path, message }) => ({ path, message }))
+  throw new EnsembleError(
+    'input.invalid',
+    `The input does not fit ${parseAddress(address).type === 'idea' ? address : 'the Idea'}: ${errors[0]?.message ?? 'it is of another shape'}.`,
+    { errors },
+  )
+}

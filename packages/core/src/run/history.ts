@@ -1,0 +1,219 @@
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import { escapePointer, isObject } from '../schema/json.ts'
+import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
+import { isEnd } from '../journal/fold-run.ts'
+import type { Journal, Lease } from '../journal/journal.ts'
+
+/** The types that can occur more than once on one span; their keys carry `:n` (PROTOCOL.md §9). */
+const REPEATABLE: ReadonlySet<EventType> = new Set([
+  'request.retried',
+  'approval.requested',
+  'approval.decided',
+  'call.started',
+  'call.failed',
+  'call.logged',
+  'artifact.created',
+  'state.written',
+  'limit.reached',
+  'run.waiting',
+  'run.resumed',
+])
+
+export const keyOf = (type: EventType, span: string, n = 1): string =>
+  REPEATABLE.has(type) ? `${span}#${type}:${n}` : `${span}#${type}`
+
+/** The enclosing span: `request/2/call/0` → `request/2` → `""` → null. */
+export const parentOf = (span: string): string | null => (span === '' ? null : span.split('/').slice(0, -2).join('/'))
+
+/** What a replay found to be other than recorded. */
+export class Divergence extends Error {
+  override readonly name = 'Divergence'
+  constructor(
+    readonly key: string,
+    readonly seq: number | null,
+    readonly path: Pointer,
+    readonly expected: Json,
+    readonly actual: Json,
+  ) {
+    super(`The run diverges at ${key}${path}.`)
+  }
+}
+
+type Recorded<T extends EventType> = JournalEvent & { readonly type: T }
+
+/**
+ * The one question behind live, resume and replay: is the fact with this key already recorded? (ARCHITECTURE.md, one
+ * mechanism.) `emit` appends what is new, passes over what is recorded, and in a replay compares instead of writing.
+ */
+export interface History {
+  readonly replaying: boolean
+  recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined
+  /** All recorded events of a type on a span, in order. */
+  all<T extends EventType>(type: T, span: string): readonly Recorded<T>[]
+  /** Resolves once the event is durable. `n` counts by itself where it is left out. */
+  emit<T extends EventType>(type: T, span: string, data: EventData[T], n?: number): Promise<void>
+  /** For an effect that a replay finds no record of: throws the Divergence, or never resolves where the record itself was cut short. */
+  missing(key: string): Promise<never>
+}
+
+export interface HistoryOptions {
+  readonly journal: Journal
+  /** Absent in a replay: nothing is written. */
+  readonly lease: Lease | undefined
+  readonly recorded: readonly JournalEvent[]
+  readonly now: () => number
+  /** The Journal cannot be written: the Run must stop where it is. */
+  readonly onBroken: (error: unknown) => void
+}
+
+/** Fields that may differ between two executions with the same decisions: times, code hashes, prices. */
+const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
+  'run.created': ['engine'],
+  'call.started': ['activityHash'],
+  'call.completed': ['ms'],
+  'call.failed': ['ms'],
+  'request.failed': ['ms'],
+  'run.completed': ['usage'],
+  'run.failed': ['usage'],
+  'run.cancelled': ['usage'],
+}
+
+export function createHistory({ journal, lease, recorded, now, onBroken }: HistoryOptions): History & {
+  /** Recorded facts that the replay has not come by. */
+  unmatched(): readonly JournalEvent[]
+  /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
+  steps(): number
+} {
+  const byKey = new Map(recorded.map((event) => [event.key, event]))
+  const bySpan = new Map<string, JournalEvent[]>()
+  for (const event of recorded) {
+    const place = `${event.span}#${event.type}`
+    const list = bySpan.get(place)
+    if (list) list.push(event)
+    else bySpan.set(place, [event])
+  }
+  const matched = new Set<string>()
+  const counters = new Map<string, number>()
+  const last = recorded.at(-1)
+  const replaying = lease === undefined
+  // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
+  const whole = last?.type === 'run.completed'
+  let steps = 0
+
+  const next = (type: EventType, span: string): number => {
+    const place = `${span}#${type}`
+    // Marks are not decided again: on a resume they go on after the recorded ones.
+    const from = isMark(type) && !replaying ? (bySpan.get(place)?.length ?? 0) : 0
+    const n = (counters.get(place) ?? from) + 1
+    counters.set(place, n)
+    return n
+  }
+
+  let pending: { event: NewEvent; done: () => void; fail: (error: unknown) => void }[] = []
+  let flushing = false
+  const flush = async (holder: Lease): Promise<void> => {
+    flushing = true
+    // Let the events of this tick travel together.
+    await Promise.resolve()
+    while (pending.length > 0) {
+      const batch = pending
+      pending = []
+      try {
+        await journal.append(
+          holder,
+          batch.map((one) => one.event),
+        )
+        for (const one of batch) one.done()
+      } catch (error) {
+        onBroken(error)
+        for (const one of batch) one.fail(error)
+      }
+    }
+    flushing = false
+  }
+
+  const compare = (event: JournalEvent, type: EventType, data: object): void => {
+    const skipped = INCIDENTAL[type] ?? []
+    const keep = (value: object): JsonObject =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => !skipped.includes(name)))
+    const difference = firstDifference(keep(event.data), keep(data))
+    if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
+  }
+
+  return {
+    replaying,
+    recorded: (type, span, n) => byKey.get(keyOf(type, span, n)) as never, // a key names its type
+    all: (type, span) => (bySpan.get(`${span}#${type}`) ?? []) as never, // as above
+    async emit(type, span, data, n) {
+      steps++
+      const count = n ?? (REPEATABLE.has(type) ? next(type, span) : 1)
+      const key = keyOf(type, span, count)
+      const known = byKey.get(key)
+      if (known) {
+        matched.add(key)
+        if (replaying && !isMark(type)) compare(known, type, data)
+        return
+      }
+      if (!lease) {
+        if (isMark(type)) return
+        return await this.missing(key)
+      }
+      const at = new Date(now()).toISOString()
+      // The type and its data belong together by this function's signature.
+      const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent
+      const written = new Promise<void>((done, fail) => pending.push({ event, done, fail }))
+      if (!flushing) void flush(lease)
+      await written
+    },
+    missing(key) {
+      steps++
+      if (whole) return Promise.reject(new Divergence(key, null, '', null, 'an effect that was never recorded'))
+      return new Promise<never>(() => {})
+    },
+    unmatched: () =>
+      recorded.filter((event) => !isMark(event.type) && !isIncidentalFact(event.type) && !matched.has(event.key)),
+    steps: () => steps,
+  }
+}
+
+/** Facts that only an effect in progress writes: a replay runs none. */
+const isIncidentalFact = (type: EventType): boolean =>
+  type === 'artifact.created' || type === 'run.created' || type === 'call.failed'
+
+/** The first place where two JSON values differ; a missing member equals an undefined one. */
+export function firstDifference(
+  expected: unknown,
+  actual: unknown,
+  path: Pointer = '',
+): { readonly path: Pointer; readonly expected: Json; readonly actual: Json } | null {
+  if (Object.is(expected, actual)) return null
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
+      const found = firstDifference(expected[index], actual[index], `${path}/${index}`)
+      if (found) return found
+    }
+    return null
+  }
+  if (isObject(expected) && isObject(actual)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const found = firstDifference(expected[name], actual[name], `${path}/${escapePointer(name)}`)
+      if (found) return found
+    }
+    return null
+  }
+  return { path, expected: (expected ?? null) as Json, actual: (actual ?? null) as Json } // both came from JSON
+}
+
+/** How a recorded Run ended, or undefined while it has not. */
+export const endOf = (events: readonly JournalEvent[]): JournalEvent | undefined => {
+  const last = events.at(-1)
+  return last && isEnd(last.type) ? last : undefined
+}
+
+export const brokenJournal = (cause: unknown): EnsembleError =>
+  new EnsembleError(
+    'engine.journal',
+    `The Journal cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+    { cause, retryable: true },
+  )

@@ -1,0 +1,267 @@
+import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import { encodeRequest } from '../model/encode-request.ts'
+import { fallback, type WireChoice } from '../model/fallback.ts'
+import type { Model } from '../model/model.ts'
+import type { EncodedRequest, RawAnswer } from '../model/wire.ts'
+import type { Composition } from '../request/composition.ts'
+import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { parseJson } from '../schema/parse-json.ts'
+import { ask, type Answered } from './ask.ts'
+import { composeLoop, type LoopTools } from './compose-loop.ts'
+import { createMemory, type LoopMemory } from './memory.ts'
+import { LoopFailed } from './run-end.ts'
+import { isReached, limitEnd, type RunScope } from './run-scope.ts'
+import { createTurn, type Turn } from './turn.ts'
+
+/** One Loop of a Run: the root's or a Module's. */
+export interface LoopScope {
+  readonly run: RunScope
+  /** `""` for the root, else the span of the Call that entered the Module. */
+  readonly span: string
+  readonly depth: number
+  readonly address: string
+  readonly memory: LoopMemory
+  readonly config: Config
+  readonly limits: Limits
+  readonly model: Model
+  /** How many turns in a row a Call was made, by Tool and arguments. */
+  readonly repeats: Map<string, { readonly turn: number; readonly streak: number }>
+}
+export interface LoopStart {
+  readonly run: RunScope
+  readonly span: string
+  readonly depth: number
+  /** The Idea with its input and imports in its context. */
+  readonly loaded: LoadedIdea
+}
+
+/**
+ * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (PROTOCOL.md §5).
+ * Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot.
+ */
+export async function runLoop(
+  start: LoopStart,
+): Promise<{ readonly output: Json; readonly messages: readonly Message[] }> {
+  const loop = createLoop(start)
+  const tools = await composeLoop(loop, start.loaded)
+  const refusedWires: WireChoice[] = []
+  let turn = 0
+  let invalid = 0
+  for (let request = 0; ; request++) {
+    const span = requestSpan(start.span, request)
+    await endAt(loop, span, 'turns', turn + 1)
+    await endAt(loop, span, 'invalidTurns', invalid + 1)
+
+    const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
+    const calls = createTurn(loop, span, turn, question.composition, question.encoded)
+    const answered = await askOnce(loop, tools, question, calls)
+    calls.close()
+
+    if (answered.type === 'failed' && answered.answer.calls.length === 0) {
+      if (answered.code === 'model.schemaRefused') noteRefused(loop, refusedWires, question.choice)
+      const isOver = answered.code !== 'model.schemaRefused' || !nextWire(loop, refusedWires)
+      if (isOver) throw new LoopFailed({ ...failure(answered), key: span })
+      continue
+    }
+    const output = answered.type === 'complete' ? readOutput(loop, question, answered.answer) : NO_OUTPUT
+    const result = await calls.settle()
+    if (output.type === 'output' && result.failures === 0)
+      return {
+        output: output.value,
+        messages: [...loop.memory.context(), ...result.messages, finalMessage(output.value)],
+      }
+
+    invalid = result.calls > result.failures ? 0 : invalid + 1
+    loop.memory.append([...result.messages, ...afterTurn(answered, output, result.calls)])
+    turn++
+  }
+}
+
+function createLoop({ run, span, depth, loaded }: LoopStart): LoopScope {
+  const config = mergeConfig(run.created.base, loaded.idea.config, run.created.config)
+  return {
+    run,
+    span,
+    depth,
+    address: loaded.address,
+    memory: createMemory(loaded.idea.context),
+    config,
+    limits: limitsOf(config),
+    model: modelOf(run, span, config),
+    repeats: new Map(),
+  }
+}
+
+/** In a replay the model is a name from the record that can't be asked. */
+function modelOf(run: RunScope, span: string, config: Config): Model {
+  const recorded = run.history.replaying ? run.history.recorded('request.started', requestSpan(span, 0)) : undefined
+  if (!recorded) return run.deps.models(config.model)
+  return {
+    name: recorded.data.model,
+    simulated: false,
+    endpoint: '',
+    capabilities: { structured: true, strict: true, tools: true },
+    ask: () => {
+      throw new Error('a replay asks no model')
+    },
+  }
+}
+
+const requestSpan = (loop: string, request: number): string =>
+  loop === '' ? `request/${request}` : `${loop}/request/${request}`
+
+const endAt = async (loop: LoopScope, span: string, limit: keyof Limits, value: number): Promise<void> => {
+  if (await isReached(loop.run, span, limit, value, loop.limits[limit])) throw limitEnd(limit, loop.limits[limit], span)
+}
+
+const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice | undefined =>
+  fallback(loop.model.capabilities, loop.config.wire, refused)
+
+/** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused before in this process is not tried again. */
+function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
+  const recorded = loop.run.history.recorded('request.started', span)
+  if (recorded)
+    return { wire: recorded.data.wire, strict: recorded.data.strict, finalOutput: recorded.data.finalOutput }
+  const known = loop.run.refusedWires.get(loop.model.endpoint) ?? []
+  const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
+  return choice ?? { wire: loop.config.wire ?? 'structured', strict: false }
+}
+
+function noteRefused(loop: LoopScope, refused: WireChoice[], choice: WireChoice): void {
+  refused.push(choice)
+  const { refusedWires } = loop.run
+  refusedWires.set(loop.model.endpoint, [...(refusedWires.get(loop.model.endpoint) ?? []), choice])
+}
+
+interface Question {
+  readonly span: string
+  readonly turn: number
+  readonly choice: WireChoice
+  readonly composition: Composition
+  readonly encoded: EncodedRequest
+}
+
+function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Question {
+  const composition = tools.compose()
+  const encoded = encodeRequest({
+    composition,
+    context: loop.memory.context(),
+    config: loop.config,
+    model: loop.model.name,
+    wire: choice.wire,
+    strict: choice.strict,
+    finalOutput: choice.finalOutput,
+    inlineBytes: compositionOf(loop.config).inlineBytes,
+  })
+  return { span, turn, choice, composition, encoded }
+}
+
+/** One Request within the Run's budgets: reserved before, settled after. */
+async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, calls: Turn): Promise<Answered> {
+  const { run } = loop
+  const { span, encoded } = question
+  const bytes = JSON.stringify(encoded.body).length
+  const tokens = Math.ceil(bytes / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+  await endAt(loop, span, 'tokens', run.budget.wouldUse(tokens))
+  await endAt(loop, span, 'cost', run.budget.usage.cost ?? 0)
+  const release = run.budget.reserve(tokens)
+  try {
+    await run.history.emit('request.started', span, {
+      idea: loop.address,
+      turn: question.turn,
+      model: loop.model.name,
+      wire: encoded.wire,
+      strict: encoded.strict,
+      ...(question.choice.finalOutput && { finalOutput: true }),
+      inputs: hashJson(encoded.body),
+      schema: encoded.schema,
+      messages: encoded.body.messages,
+      tools: tools.effective.map(({ tool, mode }) => ({ name: tool.name, mode })),
+    })
+    return await ask(run, { span, model: loop.model, composition: question.composition, encoded, onCall: calls.take })
+  } finally {
+    release()
+  }
+}
+/** What is set aside for an answer where the Config names no `maxOutputTokens`. */
+const DEFAULT_OUTPUT_TOKENS = 4096
+
+type Output =
+  | { readonly type: 'output'; readonly value: Json }
+  | { readonly type: 'none' }
+  | {
+      readonly type: 'invalid'
+      readonly error: { readonly code: string; readonly message: string; readonly path?: string }
+    }
+const NO_OUTPUT: Output = { type: 'none' }
+
+/** Judges the answer's output by the Idea's schema; text stands for itself where there is none (PROTOCOL.md §3). */
+function readOutput(loop: LoopScope, { composition, encoded }: Question, answer: RawAnswer): Output {
+  if (answer.problem) return { type: 'invalid', error: answer.problem }
+  if (answer.outputText === undefined) return NO_OUTPUT
+  const parsed = parseJson(answer.outputText)
+  if (!parsed.ok)
+    return {
+      type: 'invalid',
+      error: { code: parsed.code, message: `The output is not valid JSON: ${parsed.message}.` },
+    }
+  const value = composition.output === null ? parsed.value : encoded.liftOutput(parsed.value)
+  if (value === null) return NO_OUTPUT
+  if (composition.output === null) return { type: 'output', value }
+  const verdict = loop.run.deps.validator.check(composition.output, value)
+  if (verdict.ok) return { type: 'output', value }
+  const [issue] = verdict.issues
+  const message = `The output does not fit its schema: ${issue?.message ?? 'it is of another shape'}.`
+  return { type: 'invalid', error: { code: 'output.invalid', message, path: `/output${issue?.path ?? ''}` } }
+}
+
+/** What the model is told about the turn beside the results of its Calls. Errors are never hidden from it. */
+function afterTurn(answered: Answered, output: Output, calls: number): readonly Message[] {
+  if (answered.type === 'failed')
+    return [
+      {
+        type: 'error',
+        error: {
+          code: 'answer.cut',
+          message: `Your last answer was cut off (${answered.message}) Only its complete calls above were executed. Go on from there.`,
+        },
+      },
+    ]
+  const said: Message[] =
+    answered.answer.calls.length === 0 ? [{ type: 'text', role: 'assistant', text: answered.answer.raw }] : []
+  if (output.type === 'invalid') return [...said, { type: 'error', error: output.error }]
+  if (output.type === 'output')
+    return [
+      {
+        type: 'error',
+        error: {
+          code: 'output.setAside',
+          message:
+            'Your output was set aside because a call of the same answer failed. Repair the call or answer without it.',
+        },
+      },
+    ]
+  if (calls > 0) return []
+  return [
+    ...said,
+    {
+      type: 'error',
+      error: {
+        code: 'answer.empty',
+        message: 'Your answer held neither calls nor an output. Make a call, or give the output.',
+      },
+    },
+  ]
+}
+
+const failure = ({ code, message, retryable }: Answered & { readonly type: 'failed' }) => ({ code, message, retryable })
+
+const finalMessage = (output: Json): Message => ({
+  type: 'text',
+  role: 'assistant',
+  text: typeof output === 'string' ? output : JSON.stringify(isObject(output) ? output : { output }),
+})

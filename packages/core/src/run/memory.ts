@@ -1,0 +1,78 @@
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import type { Message } from '../idea/message.ts'
+import type { ReferenceView } from '../request/reference.types.ts'
+import { writeInto, type Written } from './writes.ts'
+
+/** What one Loop remembers: its context as it grows and its state, one per instance (PROTOCOL.md §7, §8). */
+export interface LoopMemory {
+  /** The context of the next Request, with the state as it is now. */
+  context(): readonly Message[]
+  append(messages: readonly Message[]): void
+  /** What references of a Call read: its own instance over what belongs to all. */
+  view(instance: string | undefined): ReferenceView
+  stateSchema(instance: string | undefined): JsonSchema | undefined
+  write(instance: string | undefined, written: readonly Written[]): void
+}
+
+type Instance = string | undefined
+
+export function createMemory(initial: readonly Message[]): LoopMemory {
+  const messages = [...initial]
+  const states = new Map<Instance, JsonObject>()
+  const inputs = new Map<Instance, Json>()
+  const schemas = new Map<Instance, JsonSchema>()
+  for (const message of initial) {
+    if (message.type === 'state') {
+      const earlier = states.get(message._instance) ?? {}
+      states.set(message._instance, isObject(message.state) ? { ...earlier, ...message.state } : earlier)
+      if (message.schema !== undefined) schemas.set(message._instance, message.schema)
+    }
+    if (message.type === 'input' && message.input !== undefined)
+      inputs.set(message._instance, merge(inputs.get(message._instance), message.input))
+  }
+  // The state is shown once per instance, where its last Message stands; one that the Idea does not declare comes last.
+  const lastState = new Map<Instance, Message>()
+  for (const message of initial) if (message.type === 'state') lastState.set(message._instance, message)
+
+  const stateMessage = (instance: Instance): Message => ({
+    type: 'state',
+    ...(schemas.has(instance) && { schema: schemas.get(instance) }),
+    state: states.get(instance) ?? {},
+    ...(instance !== undefined && { _instance: instance }),
+  })
+
+  return {
+    context() {
+      const shown = messages.flatMap((message) =>
+        message.type !== 'state'
+          ? [message]
+          : message === lastState.get(message._instance)
+            ? [stateMessage(message._instance)]
+            : [],
+      )
+      const undeclared = [...states.keys()].filter((instance) => !lastState.has(instance))
+      return [...shown, ...undeclared.map(stateMessage)]
+    },
+    append(more) {
+      messages.push(...more)
+    },
+    view(instance) {
+      const shared = states.get(undefined) ?? {}
+      if (instance === undefined) return { state: shared, input: inputs.get(undefined) ?? null }
+      return {
+        state: { ...shared, ...states.get(instance) },
+        input: merge(inputs.get(undefined), inputs.get(instance) ?? null),
+      }
+    },
+    stateSchema: (instance) => schemas.get(instance) ?? schemas.get(undefined),
+    write(instance, written) {
+      let state = states.get(instance) ?? {}
+      for (const { path, value } of written) state = writeInto(state, path.segments, value)
+      states.set(instance, state)
+    },
+  }
+}
+
+const merge = (earlier: Json | undefined, later: Json): Json =>
+  isObject(earlier) && isObject(later) ? { ...earlier, ...later } : later

@@ -1,0 +1,88 @@
+import type { Json } from '../schema/json.ts'
+import type { Waiting } from '../journal/run-types.ts'
+
+/**
+ * Which branches of a Run work and which wait for a person. A parked branch holds no slot and no timer; the Run is
+ * waiting only when every live branch waits (PROTOCOL.md §5).
+ */
+export interface Parking {
+  /** Counts an effect in flight. */
+  busy<T>(effect: () => Promise<T>): Promise<T>
+  /** Waits for the signal with this key. */
+  wait(key: string, waiting: Waiting): Promise<Json>
+  /** Hands a signal over; false when nobody waits for it (yet). */
+  deliver(key: string, body: Json): boolean
+  readonly open: ReadonlyMap<string, Waiting>
+  /** Resolves once every live branch waits; never, while one works. */
+  allParked(): Promise<void>
+}
+
+export interface ParkingOptions {
+  readonly signal: AbortSignal
+  readonly onWaiting: (waitingFor: readonly Waiting[]) => void
+  readonly onResumed: (why: string) => void
+  /** Lets everything that can go on go on first. */
+  readonly idle: () => Promise<void>
+  /** Signals that arrived before anybody waited: a decision made while the process was away. */
+  readonly early: ReadonlyMap<string, Json>
+}
+
+export function createParking({ signal, onWaiting, onResumed, idle, early }: ParkingOptions): Parking {
+  const open = new Map<string, Waiting>()
+  const waiters = new Map<string, (body: Json) => void>()
+  const arrived = new Map(early)
+  const watchers: (() => void)[] = []
+  let inFlight = 0
+  let told = false
+
+  const look = async (): Promise<void> => {
+    if (inFlight > 0 || open.size === 0 || told) return
+    await idle()
+    if (inFlight > 0 || open.size === 0 || told || signal.aborted) return
+    told = true
+    onWaiting([...open.values()])
+    for (const resolve of watchers.splice(0)) resolve()
+  }
+  const leave = (why: string): void => {
+    if (!told) return
+    told = false
+    onResumed(why)
+  }
+
+  return {
+    open,
+    async busy(effect) {
+      inFlight++
+      try {
+        return await effect()
+      } finally {
+        inFlight--
+        void look()
+      }
+    },
+    async wait(key, waiting) {
+      const ready = arrived.get(key)
+      if (ready !== undefined) return ready
+      open.set(key, waiting)
+      void look()
+      try {
+        return await new Promise<Json>((resolve, reject) => {
+          waiters.set(key, resolve)
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        })
+      } finally {
+        open.delete(key)
+        waiters.delete(key)
+      }
+    },
+    deliver(key, body) {
+      arrived.set(key, body)
+      const resolve = waiters.get(key)
+      if (!resolve) return false
+      leave(key)
+      resolve(body)
+      return true
+    },
+    allParked: () => (told ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve))),
+  }
+}

@@ -1,0 +1,220 @@
+import type { ActivityContext, RegisteredActivity } from '../activity/activity.ts'
+import { invokeActivity, type Invocation } from '../activity/invoke.ts'
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import { checkOutput } from '../call/check-parameters.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import type { ReferenceView } from '../request/reference.types.ts'
+import type { LoopScope } from './loop.ts'
+import { runModule } from './module.ts'
+import type { Gate } from './confirm.ts'
+import { isReached, limitEnd, publish } from './run-scope.ts'
+
+/** A Call whose parameters are resolved and valid, ready to be executed. */
+export interface ReadyCall {
+  readonly span: string
+  readonly id: string
+  readonly proposed: ProposedCall
+  readonly resolved: JsonObject
+  readonly view: ReferenceView
+  /** What `_imports` lets an Activity see. */
+  readonly imports: JsonObject
+  readonly gate: Gate
+}
+export type Performed =
+  { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
+
+/** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
+export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+  switch (call.proposed.tool.mode) {
+    case 'latent':
+      return performLatent(loop, call)
+    case 'module':
+      return performModule(loop, call)
+    case 'explicit':
+      return performExplicit(loop, call)
+  }
+}
+
+async function started(
+  loop: LoopScope,
+  call: ReadyCall,
+  attempt: number,
+  activity?: RegisteredActivity,
+): Promise<void> {
+  const { tool, meta } = call.proposed
+  await loop.run.history.emit(
+    'call.started',
+    call.span,
+    {
+      call: call.id,
+      mode: tool.mode,
+      ...(activity && { activity: activity.name, activityHash: activity.hash }),
+      attempt,
+      inputs: hashJson({
+        tool: tool.name,
+        parameters: call.resolved,
+        imports: call.imports,
+        module: meta._module ?? null,
+      }),
+      resolved: call.resolved,
+    },
+    attempt,
+  )
+}
+
+async function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
+  await loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
+  return { type: 'result', result }
+}
+
+async function failed(
+  loop: LoopScope,
+  call: ReadyCall,
+  error: CallError,
+  attempt: number,
+  ms: number,
+): Promise<Performed> {
+  await loop.run.history.emit('call.failed', call.span, { call: call.id, error, attempt, ms }, attempt)
+  return { type: 'error', error }
+}
+
+/** The model already filled the result; without a declared output the Call is its own result (PROTOCOL.md §3). */
+async function performLatent(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+  const { tool } = call.proposed.tool
+  await started(loop, call, 1)
+  return await completed(loop, call, tool.output === undefined ? call.resolved : (call.proposed.written ?? null), 0)
+}
+
+async function performModule(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+  const { run } = loop
+  const began = run.deps.clock.now()
+  await started(loop, call, 1)
+  const outcome = await runModule(loop, call)
+  const ms = run.deps.clock.now() - began
+  if (outcome.type === 'error') return await failed(loop, call, outcome.error, 1, ms)
+  const error = checkOutput(call.proposed.tool.tool, outcome.output, run.deps.validator)
+  return error ? await failed(loop, call, error, 1, ms) : await completed(loop, call, outcome.output, ms)
+}
+
+/**
+ * An Activity, tried as often as it was registered with, always under the same idempotency key. Attempts that are
+ * recorded are passed over; one that was running when the process ended is made again, after a person's decision where
+ * the Tool says that it is not idempotent.
+ */
+async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Performed> {
+  const { run } = loop
+  const { history } = run
+  const { tool, activity: name } = first.proposed.tool
+  const activity = run.deps.activity(name)
+  const retry = activity?.options.retry ?? { attempts: 1, backoffMs: 0 }
+  let call = first
+  let failures = 0
+  for (let attempt = 1; ; attempt++) {
+    const wasStarted = history.recorded('call.started', call.span, attempt) !== undefined
+    const wasFailed = history.recorded('call.failed', call.span, attempt)
+    const goesOn = history.recorded('call.started', call.span, attempt + 1) !== undefined
+    const wasCompleted = goesOn ? undefined : history.recorded('call.completed', call.span)
+    if (!wasStarted && !activity && !history.replaying)
+      return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
+    await started(loop, call, attempt, activity)
+    if (wasCompleted) return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
+
+    let outcome: Invocation
+    let ms = 0
+    if (wasFailed) {
+      outcome = { type: 'error', error: wasFailed.data.error }
+      ms = wasFailed.data.ms
+    } else if (call.gate.pending() === 'activity') {
+      outcome = { type: 'approval', reason: '' }
+    } else if (goesOn) {
+      continue
+    } else if (history.replaying || !activity) {
+      return await history.missing(`${call.span}#call.completed`)
+    } else if (wasStarted) {
+      if (tool.idempotent) continue
+      const decision = await call.gate.ask(
+        'decision',
+        call.resolved,
+        'The Call was running when the process ended, and its Tool is not idempotent.',
+      )
+      if (decision.type === 'error') return await failed(loop, call, decision.error, attempt, ms)
+      if (decision.type === 'result') return await completed(loop, call, decision.result, ms)
+      call = { ...call, resolved: decision.resolved }
+      continue
+    } else {
+      const began = run.deps.clock.now()
+      outcome = await run.parking.busy(() => invoke(loop, call, activity, attempt))
+      ms = run.deps.clock.now() - began
+    }
+
+    if (outcome.type === 'approval') {
+      const refused = callError(
+        'activity.failed',
+        'The Activity asks for approval, but its Tool is not idempotent, so it cannot run again.',
+      )
+      if (!tool.idempotent) return await failed(loop, call, refused, attempt, ms)
+      const decision = await call.gate.ask('activity', call.resolved, outcome.reason)
+      if (decision.type === 'error') return await failed(loop, call, decision.error, attempt, ms)
+      if (decision.type === 'result') return await completed(loop, call, decision.result, ms)
+      call = { ...call, resolved: decision.resolved }
+      continue
+    }
+    const error = outcome.type === 'error' ? outcome.error : checkOutput(tool, outcome.result, run.deps.validator)
+    if (outcome.type === 'result' && !error) return await completed(loop, call, outcome.result, ms)
+    if (!error) continue
+    if (error.code === 'limit.callMs') await isReached(run, call.span, 'callMs', ms, loop.limits.callMs)
+    const end = await failed(loop, call, error, attempt, ms)
+    failures++
+    if (wasFailed ? !goesOn && failures >= retry.attempts : failures >= retry.attempts) return end
+    if (history.replaying && !goesOn) return end
+    if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
+  }
+}
+
+async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActivity, attempt: number) {
+  const { run } = loop
+  const { deps, history, signal } = run
+  const events: Promise<void>[] = []
+  const context: Omit<ActivityContext, 'signal'> = {
+    tool: call.proposed.tool.tool,
+    imports: call.imports,
+    state: call.view.state,
+    idempotencyKey: call.id,
+    attempt,
+    log: (text, level = 'info') =>
+      void events.push(history.emit('call.logged', call.span, { call: call.id, level, text: String(text) })),
+    progress: (done, total, text) => publish(run, 'call.progress', call.span, { call: call.id, done, total, text }),
+    async artifact(fileName, bytes, { type }) {
+      // Bytes first: an artifact is synced before the event that names it.
+      const sha256 = await deps.artifacts.put(bytes)
+      const name = `${sha256.slice(0, 16)}-${fileName}`
+      await history.emit('artifact.created', call.span, { call: call.id, name, type, bytes: bytes.byteLength, sha256 })
+      return { $artifact: name, type, bytes: bytes.byteLength, sha256 }
+    },
+    async readArtifact({ sha256, $artifact }) {
+      const bytes = await deps.artifacts.get(sha256)
+      if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
+      return bytes
+    },
+  }
+  const outcome = await invokeActivity({
+    activity,
+    call: { ...call.proposed.meta, ...call.resolved } as JsonObject, // meta fields are strings and lists of strings
+    context,
+    signal,
+    callMs: loop.limits.callMs,
+    sleep: deps.clock.sleep,
+  })
+  await Promise.all(events)
+  return outcome
+}
+
+/** Counts the Call against the Run's limit; over it the Run ends. */
+export async function countCall(loop: LoopScope, span: string): Promise<void> {
+  const count = loop.run.budget.countCall()
+  if (await isReached(loop.run, span, 'calls', count, loop.limits.calls))
+    throw limitEnd('calls', loop.limits.calls, span)
+}

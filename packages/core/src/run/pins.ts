@@ -1,0 +1,70 @@
+import { formatAddress, parseAddress } from '../idea/address.ts'
+import type { LoadedIdea } from '../idea/idea.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { sha256Text } from '../schema/hash.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
+import type { JournalEvent } from '../journal/events.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { IdeaSource } from './executor-types.ts'
+
+/** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6.1, §9). */
+export type Pin = (address: string, from: string | undefined) => Promise<LoadedIdea>
+
+/** The bytes that are pinned: an Idea with the shared Tools it refers to. */
+export const pinText = ({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): string => JSON.stringify({ idea, tools })
+export const pinHash = (loaded: Pick<LoadedIdea, 'idea' | 'tools'>): Sha256 => sha256Text(pinText(loaded))
+
+export const storeText = (journal: Journal, text: string): Promise<Sha256> =>
+  journal.bodies.put(new TextEncoder().encode(text))
+
+/** Reads what an earlier execution pinned, where there was one; else resolves and stores. */
+export function createPins(options: {
+  readonly journal: Journal
+  readonly ideas: IdeaSource
+  readonly recorded: readonly JournalEvent[]
+  /** A replay stores nothing. */
+  readonly store: boolean
+}): Pin {
+  const { journal, ideas, recorded, store } = options
+  const known = recordedPins(recorded)
+  const pinned = new Map<string, Promise<LoadedIdea>>()
+
+  const load = async (address: string, text: string, from: string | undefined): Promise<LoadedIdea> => {
+    const hash = known.get(address)
+    if (hash !== undefined) return await readPin(journal, address, hash)
+    const loaded = await ideas.resolve(text, from)
+    const content = pinText(loaded)
+    if (store) await storeText(journal, content)
+    return { ...loaded, address, hash: sha256Text(content) }
+  }
+  return (text, from) => {
+    const parsed = parseAddress(text, from)
+    if (parsed.type === 'invalid') return Promise.reject(new EnsembleError('module.unresolved', parsed.message))
+    const address = formatAddress(parsed)
+    const loading = pinned.get(address) ?? load(address, text, from)
+    pinned.set(address, loading)
+    return loading
+  }
+}
+
+function recordedPins(recorded: readonly JournalEvent[]): ReadonlyMap<string, Sha256> {
+  const pins = new Map<string, Sha256>()
+  for (const event of recorded) {
+    if (event.type === 'run.created' || event.type === 'module.entered')
+      for (const [address, hash] of Object.entries(event.data.pins ?? {})) pins.set(address, hash)
+    if (event.type === 'module.entered') pins.set(event.data.address, event.data.hash)
+  }
+  return pins
+}
+
+async function readPin(journal: Journal, address: string, hash: Sha256): Promise<LoadedIdea> {
+  const bytes = await journal.bodies.get(hash)
+  if (!bytes)
+    throw new EnsembleError(
+      'engine.bodyLost',
+      `The recorded content of ${address} (${hash.slice(0, 12)}…) is missing from the Journal.`,
+    )
+  const content: Json = JSON.parse(new TextDecoder().decode(bytes))
+  // Written by pinText from a LoadedIdea and found by its hash.
+  return { ...(content as unknown as Pick<LoadedIdea, 'idea' | 'tools'>), address, hash }
+}

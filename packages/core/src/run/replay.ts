@@ -1,0 +1,116 @@
+import { endOf, createHistory, Divergence } from './history.ts'
+import { createBudget } from './budget.ts'
+import { createdData, recordEnd } from './advance.ts'
+import type { ExecutorDeps, ReplayReport } from './executor-types.ts'
+import { createParking } from './parking.ts'
+import { createPins } from './pins.ts'
+import { runRoot } from './root.ts'
+import type { RunScope, SharedScope } from './run-scope.ts'
+import type { Message } from '../idea/message.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import type { Json } from '../schema/json.ts'
+
+export interface ReplayOptions extends SharedScope {
+  readonly deps: ExecutorDeps
+  readonly run: string
+  readonly ideas: 'recorded' | 'current'
+}
+
+/** How many idle rounds mean that a Run whose record was cut has gone as far as the record goes. */
+const IDLE_ROUNDS = 3
+
+/** The executor with every answer read from the record: no model, no Activity, no network (PROTOCOL.md §9, replay). */
+export async function replayRun(options: ReplayOptions): Promise<ReplayReport> {
+  return (await replay(options)).report
+}
+
+/** The Messages a finished Run ended with, by replaying it. */
+export async function messagesOf(options: Omit<ReplayOptions, 'ideas'>): Promise<readonly Message[]> {
+  const { messages } = await replay({ ...options, ideas: 'recorded' })
+  if (!messages)
+    throw new EnsembleError('run.unfinished', `Run ${options.run} has no output yet, so it cannot be continued.`)
+  return messages
+}
+
+async function replay({
+  deps,
+  run: id,
+  ideas,
+  slots,
+  refusedWires,
+}: ReplayOptions): Promise<{ report: ReplayReport; messages?: readonly Message[] }> {
+  const recorded = await deps.journal.read(id, { hydrate: true })
+  if (recorded.length === 0) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
+  const created = createdData(recorded)
+  const stopping = new AbortController()
+  const history = createHistory({
+    journal: deps.journal,
+    lease: undefined,
+    recorded,
+    now: deps.clock.now,
+    onBroken: () => {},
+  })
+  const never = (): void => {}
+  const scope: RunScope = {
+    id,
+    deps,
+    history,
+    created,
+    profile: deps.profile(created.profile),
+    budget: createBudget(),
+    parking: createParking({
+      signal: stopping.signal,
+      early: new Map(),
+      idle: async () => {},
+      onWaiting: never,
+      onResumed: never,
+    }),
+    slots,
+    refusedWires,
+    signal: stopping.signal,
+    approvals: new Map(),
+    pin: createPins({
+      journal: deps.journal,
+      ideas: deps.ideas,
+      recorded: ideas === 'recorded' ? recorded : [],
+      store: false,
+    }),
+    breakpoints: created.breakpoints ?? [],
+  }
+  try {
+    const whole = endOf(recorded)?.type === 'run.completed'
+    const messages = await Promise.race([play(scope), ...(whole ? [] : [untilIdle(deps, history.steps)])])
+    const [missed] = history.unmatched().filter((event) => whole || !END_TYPES.has(event.type))
+    if (!missed) return { report: { identical: true }, messages }
+    throw new Divergence(missed.key, missed.seq, '', missed.type, 'nothing: this fact does not happen again')
+  } catch (thrown) {
+    if (!(thrown instanceof Divergence)) throw thrown
+    const { key, seq, path, expected, actual } = thrown
+    return { report: { identical: false, divergence: { key, seq, path, expected, actual } } }
+  } finally {
+    stopping.abort()
+  }
+}
+
+const END_TYPES: ReadonlySet<string> = new Set(['run.failed', 'run.cancelled'])
+
+async function play(scope: RunScope): Promise<readonly Message[] | undefined> {
+  try {
+    const { output, messages } = await runRoot(scope)
+    await scope.history.emit('run.completed', '', { output: output as Json, usage: scope.budget.usage })
+    return messages
+  } catch (thrown) {
+    if (thrown instanceof Divergence) throw thrown
+    await recordEnd(scope, scope.history, thrown)
+    return undefined
+  }
+}
+
+async function untilIdle(deps: ExecutorDeps, steps: () => number): Promise<undefined> {
+  for (let idle = 0, last = steps(); idle < IDLE_ROUNDS;) {
+    await deps.clock.sleep(0, new AbortController().signal)
+    idle = steps() === last ? idle + 1 : 0
+    last = steps()
+  }
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { Profile } from '../activity/bindings.ts'
+import type { Breakpoint, EventData, LiveData, LiveType } from '../journal/events.ts'
+import type { Limits, LoadedIdea } from '../idea/idea.ts'
+import type { WireChoice } from '../model/fallback.ts'
+import { sha256Text } from '../schema/hash.ts'
+import type { Budget } from './budget.ts'
+import type { PendingApproval } from './confirm.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { parentOf, type History } from './history.ts'
+import type { Parking } from './parking.ts'
+import { RunEnd } from './run-end.ts'
+import type { Slots } from './slots.ts'
+
+/** What all Runs of one executor share. */
+export interface SharedScope {
+  readonly slots: Slots
+  /** What an endpoint refused once is not sent to it again in this process. */
+  readonly refusedWires: Map<string, readonly WireChoice[]>
+}
+
+/** What every branch of one Run shares. */
+export interface RunScope extends SharedScope {
+  readonly id: string
+  readonly deps: ExecutorDeps
+  readonly history: History
+  readonly created: EventData['run.created']
+  readonly profile: Profile
+  readonly budget: Budget
+  readonly parking: Parking
+  /** Aborted with RunEnd or RunStopped when the Run ends. */
+  readonly signal: AbortSignal
+  /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6). */
+  readonly pin: (address: string, from: string | undefined) => Promise<LoadedIdea>
+  /** Calls that wait for a person now, by Call id. */
+  readonly approvals: Map<string, PendingApproval>
+  readonly breakpoints: readonly Breakpoint[]
+}
+
+/** The id outside programs know a Call by: derived from run and span, never random (PROTOCOL.md §9). */
+export const callIdOf = (run: string, span: string): string => `call_${sha256Text(`${run}\n${span}`).slice(0, 20)}`
+
+export function publish<T extends LiveType>(run: RunScope, type: T, span: string, data: LiveData[T]): void {
+  if (run.history.replaying) return
+  run.deps.journal.publish({
+    v: 1,
+    seq: null,
+    prev: null,
+    run: run.id,
+    type,
+    key: `${span}#${type}`,
+    at: new Date(run.deps.clock.now()).toISOString(),
+    span,
+    parent: parentOf(span),
+    data,
+  } as never) // type and data belong together by this function's signature
+}
+
+/**
+ * Whether a limit is reached here, journaled as a fact: what depends on time and on other branches is decided once and
+ * read from the record afterwards.
+ */
+export async function isReached(
+  run: RunScope,
+  span: string,
+  limit: keyof Limits,
+  value: number,
+  max: number,
+): Promise<boolean> {
+  const known = run.history.all('limit.reached', span).find((event) => event.data.limit === limit)
+  if (run.history.replaying ? known === undefined : known === undefined && value <= max) return false
+  await run.history.emit('limit.reached', span, known?.data ?? { limit, value, max, scope: span })
+  return true
+}
+
+const WORDS: { readonly [limit in keyof Limits]: string } = {
+  turns: 'turns in one Loop',
+  callsPerTurn: 'Calls in one turn',
+  calls: 'Calls in the Run',
+  depth: 'levels of nested Modules',
+  wallMs: 'milliseconds of working time',
+  callMs: 'milliseconds for one Call',
+  tokens: 'tokens',
+  cost: 'USD',
+  invalidTurns: 'turns in a row without a valid answer',
+  repeatedCalls: 'turns in a row with the same Call',
+}
+
+/** Ends the Run by the name of the limit (PROTOCOL.md §5). */
+export const limitEnd = (limit: keyof Limits, max: number, span: string): RunEnd =>
+  new RunEnd({
+    code: `limit.${limit}`,
+    message: `The Run reached its limit of ${max} ${WORDS[limit]} (limits.${limit}). Raise it in the Idea's or the workspace's config if the work needs more.`,
+    key: span,
+    retryable: false,
+  })

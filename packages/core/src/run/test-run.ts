@@ -1,0 +1,141 @@
+import { createActivityRegistry } from '../activity/registry.ts'
+import type { ActivityFunction, ActivityOptions } from '../activity/activity.ts'
+import type { Profile } from '../activity/bindings.ts'
+import { createIdeaSource } from '../idea/workspace.ts'
+import type { JournalEvent } from '../journal/events.ts'
+import type { Journal } from '../journal/journal.ts'
+import { createMemoryJournal } from '../journal/memory-journal.ts'
+import type { Capabilities, ChatBody, Model, ModelDelta } from '../model/model.ts'
+import { sha256Bytes } from '../schema/hash.ts'
+import type { Json } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
+import { createExecutor } from './executor.ts'
+import type { Executor, ExecutorDeps } from './executor-types.ts'
+
+/** What a scripted model says to one question: the whole answer, pieces of it, or an error to throw. */
+export type Scripted = string | object | { readonly pieces: readonly ModelDelta[] } | Error
+export type Script = (body: ChatBody, count: number) => Scripted | Promise<Scripted>
+
+/** A Model for tests: answers what the script says, character by character where `chunk` asks for it. */
+export function createScriptedModel(
+  script: Script,
+  options: { capabilities?: Partial<Capabilities>; chunk?: number } = {},
+): Model & { readonly asked: ChatBody[] } {
+  const asked: ChatBody[] = []
+  return {
+    name: 'scripted',
+    simulated: false,
+    endpoint: 'test',
+    capabilities: { structured: true, strict: false, tools: true, ...options.capabilities },
+    asked,
+    async *ask(body, { signal }) {
+      asked.push(body)
+      const said = await script(body, asked.length - 1)
+      signal.throwIfAborted()
+      if (said instanceof Error) throw said
+      if (isPieces(said)) {
+        for (const piece of said.pieces) yield piece
+        return
+      }
+      const text = typeof said === 'string' ? said : JSON.stringify(said)
+      const size = options.chunk ?? text.length
+      for (let at = 0; at < text.length; at += size) yield { type: 'text', text: text.slice(at, at + size) }
+      yield { type: 'finish', reason: 'stop' }
+    },
+  }
+}
+
+const isPieces = (said: Scripted): said is { readonly pieces: readonly ModelDelta[] } =>
+  typeof said === 'object' && 'pieces' in said
+
+export interface TestWorld {
+  readonly executor: Executor
+  readonly journal: Journal
+  readonly model: ReturnType<typeof createScriptedModel>
+  readonly deps: ExecutorDeps
+  /** Starts a Run, waits until it has settled and reads its Journal. */
+  run(
+    input?: Json,
+    more?: Partial<Parameters<Executor['start']>[0]>,
+  ): Promise<{
+    id: string
+    status: string
+    output: Json | undefined
+    error: string | undefined
+    events: readonly JournalEvent[]
+  }>
+}
+
+export interface TestOptions {
+  readonly ideas: { readonly [name: string]: object }
+  readonly tools?: { readonly [name: string]: object }
+  readonly activities?: {
+    readonly [name: string]: ActivityFunction | { run: ActivityFunction; options: ActivityOptions }
+  }
+  readonly script: Script
+  readonly profile?: Profile
+  readonly journal?: Journal
+  readonly chunk?: number
+  readonly capabilities?: Partial<Capabilities>
+}
+
+/** A workspace with a scripted model, fixed ids and a clock that only moves when asked to sleep. */
+export function createTestWorld(options: TestOptions): TestWorld {
+  const texts = (files: { readonly [name: string]: object } = {}) =>
+    new Map(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)]))
+  const activities = createActivityRegistry()
+  for (const [name, activity] of Object.entries(options.activities ?? {}))
+    if (typeof activity === 'function') activities.register(name, activity)
+    else activities.register(name, activity.run, activity.options)
+  const journal = options.journal ?? createMemoryJournal()
+  const model = createScriptedModel(options.script, { chunk: options.chunk, capabilities: options.capabilities })
+  const files = new Map<string, Uint8Array>()
+  let ids = 0
+  const deps: ExecutorDeps = {
+    journal,
+    models: () => model,
+    ideas: createIdeaSource({ ideas: texts(options.ideas), tools: texts(options.tools), activities: activities.Names }),
+    activity: (name) => activities.get(name),
+    profile: () => options.profile ?? {},
+    defaultProfile: 'offline',
+    validator: createValidator(),
+    clock: {
+      now: () => Date.parse('2026-11-21T00:00:00Z'),
+      // A pause passes at once; a deadline (a second and more) never comes by itself.
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+          if (ms < 1000) setImmediate(resolve)
+        }),
+    },
+    newId: () => `run-${++ids}`,
+    artifacts: {
+      async put(bytes) {
+        const hash = sha256Bytes(bytes)
+        files.set(hash, bytes)
+        return hash
+      },
+      get: async (hash) => files.get(hash),
+    },
+    engine: 'test',
+  }
+  const executor = createExecutor(deps)
+  return {
+    executor,
+    journal,
+    model,
+    deps,
+    async run(input, more) {
+      const { id } = await executor.start({
+        idea: Object.keys(options.ideas)[0] ?? '',
+        ...(input !== undefined && { input }),
+        ...more,
+      })
+      const run = await executor.settled(id)
+      const events = await journal.read(id, { hydrate: true })
+      return { id, status: run.status, output: run.output, error: run.error?.code, events }
+    },
+  }
+}
+
+export const typesOf = (events: readonly JournalEvent[]): readonly string[] => events.map((event) => event.key)

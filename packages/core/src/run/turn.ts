@@ -1,0 +1,343 @@
+import { needsApprovalFor } from '../call/approval.ts'
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import { checkOutput, checkParameters } from '../call/check-parameters.ts'
+import { judgeCall } from '../call/judge-call.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import type { CallRecord, Message } from '../idea/message.ts'
+import type { EncodedRequest, RawCall } from '../model/wire.ts'
+import type { Composition } from '../request/composition.ts'
+import { importsView } from '../request/imports.ts'
+import { writesOf } from '../request/reference.ts'
+import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { createGate, type Why } from './confirm.ts'
+import type { LoopScope } from './loop.ts'
+import { countCall, performCall, type Performed } from './perform-call.ts'
+import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
+import { callIdOf, isReached } from './run-scope.ts'
+import { canWrite, chooseWrites, recordWrite, type Written } from './writes.ts'
+
+/** One Call of a turn, from the model's text to its result or error. */
+interface TurnCall {
+  readonly index: number
+  readonly span: string
+  /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
+  readonly messageId: string
+  readonly tool: string
+  readonly record: CallRecord
+  readonly instance: string | undefined
+  readonly settled: Promise<Settled>
+}
+type Settled =
+  | { readonly type: 'result'; readonly result: Json; readonly ref?: string; readonly written: readonly Written[] }
+  | { readonly type: 'error'; readonly error: CallError }
+
+export interface Turn {
+  /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
+  take(raw: RawCall): Promise<void>
+  /** The answer is complete: what waited for that goes on. */
+  close(): void
+  /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
+  settle(): Promise<TurnResult>
+}
+export interface TurnResult {
+  readonly calls: number
+  readonly failures: number
+  readonly messages: readonly Message[]
+}
+
+/** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (PROTOCOL.md §5). */
+export function createTurn(
+  loop: LoopScope,
+  span: string,
+  turn: number,
+  composition: Composition,
+  encoded: EncodedRequest,
+): Turn {
+  const { run, memory } = loop
+  const calls: TurnCall[] = []
+  const references = createTurnReferences()
+  const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
+
+  const execute = async (place: Place, proposed: ProposedCall, writer: Writer): Promise<Settled> => {
+    const view = memory.view(proposed.meta._instance)
+    const found = composition.references
+      ? await references.resolve(writer, proposed.parameters, view)
+      : ({ ok: true, resolved: proposed.parameters } as const)
+    if (!found.ok) return await reject(place, found.error)
+    const wrong =
+      refuseTarget(proposed, view) ??
+      checkParameters(proposed, found.resolved, run.deps.validator) ??
+      (proposed.tool.mode === 'latent'
+        ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
+        : undefined)
+    if (wrong) return await reject(place, wrong)
+    await countCall(loop, place.span)
+    const gate = createGate(run, place.span, place.id, proposed)
+    const ready = {
+      ...place,
+      proposed,
+      resolved: found.resolved,
+      view,
+      imports: importsView(memory.context(), proposed.meta._imports ?? [], {
+        state: view.state,
+        instance: proposed.meta._instance,
+      }),
+      gate,
+    }
+    const why = mustConfirm(loop, proposed, found.resolved)
+    if (why || !proposed.tool.tool.idempotent) await references.completed
+    let performed: Performed
+    const confirmed = why ? await gate.ask(why, found.resolved) : ({ type: 'go', resolved: found.resolved } as const)
+    if (confirmed.type === 'error') return await reject(place, confirmed.error)
+    if (confirmed.type === 'result') {
+      await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
+      performed = confirmed
+    } else performed = await performCall(loop, { ...ready, resolved: confirmed.resolved })
+    if (performed.type === 'error') return performed
+    return await writeResult(place, proposed, performed.result)
+  }
+
+  const writeResult = async (place: Place, proposed: ProposedCall, result: Json): Promise<Settled> => {
+    const target = outputReference(proposed)
+    if (!target) return { type: 'result', result, written: [] }
+    const instance = proposed.meta._instance
+    const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
+    for (const one of written) await recordWrite(run, place.span, place.id, one, stateBefore(instance))
+    return { type: 'result', result, ref: written[0]?.path.text, written }
+  }
+
+  const reject = async (
+    place: Place,
+    error: CallError,
+    told: { tool?: string; raw?: string } = {},
+  ): Promise<Settled> => {
+    await run.history.emit('call.rejected', place.span, { call: place.id, error, ...told })
+    return { type: 'error', error }
+  }
+
+  return {
+    async take(raw) {
+      const place: Place = { span: `${span}/call/${raw.index}`, id: callIdOf(run.id, `${span}/call/${raw.index}`) }
+      const messageId = `call_${turn}_${raw.index}`
+      const add = (
+        tool: string,
+        call: JsonObject | string,
+        instance: string | undefined,
+        settled: Promise<Settled>,
+      ): void => {
+        // Whoever awaits the turn hears of a Run that ends; until then the rejection is nobody's.
+        settled.catch(() => {})
+        calls.push({
+          index: raw.index,
+          span: place.span,
+          messageId,
+          tool,
+          record: { id: messageId, tool, call },
+          instance,
+          settled,
+        })
+      }
+      const refused = await refuseByCount(loop, span, place.span, raw, calls.length)
+      const judged = refused
+        ? { ok: false as const, error: refused }
+        : judgeCall({ raw: raw.text, tool: raw.tool, composition, liftCall: encoded.liftCall })
+      const repeated = judged.ok ? await refuseRepeated(loop, place.span, turn, judged.call) : undefined
+      if (!judged.ok || repeated) {
+        const error = repeated ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
+        const tool = raw.tool ?? (judged.ok ? judged.call.tool.name : judged.tool) ?? ''
+        const settled = await reject(place, error, { tool, raw: raw.text })
+        add(tool, readable(raw.text), undefined, Promise.resolve(settled))
+        return
+      }
+      const { call } = judged
+      await run.history.emit('call.proposed', place.span, {
+        call: place.id,
+        tool: call.tool.name,
+        parameters: call.parameters,
+        meta: { ...call.meta } as JsonObject, // strings and lists of strings
+        raw: raw.text,
+        ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
+        ...(call.tool.mode !== 'latent' && call.written !== undefined && { prediction: call.written }),
+      })
+      announce(
+        place,
+        raw,
+        call,
+        references,
+        (writer) => execute(place, call, writer),
+        (settled) => add(call.tool.name, shown(call), call.meta._instance, settled),
+      )
+    },
+    close: () => references.complete(),
+    async settle() {
+      const ends = await Promise.all(calls.map((call) => call.settled))
+      const contested = contestedPaths(calls, ends)
+      const messages: Message[] = []
+      if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
+      let failures = 0
+      for (const [position, call] of calls.entries()) {
+        const end = ends[position]
+        if (end?.type === 'error') {
+          failures++
+          const { code, message, path } = end.error
+          messages.push({
+            type: 'error',
+            call: call.messageId,
+            tool: call.tool,
+            error: { code, message, ...(path !== undefined && { path }) },
+          })
+        } else if (end) {
+          for (const written of end.written) {
+            // In the order of the Calls the later one wins; the record says so, whichever finished first.
+            if (contested.has(pathKey(call.instance, written.path)))
+              await recordWrite(run, call.span, callIdOf(run.id, call.span), written, stateBefore(call.instance))
+            memory.write(call.instance, [written])
+          }
+          messages.push({
+            type: 'result',
+            call: call.messageId,
+            tool: call.tool,
+            result: end.result,
+            ...(end.ref && { ref: end.ref }),
+          })
+        }
+      }
+      return { calls: calls.length, failures, messages }
+    },
+  }
+}
+
+interface Place {
+  readonly span: string
+  readonly id: string
+}
+
+/** Starts a Call so that others of the turn can wait for it before it has begun. */
+function announce(
+  place: Place,
+  raw: RawCall,
+  call: ProposedCall,
+  references: TurnReferences,
+  execute: (writer: Writer) => Promise<Settled>,
+  add: (settled: Promise<Settled>) => void,
+): void {
+  void place
+  let begin: (writer: Writer) => void = () => {}
+  const settled = new Promise<Writer>((resolve) => {
+    begin = resolve
+  }).then(execute)
+  const writer: Writer = {
+    index: raw.index,
+    tool: call.tool.name,
+    instance: call.meta._instance,
+    writes: outputReference(call)?.paths ?? [],
+    settled: settled.then(
+      (end) => (end.type === 'result' ? { ok: true, written: end.written } : { ok: false, written: [] }),
+      () => ({ ok: false, written: [] }),
+    ),
+  }
+  references.announce(writer)
+  add(settled)
+  begin(writer)
+}
+
+const outputReference = (call: ProposedCall): Reference | undefined => {
+  const text = call.meta._outputPath
+  if (text === undefined || text === '') return undefined
+  const parsed = writesOf(text.startsWith('†') ? text : `†${text}`)
+  return parsed.ok ? parsed.reference : undefined
+}
+
+function refuseTarget(call: ProposedCall, view: ReferenceView): CallError | undefined {
+  const text = call.meta._outputPath
+  if (text === undefined || text === '') return undefined
+  const target = outputReference(call)
+  const wrong = target ? target.paths.find((path) => !canWrite(view.state, path.segments)) : undefined
+  if (target && !wrong) return undefined
+  const message = `The result cannot be written to ${wrong?.text ?? text}: give a path in the state that holds no other value, like †state.name.`
+  return callError('arguments.invalid', message, { path: '/_outputPath' })
+}
+
+const pathKey = (instance: string | undefined, path: ReferencePath): string =>
+  `${instance ?? ''}\n${path.segments.join('\n')}`
+
+/** Paths that more than one Call of the turn wrote. */
+function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const contested = new Set<string>()
+  for (const [position, call] of calls.entries()) {
+    const end = ends[position]
+    if (end?.type !== 'result') continue
+    for (const { path } of end.written) {
+      const key = pathKey(call.instance, path)
+      if (seen.has(key)) contested.add(key)
+      seen.add(key)
+    }
+  }
+  return contested
+}
+
+function mustConfirm(loop: LoopScope, call: ProposedCall, resolved: JsonObject): Why | undefined {
+  if (needsApprovalFor(call.tool.tool, resolved, loop.run.deps.validator)) return 'approval'
+  const hit = loop.run.breakpoints.some(
+    ({ tool, idea }) =>
+      (tool !== undefined || idea !== undefined) &&
+      (tool === undefined || tool === call.tool.name) &&
+      (idea === undefined || idea === loop.address),
+  )
+  return hit ? 'breakpoint' : undefined
+}
+
+async function refuseByCount(
+  loop: LoopScope,
+  span: string,
+  callSpan: string,
+  raw: RawCall,
+  before: number,
+): Promise<CallError | undefined> {
+  const most = loop.limits.callsPerTurn
+  void span
+  if (!(await isReached(loop.run, callSpan, 'callsPerTurn', before + 1, most))) return undefined
+  return callError(
+    'limit.callsPerTurn',
+    `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`,
+  )
+}
+
+/** The same Tool with the same arguments turn after turn is a loop without progress. */
+async function refuseRepeated(
+  loop: LoopScope,
+  span: string,
+  turn: number,
+  call: ProposedCall,
+): Promise<CallError | undefined> {
+  const key = hashJson([call.tool.name, call.parameters, call.meta._instance ?? null])
+  const last = loop.repeats.get(key)
+  const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
+  loop.repeats.set(key, { turn, streak })
+  if (!(await isReached(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls))) return undefined
+  return callError(
+    'limit.repeatedCalls',
+    `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`,
+  )
+}
+
+/** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */
+const shown = (call: ProposedCall): JsonObject => {
+  const written = call.written === undefined ? {} : { _output: call.written }
+  const reasoning = call.reasoning === undefined ? {} : { _reasoningForCall: call.reasoning }
+  return { ...call.meta, ...reasoning, ...call.parameters, ...written } as JsonObject // strings, lists of strings and JSON
+}
+
+const readable = (text: string): JsonObject | string => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : text
+  } catch {
+    return text
+  }
+}
