@@ -1,6 +1,7 @@
 import type { ComposedTool } from '../request/composition.ts'
+import { writesOf } from '../request/reference.ts'
 import { canonicalJson } from '../schema/hash.ts'
-import { hasOwn, isObject, isPrototypeName } from '../schema/json.ts'
+import { hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -76,19 +77,18 @@ const judgeSubset = (field: string, values: readonly Json[], written: Json): Jud
 }
 
 const judgeFree = (field: string, schema: Json, written: Json, validator: Validator | undefined): JudgedValue => {
-  const prototypeName = typeof written === 'string' ? written.split(/[.\s]/).find(isPrototypeName) : undefined
-  if (prototypeName !== undefined) return refused(forged(field, `${field} must not lead to ${prototypeName}.`))
-  if (field === '_outputPath' && !isStatePath(written)) {
-    return refused(forged(field, `${field} must be a path into the state like "†state.song.melody".`))
+  if (field === '_outputPath') {
+    const path = typeof written === 'string' ? writesOf(written) : undefined
+    if (!path?.ok) {
+      const reason = path === undefined ? 'it is no text' : path.message
+      return refused(forged(field, `${field} must be a path into the state like "†state.song.melody": ${reason}`))
+    }
   }
   const isSchema = typeof schema === 'boolean' || isObject(schema)
   const verdict = isSchema ? validator?.check(schema, written) : undefined
   if (verdict === undefined || verdict.ok) return accepted(written)
   return refused(forged(field, `${field}: ${verdict.issues[0]?.message ?? 'the value is not open here'}.`))
 }
-
-const isStatePath = (written: Json): boolean =>
-  typeof written === 'string' && written.split(/\|\||&&/).every((path) => /^†state\.[^\s]+$/u.test(path.trim()))
 
 const judgeValue = (
   field: ValueField,

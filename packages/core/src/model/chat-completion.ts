@@ -1,17 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { envelopeError } from './endpoint-errors.ts'
+import { estimateUsage } from './estimate-usage.ts'
 import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
-
-const CHARACTERS_PER_TOKEN = 4
-
-/** Usage where the endpoint gave none: about four characters a token, marked as an estimate. */
-export const estimateUsage = (body: ChatBody, outputCharacters: number): ModelUsage => ({
-  inputTokens: Math.ceil(JSON.stringify(body).length / CHARACTERS_PER_TOKEN),
-  outputTokens: Math.ceil(outputCharacters / CHARACTERS_PER_TOKEN),
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  estimated: true,
-})
 
 /** Reads `chat.completion.chunk` events into the pieces every Model speaks in. The finish is held back to stand last. */
 export class StreamReader {

@@ -73,7 +73,8 @@ async function resolveUpfront(loop: LoopScope, effective: EffectiveTool): Promis
   return { ...effective, tool: merged }
 }
 
-function instancesOf(context: ReturnType<LoopScope['memory']['context']>): readonly string[] {
+/** Instances of the context, in order of appearance. */
+export function instancesOf(context: ReturnType<LoopScope['memory']['context']>): readonly string[] {
   const names = new Set<string>()
   for (const message of context)
     if (

@@ -1,0 +1,70 @@
+import { hasOwn, isObject, type Json, type JsonObject } from '../../schema/json.ts'
+import { accepts } from './accepts.ts'
+import { wordsOf } from './choose-tools.ts'
+import { isShownRef, outputCandidates } from './context-values.ts'
+import { fillValue, type FillContext } from './fill-values.ts'
+import type { SeenRequest } from './read-request.ts'
+import type { LeftOut } from './repair.ts'
+import { propertiesOf, valueSchema } from './schema-view.ts'
+import { contentWords } from './words.ts'
+
+/** The output, filled from results and state; what was left out is said in its text. Throws Unsatisfiable. */
+export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly LeftOut[]): Json => {
+  const { blocks, past, output } = request
+  const said = leftOut.map(({ tool, why }) => `Left out ${tool}: ${why}`).join(' ')
+  if (output === undefined) return [textAnswer(request), said].filter((part) => part !== '').join(' ')
+  const context: FillContext = {
+    root: output.root,
+    seed: `${seed}/output`,
+    candidates: outputCandidates(blocks, past),
+    references: [],
+    subject: contentWords([request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')),
+  }
+  const filled = lastFitting(request) ?? fillValue(output.schema, { path: 'output', required: true }, context) ?? null
+  return said === '' ? filled : saySo(filled, said, request)
+}
+
+/** A result that is the whole output: the last one that fits a schema which asks for something. */
+const lastFitting = ({ output, past }: SeenRequest): Json | undefined => {
+  if (output === undefined) return undefined
+  const { schema } = valueSchema(output.schema, output.root)
+  if (!isObject(schema) || (schema.required === undefined && (schema.type === 'object' || schema.type === undefined))) {
+    return undefined
+  }
+  return past.findLast(
+    ({ result }) => result !== undefined && !isShownRef(result) && accepts(schema, result, output.root),
+  )?.result
+}
+
+/** Puts a sentence into the output's first free text, at any depth of objects; unchanged where it has none. */
+const saySo = (filled: Json, sentence: string, { output }: SeenRequest): Json => {
+  if (output === undefined) return filled
+  const { schema } = valueSchema(output.schema, output.root)
+  const longer = typeof filled === 'string' ? `${filled} ${sentence}`.trim() : undefined
+  if (longer !== undefined) return accepts(schema, longer, output.root) ? longer : filled
+  if (!isObject(filled)) return filled
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const { schema: wanted } = valueSchema(property, output.root)
+    if (!isObject(wanted) || wanted.type !== 'string' || hasOwn(wanted, 'format')) continue
+    const written = hasOwn(filled, name) ? filled[name] : ''
+    const text = `${typeof written === 'string' ? written : ''} ${sentence}`.trim()
+    if (accepts(wanted, text, output.root)) return { ...filled, [name]: text } satisfies JsonObject
+  }
+  return filled
+}
+
+const SHOWN_CHARACTERS = 200
+
+/** An answer in text: what the Calls gave, or that there was nothing to do. */
+const textAnswer = ({ past, text, blocks }: SeenRequest): string => {
+  const results = past.flatMap(({ tool, result }) => {
+    if (result === undefined) return []
+    const shown = typeof result === 'string' ? result : JSON.stringify(result)
+    return [`${tool}: ${shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown}`]
+  })
+  if (results.length > 0) return `Simulated answer. ${results.join('; ')}.`
+  const asked = [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))]
+    .join(' ')
+    .trim()
+  return asked === '' ? 'Simulated answer.' : `Simulated answer to “${asked.slice(0, SHOWN_CHARACTERS)}”.`
+}

@@ -1,0 +1,101 @@
+import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
+import { getByPointer } from '../../schema/pointer.ts'
+
+/** A subschema together with the document its references point into. */
+export interface SchemaView {
+  readonly schema: JsonSchema
+  readonly root: JsonObject
+}
+
+const MAX_REFERENCES = 20
+
+/** Follows `$ref`; keywords beside it are kept. An unknown target accepts anything. */
+export const resolveRef = (schema: JsonSchema, root: JsonObject): JsonSchema => {
+  let current = schema
+  for (let step = 0; step < MAX_REFERENCES && isObject(current) && typeof current.$ref === 'string'; step++) {
+    const { $ref, ...beside } = current
+    const target = $ref.startsWith('#') ? getByPointer(root, decodeURIComponent($ref.slice(1))) : undefined
+    if (target === false) return false
+    current = isObject(target) ? { ...target, ...beside } : beside
+  }
+  return current
+}
+
+export const isNullSchema = (schema: Json): boolean =>
+  isObject(schema) && (schema.type === 'null' || schema.const === null)
+
+/** The alternative that composition adds beside a parameter's own schema (PROTOCOL.md §7). */
+export const isReferenceSchema = (schema: Json): boolean =>
+  isObject(schema) &&
+  schema.type === 'string' &&
+  (String(schema.pattern ?? '').startsWith('^†') || /†(?:state|input)\b/.test(String(schema.description ?? '')))
+
+/** Whether null may stand here: authored, or as the lowering writes an optional property. */
+export const acceptsNull = (schema: JsonSchema, root: JsonObject): boolean => {
+  const resolved = resolveRef(schema, root)
+  if (!isObject(resolved)) return resolved
+  if (hasOwn(resolved, 'const')) return resolved.const === null
+  if (Array.isArray(resolved.enum)) return resolved.enum.includes(null)
+  if (resolved.type === 'null' || (Array.isArray(resolved.type) && resolved.type.includes('null'))) return true
+  return alternativesOf(resolved).some((option) => isObject(option) && acceptsNull(option, root))
+}
+
+export const alternativesOf = (schema: JsonObject): readonly Json[] =>
+  Array.isArray(schema.anyOf) ? schema.anyOf : Array.isArray(schema.oneOf) ? schema.oneOf : []
+
+/** A schema without its null and reference alternatives, and whether a reference was one of them. */
+export const valueSchema = (
+  schema: JsonSchema,
+  root: JsonObject,
+): { readonly schema: JsonSchema; readonly takesReference: boolean } => {
+  const resolved = resolveRef(schema, root)
+  if (!isObject(resolved)) return { schema: resolved, takesReference: false }
+  const alternatives = alternativesOf(resolved)
+  const values = alternatives.filter((option) => !isNullSchema(option) && !isReferenceSchema(option))
+  const hasReference = alternatives.some(isReferenceSchema)
+  const only = values[0]
+  if (alternatives.length > 0 && values.length === 1 && (isObject(only) || typeof only === 'boolean')) {
+    const { anyOf: _any, oneOf: _one, ...beside } = resolved
+    const inner = valueSchema(only, root)
+    return {
+      schema: isObject(inner.schema) ? { ...beside, ...inner.schema } : inner.schema,
+      takesReference: hasReference || inner.takesReference,
+    }
+  }
+  if (alternatives.length > values.length && values.length > 0) {
+    const { anyOf: _any, oneOf: _one, ...beside } = resolved
+    return { schema: { ...beside, anyOf: values }, takesReference: hasReference }
+  }
+  if (Array.isArray(resolved.type) && resolved.type.includes('null')) {
+    const types = resolved.type.filter((type) => type !== 'null')
+    return {
+      schema: { ...resolved, type: types.length === 1 ? (types[0] ?? 'null') : types },
+      takesReference: hasReference,
+    }
+  }
+  return { schema: resolved, takesReference: hasReference || isFreeString(resolved) }
+}
+
+/** A string without a form of its own: one that begins with † is a reference there, too. */
+const isFreeString = (schema: JsonObject): boolean =>
+  schema.type === 'string' &&
+  !['const', 'enum', 'pattern', 'format', 'maxLength'].some((keyword) => hasOwn(schema, keyword))
+
+export const propertiesOf = (schema: JsonSchema): { readonly [name: string]: JsonSchema } => {
+  const properties: Record<string, JsonSchema> = {}
+  if (!isObject(schema) || !isObject(schema.properties)) return properties
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (isObject(property) || typeof property === 'boolean') properties[name] = property
+  }
+  return properties
+}
+
+export const requiredOf = (schema: JsonSchema): readonly string[] =>
+  isObject(schema) && Array.isArray(schema.required)
+    ? schema.required.filter((name): name is string => typeof name === 'string')
+    : []
+
+export const descriptionOf = (schema: JsonSchema): string =>
+  isObject(schema)
+    ? [schema.title, schema.description].filter((part): part is string => typeof part === 'string').join(' ')
+    : ''

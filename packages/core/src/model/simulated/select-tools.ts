@@ -1,0 +1,74 @@
+import { isObject } from '../../schema/json.ts'
+import { matchTools, wordsOf } from './choose-tools.ts'
+import type { Candidate } from './context-values.ts'
+import type { SeenBlock, SeenRequest, SeenTool } from './read-request.ts'
+import { acceptsNull, propertiesOf, requiredOf } from './schema-view.ts'
+import type { ToolWiring } from './tool-needs.ts'
+import { foldName } from './words.ts'
+
+/** The chosen Tools in order of definition, with the words of the request that chose them. */
+export type Selection = ReadonlyMap<SeenTool, readonly string[]>
+
+/** What one world of the request asks for, as text: its input and what people wrote. */
+export const askedText = (request: SeenRequest, blocks: readonly SeenBlock[]): string => {
+  const shown = blocks.filter(({ kind, instance }) => kind === 'input' || (kind === 'data' && instance !== undefined))
+  return [request.text, ...shown.map(({ value }) => wordsOf(value))].join(' ')
+}
+
+/**
+ * Which Tools a task takes (PROTOCOL.md §10): those that share words with it, or that a needed output or reference
+ * requires; all of them when nothing matches; one with `_approval` only on a match.
+ */
+export const selectTools = (
+  request: SeenRequest,
+  text: string,
+  wiring: ReadonlyMap<SeenTool, ToolWiring>,
+  candidates: readonly Candidate[],
+): Selection => {
+  const matched = matchTools(request.tools, text)
+  const chosen = new Set(matched.keys())
+  const free = request.tools.filter((tool) => !tool.needsApproval)
+  const offered = new Set(candidates.map(({ name }) => foldName(name)))
+  const outputs = neededOutputs(request)
+
+  const isProvided = (name: string): boolean => [...chosen].some((tool) => wiring.get(tool)?.provides.has(name))
+  const needsOf = (tool: SeenTool): readonly string[] => (wiring.get(tool)?.needs ?? []).map(foldName)
+  const providerOf = (name: string, asking?: SeenTool): SeenTool | undefined =>
+    free.find((tool) => tool !== asking && wiring.get(tool)?.provides.has(name))
+
+  /** A Tool that supplies the output from what the chosen ones write: the step that brings their results together. */
+  const joinerOf = (name: string): SeenTool | undefined =>
+    free.find((tool) => {
+      const needs = needsOf(tool)
+      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 0 && needs.every(isProvided)
+    })
+
+  const nextRequired = (): SeenTool | undefined => {
+    for (const tool of chosen) {
+      for (const need of needsOf(tool)) {
+        const provider = isProvided(need) ? undefined : providerOf(need, tool)
+        if (provider !== undefined) return provider
+      }
+    }
+    for (const { name, required } of outputs) {
+      const joiner = joinerOf(name)
+      if (joiner !== undefined) return joiner
+      const provider = required && !offered.has(name) && !isProvided(name) ? providerOf(name) : undefined
+      if (provider !== undefined) return provider
+    }
+    return undefined
+  }
+  for (let tool = nextRequired(); tool !== undefined && !chosen.has(tool); tool = nextRequired()) chosen.add(tool)
+
+  const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : free
+  return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
+}
+
+const neededOutputs = ({ output }: SeenRequest): readonly { readonly name: string; readonly required: boolean }[] => {
+  if (output === undefined || !isObject(output.schema)) return []
+  const required = new Set(requiredOf(output.schema))
+  return Object.entries(propertiesOf(output.schema)).map(([name, property]) => ({
+    name: foldName(name),
+    required: required.has(name) && !acceptsNull(property, output.root),
+  }))
+}

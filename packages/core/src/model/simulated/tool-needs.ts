@@ -1,0 +1,97 @@
+import { hasOwn, isObject, type JsonSchema } from '../../schema/json.ts'
+import { declaredPaths, lastSegment, writtenPaths, type Candidate } from './context-values.ts'
+import type { SeenBlock, SeenTool } from './read-request.ts'
+import { acceptsNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
+import { seeded } from './seeded.ts'
+import { countShared, foldName, splitWords, stemOf } from './words.ts'
+
+/** What a Tool writes and what it cannot start without. */
+export interface ToolWiring {
+  /** The value of `_outputPath`; undefined where nothing is written. */
+  readonly outputPath?: string
+  /** The single paths in it. */
+  readonly writes: readonly string[]
+  /** Names it can supply: the last segments of its paths and the properties of its `_output`. */
+  readonly provides: ReadonlySet<string>
+  /** Required parameters that read what another Tool writes and that nothing in the context supplies. */
+  readonly needs: readonly string[]
+}
+
+const stems = (text: string): ReadonlySet<string> => new Set(splitWords(text).map(stemOf))
+
+/**
+ * The output path a Call will carry: the constant; of several the one with most words of the Tool's name and the
+ * request; of a free one the declared path that the Tool's name speaks of.
+ */
+const chooseOutputPath = (
+  tool: SeenTool,
+  blocks: readonly SeenBlock[],
+  text: string,
+  seed: string,
+): string | undefined => {
+  const property = propertiesOf(tool.schema)._outputPath
+  if (property === undefined) return undefined
+  const { schema } = valueSchema(property, tool.root)
+  if (!isObject(schema)) return undefined
+  if (typeof schema.const === 'string') return schema.const
+  const name = stems(tool.name)
+  if (Array.isArray(schema.enum)) {
+    const options = schema.enum.filter((option): option is string => typeof option === 'string')
+    const words = new Set([...name, ...stems(text)])
+    const scores = options.map((option) => countShared(stems(lastSegment(option)), words))
+    const most = Math.max(0, ...scores)
+    return seeded(`${seed}/${tool.name}._outputPath`).pick(options.filter((_, index) => scores[index] === most))
+  }
+  return declaredPaths(blocks).find((path) => {
+    const segment = stems(lastSegment(path))
+    return segment.size > 0 && countShared(segment, name) === segment.size
+  })
+}
+
+/** The wiring of every Tool of a request, by Tool. */
+export const wireTools = (
+  tools: readonly SeenTool[],
+  blocks: readonly SeenBlock[],
+  candidates: readonly Candidate[],
+  text: string,
+  seed: string,
+): ReadonlyMap<SeenTool, ToolWiring> => {
+  const written = new Map(
+    tools.map((tool) => {
+      const outputPath = chooseOutputPath(tool, blocks, text, seed)
+      return [tool, { outputPath, writes: outputPath === undefined ? [] : writtenPaths(outputPath) }]
+    }),
+  )
+  const offered = new Set(candidates.map(({ name }) => foldName(name)))
+  return new Map(
+    tools.map((tool) => {
+      const { outputPath, writes } = written.get(tool) ?? { outputPath: undefined, writes: [] }
+      const others = tools.filter((other) => other !== tool).flatMap((other) => written.get(other)?.writes ?? [])
+      const supplied = new Set(others.map((path) => foldName(lastSegment(path))))
+      const needs = requiredParameters(tool).filter(
+        (name) => supplied.has(foldName(name)) && !offered.has(foldName(name)),
+      )
+      const provides = new Set([...writes.map((path) => foldName(lastSegment(path))), ...outputNames(tool)])
+      return [tool, { ...(outputPath === undefined ? {} : { outputPath }), writes, provides, needs }]
+    }),
+  )
+}
+
+const requiredParameters = (tool: SeenTool): readonly string[] => {
+  const properties = propertiesOf(tool.schema)
+  return requiredOf(tool.schema).filter((name) => {
+    const property = properties[name]
+    if (name.startsWith('_') || property === undefined || acceptsNull(property, tool.root)) return false
+    const { schema } = valueSchema(property, tool.root)
+    return !(isObject(schema) && hasOwn(schema, 'const'))
+  })
+}
+
+/** What the Tool's `_output` promises. */
+export const outputSchemaOf = (tool: SeenTool): JsonSchema | undefined => {
+  const property = propertiesOf(tool.schema)._output
+  return property === undefined ? undefined : valueSchema(property, tool.root).schema
+}
+
+const outputNames = (tool: SeenTool): readonly string[] =>
+  Object.keys(propertiesOf(outputSchemaOf(tool) ?? true)).map(foldName)
