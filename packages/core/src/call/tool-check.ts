@@ -1,0 +1,69 @@
+import { findReferences, invalidReferences, resolveParameters, type FoundReference } from '../request/reference.ts'
+import type { ReferenceView } from '../request/reference.types.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { parsePointer } from '../schema/pointer.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { CallError } from './call-error.ts'
+import { callError, listNames } from './call-errors.ts'
+import { checkOutput, checkParameters } from './check-parameters.ts'
+import { judgeCall, type JudgeInput } from './judge-call.ts'
+import type { ProposedCall } from './judged-call.ts'
+
+export interface CheckInput extends JudgeInput {
+  readonly validator: Validator
+  /** What references read; without it parameters that hold one are not looked at. */
+  readonly view?: ReferenceView
+}
+export type CheckedCall =
+  /** `resolved` holds the values behind references; without a view, the parameters that hold none. */
+  | { readonly ok: true; readonly call: ProposedCall; readonly resolved: JsonObject }
+  | { readonly ok: false; readonly error: CallError }
+
+/**
+ * Judges one Call as a run does (PROTOCOL.md §5), apart from what only other Calls of its turn can tell: the Tool, the
+ * JSON, meta fields, references, parameters and, for a latent Tool, the result in `_output`.
+ */
+export const checkCall = (input: CheckInput): CheckedCall => {
+  const judgement = judgeCall(input)
+  if (!judgement.ok) return { ok: false, error: judgement.error }
+  const { call } = judgement
+  const resolved = resolveCall(call, input)
+  if (!resolved.ok) return resolved
+  const error =
+    checkParameters(resolved.call, resolved.parameters, input.validator) ??
+    (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, input.validator) : undefined)
+  return error ? { ok: false, error } : { ok: true, call, resolved: resolved.parameters }
+}
+
+type ResolvedCall =
+  | { readonly ok: true; readonly call: ProposedCall; readonly parameters: JsonObject }
+  | { readonly ok: false; readonly error: CallError }
+
+const resolveCall = (call: ProposedCall, { composition, view }: CheckInput): ResolvedCall => {
+  const { parameters } = call
+  if (!composition.references) return { ok: true, call, parameters }
+  const [invalid] = invalidReferences(parameters)
+  if (invalid) return { ok: false, error: callError('arguments.invalid', invalid.message, { path: invalid.path }) }
+  const found = findReferences(parameters)
+  if (found.length > 0 && view === undefined) return withoutReferences(call, found)
+  const resolution = resolveParameters(parameters, view ?? NOTHING_TO_READ)
+  if (resolution.ok) return { ok: true, call, parameters: resolution.resolved }
+  const missing = resolution.missing[0]?.text
+  const path = found.find(({ reference }) => reference.paths.some(({ text }) => text === missing))?.path
+  const what =
+    resolution.existing.length > 0 ? `What exists: ${listNames(resolution.existing)}.` : 'Nothing exists yet.'
+  const message = `${missing ?? 'A reference'} does not exist. ${what}`
+  return { ok: false, error: callError('reference.missing', message, { path, names: resolution.existing }) }
+}
+
+const NOTHING_TO_READ: ReferenceView = { state: {}, input: {} }
+
+/** Parameters whose values nobody knows yet are neither required nor looked at; the others are judged as always. */
+const withoutReferences = (call: ProposedCall, found: readonly FoundReference[]): ResolvedCall => {
+  const deferred = new Set(found.map(({ path }) => parsePointer(path)?.[0]))
+  const keep = (name: Json): boolean => typeof name !== 'string' || !deferred.has(name)
+  const { parameters: schema } = call.tool
+  const required = Array.isArray(schema.required) ? schema.required.filter(keep) : []
+  const parameters = Object.fromEntries(Object.entries(call.parameters).filter(([name]) => keep(name)))
+  return { ok: true, call: { ...call, tool: { ...call.tool, parameters: { ...schema, required } } }, parameters }
+}

@@ -1,0 +1,331 @@
+import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
+import { escapePointer, hasOwn, isObject } from './json.ts'
+import { lowerAlternatives } from './lower-alternatives.ts'
+import { lowerArray, lowerObject } from './lower-containers.ts'
+import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
+import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
+import { addOptionalProperties, mergeSchemas } from './merge-schemas.ts'
+import { getByPointer, parsePointer } from './pointer.ts'
+import { fitsStrict } from './strict-subset.ts'
+
+export type { SchemaChange } from './lower-types.ts'
+
+/** The way back from answers to values; see `liftValue`. */
+export interface LiftPlan {
+  readonly lift?: Lift
+}
+export interface LoweredSchema {
+  /** In the strict subset, definitions under `$defs`. */
+  readonly schema: JsonObject
+  readonly changes: readonly SchemaChange[]
+  readonly plan: LiftPlan
+}
+
+/** Keywords the subset has no room for: said in the description instead. */
+const IN_WORDS = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+  'dependentRequired',
+  'dependencies',
+  'not',
+  'default',
+  'examples',
+  'contentEncoding',
+  'contentMediaType',
+  'unevaluatedItems',
+]
+const MOST_MERGES = 32
+const MOST_INLINES = 1000
+const LONGEST_WORDS = 500
+const WHY = 'the strict subset has no such keyword'
+
+type Definition = { readonly name: string; lowered?: Lowered }
+
+class Lowering implements LowerScope {
+  readonly changes: SchemaChange[] = []
+  readonly definitions: { readonly $defs: { [name: string]: Json } } = { $defs: {} }
+  private readonly byPointer = new Map<Pointer, Definition>()
+  /** Where references lead whose schemas are being lowered right now. */
+  private readonly open = new Set<Pointer>()
+  private inlines = 0
+  constructor(readonly root: JsonSchema) {}
+
+  readonly note = (path: Pointer, keyword: string, what: string, why: string): void => {
+    this.changes.push({ path, keyword, what, why })
+  }
+  readonly fits = (schema: JsonObject, value: Json): boolean => fitsStrict(schema, value, this.definitions)
+  readonly allowsNull = (schema: JsonObject): boolean => this.fits(schema, null)
+
+  readonly lower = (written: Json, path: Pointer): Lowered => {
+    if (written === false) return NOTHING
+    if (!isObject(written)) return lowerAny(path, this)
+    const words: string[] = []
+    const inlined: Pointer[] = []
+    const schema = this.simplify(written, path, words, inlined)
+    const lowered = this.lowerSimple(schema, path, words)
+    for (const pointer of inlined) this.open.delete(pointer)
+    return describe(lowered, schema, words)
+  }
+
+  /** Without `allOf`, conditions and references that stand beside other keywords. */
+  private simplify(written: JsonObject, path: Pointer, words: string[], inlined: Pointer[]): JsonObject {
+    let schema = written
+    for (let merges = 0; merges < MOST_MERGES; merges++) {
+      const { allOf, $ref, ...rest } = schema
+      const target = typeof $ref === 'string' && isBesideOthers(schema) ? this.inline($ref, inlined) : undefined
+      const parts = [...(Array.isArray(allOf) ? allOf : []), ...(target ? [target] : [])]
+      if (parts.length === 0) break
+      if (allOf !== undefined) this.note(path, 'allOf', 'its schemas were merged into one', WHY)
+      const start: JsonObject = target || $ref === undefined ? rest : { ...rest, $ref }
+      const onLost = (keyword: string, value: Json): void => this.say(path, keyword, value, words)
+      schema = parts.filter(isObject).reduce((whole, part) => mergeSchemas(whole, part, onLost), start)
+    }
+    return this.withoutConditions(schema, path, words)
+  }
+
+  /** Conditions say in words what they ask; the properties they name may all be given. */
+  private withoutConditions(written: JsonObject, path: Pointer, words: string[]): JsonObject {
+    const { if: condition, then, else: otherwise, dependentSchemas, ...rest } = written
+    if (condition !== undefined) {
+      this.say(
+        path,
+        'if',
+        { if: condition, ...(then !== undefined && { then }), ...(otherwise !== undefined && { else: otherwise }) },
+        words,
+      )
+    }
+    if (dependentSchemas !== undefined) this.say(path, 'dependentSchemas', dependentSchemas, words)
+    const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : []
+    return addOptionalProperties(rest, [then ?? true, otherwise ?? true, ...dependent])
+  }
+
+  private lowerSimple(schema: JsonObject, path: Pointer, words: string[]): Lowered {
+    if (typeof schema.$ref === 'string') {
+      if (isBesideOthers(schema)) this.note(path, '$ref', 'what stands beside it is left out', WHY)
+      return this.reference(schema.$ref, path)
+    }
+    if (schema.const !== undefined) return lowerValues([schema.const], path, true, this)
+    if (Array.isArray(schema.enum)) return lowerValues(allowedValues(schema), path, false, this)
+    const keyword = Array.isArray(schema.anyOf) ? 'anyOf' : 'oneOf'
+    const alternatives = schema[keyword]
+    if (Array.isArray(alternatives)) return this.alternatives(schema, alternatives, keyword, path, words)
+    for (const name of IN_WORDS) {
+      const value = hasOwn(schema, name) ? schema[name] : undefined
+      if (value !== undefined) this.say(path, name, value, words)
+    }
+    return this.byType(schema, path)
+  }
+
+  private alternatives(
+    schema: JsonObject,
+    parts: readonly Json[],
+    keyword: 'anyOf' | 'oneOf',
+    path: Pointer,
+    words: string[],
+  ): Lowered {
+    const { [keyword]: _parts, description, $defs, ...rest } = schema
+    if (keyword === 'oneOf') this.note(path, 'oneOf', 'became anyOf', WHY)
+    if (isObject(rest.properties)) {
+      this.say(path, keyword, parts.map(withoutSchemas), words)
+      return this.lower(addOptionalProperties(rest, parts), path)
+    }
+    const merged = parts.map((part) =>
+      isObject(part)
+        ? mergeSchemas(withoutAnnotations(rest), part, (name, value) => this.say(path, name, value, words))
+        : part,
+    )
+    return lowerAlternatives(merged, path, keyword, this)
+  }
+
+  private byType(schema: JsonObject, path: Pointer): Lowered {
+    const types = typesOf(schema)
+    if (types.length > 1 && types.some((type) => type === 'object' || type === 'array')) {
+      return lowerAlternatives(
+        types.map((type) => ({ ...withoutAnnotations(schema), type })),
+        path,
+        'type',
+        this,
+      )
+    }
+    const [type] = types
+    if (type === undefined) return lowerAny(path, this)
+    if (type === 'object') return lowerObject(schema, path, this)
+    if (type === 'array') return lowerArray(schema, path, this)
+    return { schema: { type: types.length === 1 ? type : types } }
+  }
+
+  private say(path: Pointer, keyword: string, value: Json, words: string[]): void {
+    const text = JSON.stringify(value)
+    words.push(`${keyword}: ${text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text}`)
+    this.note(path, keyword, 'is said in the description', WHY)
+  }
+
+  /** A definition once, whoever refers to it; recursion ends at the name. */
+  private reference($ref: string, path: Pointer): Lowered {
+    const target =
+      $ref.startsWith('#') && typeof this.root === 'object' ? getByPointer(this.root, decode($ref)) : undefined
+    if (target === undefined || this.isEndless(target)) {
+      this.note(path, '$ref', `${$ref} leads to no schema inside`, 'nothing is fetched')
+      return lowerAny(path, this)
+    }
+    const definition = this.define(decode($ref), target)
+    const schema = { $ref: `#/$defs/${escapePointer(definition.name)}` }
+    return { schema, lift: (value) => definition.lowered?.lift?.(value) ?? value }
+  }
+
+  private define(pointer: Pointer, target: Json): Definition {
+    const known = this.byPointer.get(pointer)
+    if (known) return known
+    const definition: Definition = { name: this.nameOf(pointer) }
+    this.byPointer.set(pointer, definition)
+    // The object is named before it is lowered, so that its own start can be looked at from inside.
+    this.definitions.$defs[definition.name] = outlineOf(target)
+    this.open.add(pointer)
+    definition.lowered = this.lower(target, pointer)
+    this.open.delete(pointer)
+    this.definitions.$defs[definition.name] = definition.lowered.schema
+    return definition
+  }
+
+  private nameOf(pointer: Pointer): string {
+    const name =
+      (parsePointer(pointer) ?? []).filter((part) => part !== '$defs' && part !== 'definitions').join('_') || 'root'
+    const safe = name.replace(/[^A-Za-z0-9_.-]/g, '_')
+    return hasOwn(this.definitions.$defs, safe) ? `${safe}_${this.byPointer.size}` : safe
+  }
+
+  /** The schema behind a reference, to be merged with what stands beside it; not where that would never end. */
+  private inline($ref: string, inlined: Pointer[]): JsonObject | undefined {
+    const pointer = $ref.startsWith('#') ? decode($ref) : undefined
+    const target = pointer !== undefined && isObject(this.root) ? getByPointer(this.root, pointer) : undefined
+    if (pointer === undefined || !isObject(target) || this.open.has(pointer) || ++this.inlines > MOST_INLINES)
+      return undefined
+    this.open.add(pointer)
+    inlined.push(pointer)
+    return target
+  }
+
+  /** Whether following nothing but references never ends. */
+  private isEndless(target: Json): boolean {
+    let current: Json | undefined = target
+    for (let hops = 0; hops < MOST_MERGES; hops++) {
+      if (!isObject(current) || typeof current.$ref !== 'string' || !isObject(this.root)) return current === undefined
+      current = current.$ref.startsWith('#') ? getByPointer(this.root, decode(current.$ref)) : undefined
+    }
+    return true
+  }
+}
+
+const decode = ($ref: string): Pointer => {
+  try {
+    return decodeURIComponent($ref.slice(1))
+  } catch {
+    return $ref.slice(1)
+  }
+}
+
+const ANNOTATIONS = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  '$defs',
+  'definitions',
+  '$schema',
+  '$id',
+  '$comment',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]
+const withoutAnnotations = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)))
+/** Whether a `$ref` has company. */
+const isBesideOthers = (schema: JsonObject): boolean =>
+  Object.keys(schema).some((keyword) => keyword !== '$ref' && keyword !== '$defs' && keyword !== 'definitions')
+
+/** What an alternative asks of the whole, without the properties it adds. */
+const withoutSchemas = (part: Json): Json => {
+  if (!isObject(part)) return part
+  const { properties, ...rest } = part
+  return isObject(properties) ? { ...rest, properties: Object.keys(properties) } : rest
+}
+
+const outlineOf = (target: Json): JsonObject => {
+  if (!isObject(target)) return {}
+  const properties = isObject(target.properties)
+    ? Object.fromEntries(Object.keys(target.properties).map((name) => [name, {}]))
+    : {}
+  return typesOf(target)[0] === 'object' ? { type: 'object', properties } : {}
+}
+
+/** The types a schema names or, where it names none, the one its keywords speak of. */
+const typesOf = (schema: JsonObject): readonly Json[] => {
+  if (schema.type !== undefined) return Array.isArray(schema.type) ? schema.type : [schema.type]
+  const speaks = (keywords: readonly string[]): boolean => keywords.some((keyword) => hasOwn(schema, keyword))
+  if (speaks(['properties', 'required', 'additionalProperties', 'patternProperties'])) return ['object']
+  if (speaks(['items', 'prefixItems', 'minItems', 'maxItems'])) return ['array']
+  if (speaks(['minLength', 'maxLength', 'pattern', 'format'])) return ['string']
+  return speaks(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) ? ['number'] : []
+}
+
+/** Values of `enum` that `type` allows too. */
+const allowedValues = (schema: JsonObject): readonly Json[] => {
+  const values: readonly Json[] = Array.isArray(schema.enum) ? schema.enum : []
+  const { type } = schema
+  if (type === undefined) return values
+  const allowed = values.filter((value) =>
+    (Array.isArray(type) ? type : [type]).some((one: Json) => isOfType(one, value)),
+  )
+  return allowed.length === 0 ? values : allowed
+}
+const isOfType = (type: Json, value: Json): boolean => {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'null') return value === null
+  return type === 'object' ? isObject(value) : typeof value === type
+}
+
+/** Descriptions carry what the keywords no longer can. Beside `$ref` nothing may stand. */
+const describe = (lowered: Lowered, schema: JsonObject, words: readonly string[]): Lowered => {
+  if (lowered.schema.$ref !== undefined) return lowered
+  const own =
+    typeof schema.description === 'string' ? schema.description : typeof schema.title === 'string' ? schema.title : ''
+  const inherited = typeof lowered.schema.description === 'string' ? lowered.schema.description : ''
+  const said = words.filter((word) => !inherited.includes(word))
+  const parts = [own, inherited === own ? '' : inherited, said.length > 0 ? `(${said.join('; ')})` : '']
+  const description = parts.filter((part) => part !== '').join(' ')
+  return description === '' ? lowered : { ...lowered, schema: { ...lowered.schema, description } }
+}
+
+/**
+ * A schema made fit for providers that enforce a strict subset (PROTOCOL.md §3, structured wire), with what was changed
+ * and the way back. Pure. What the subset cannot say stands in descriptions; the author's schema still judges the
+ * lifted value. `findStrictIssue` tells whether limits of size keep the result out of the subset.
+ */
+export const lowerSchema = (schema: JsonSchema): LoweredSchema => {
+  const lowering = new Lowering(schema)
+  const lowered = lowering.lower(schema, '')
+  const { $defs } = lowering.definitions
+  return {
+    schema: Object.keys($defs).length === 0 ? lowered.schema : { ...lowered.schema, $defs },
+    changes: lowering.changes,
+    plan: lowered.lift ? { lift: lowered.lift } : {},
+  }
+}
