@@ -4,7 +4,7 @@ import { lowerAlternatives } from './lower-alternatives.ts'
 import { lowerArray, lowerObject } from './lower-containers.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
-import { addOptionalProperties, mergeSchemas } from './merge-schemas.ts'
+import { addOptionalProperties, mergeSchemas, type OnLost } from './merge-schemas.ts'
 import { getByPointer, parsePointer } from './pointer.ts'
 import { fitsStrict } from './strict-subset.ts'
 
@@ -94,7 +94,8 @@ class Lowering implements LowerScope {
       if (allOf !== undefined) this.note(path, 'allOf', 'its schemas were merged into one', WHY)
       const start: JsonObject = target || $ref === undefined ? rest : { ...rest, $ref }
       const onLost = (keyword: string, value: Json): void => this.say(path, keyword, value, words)
-      schema = parts.filter(isObject).reduce((whole, part) => mergeSchemas(whole, part, onLost), start)
+      const inOrder = parts.filter(isObject).map((part) => this.inlinePart(part, inlined, onLost))
+      schema = inOrder.reduce((whole, part) => mergeSchemas(whole, part, onLost), start)
     }
     return this.withoutConditions(schema, path, words)
   }
@@ -219,6 +220,13 @@ class Lowering implements LowerScope {
     this.open.add(pointer)
     inlined.push(pointer)
     return target
+  }
+
+  /** A part of `allOf` behind its reference, so that properties keep the order of the parts. */
+  private inlinePart(part: JsonObject, inlined: Pointer[], onLost: OnLost): JsonObject {
+    const { $ref, ...rest } = part
+    const target = typeof $ref === 'string' ? this.inline($ref, inlined) : undefined
+    return target ? mergeSchemas(target, rest, onLost) : part
   }
 
   /** Whether following nothing but references never ends. */

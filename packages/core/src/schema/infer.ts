@@ -1,0 +1,69 @@
+import { canonicalJson } from './hash.ts'
+import type { Json, JsonObject, JsonSchema } from './json.ts'
+import { isObject } from './json.ts'
+
+const MOST_ITEMS = 1000
+
+/**
+ * The schema an example suggests: types of what is there, every property of every object required unless another item
+ * of the same list lacks it. The example fits it.
+ */
+export const inferSchema = (value: Json): JsonSchema => {
+  if (value === null) return { type: 'null' }
+  if (Array.isArray(value)) return inferArray(value)
+  if (isObject(value)) return inferObject(value)
+  return { type: typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value }
+}
+
+const inferObject = (value: JsonObject): JsonObject => {
+  const properties = Object.entries(value).map(([name, member]): [string, Json] => [name, inferSchema(member)])
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(value) }
+}
+
+/** A long list is judged by its first items: what the later ones hold is left open. */
+const inferArray = (items: readonly Json[]): JsonObject => {
+  if (items.length === 0 || items.length > MOST_ITEMS) return { type: 'array' }
+  return { type: 'array', items: items.map(inferSchema).reduce(unite) }
+}
+
+const isType = (schema: JsonSchema, type: string): schema is JsonObject => isObject(schema) && schema.type === type
+const alternativesOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
+
+/** One schema for the values of two: objects become one with what only some have left optional. */
+const unite = (a: JsonSchema, b: JsonSchema): JsonSchema => {
+  const united: JsonSchema[] = [...alternativesOf(a)]
+  for (const schema of alternativesOf(b)) {
+    const at = united.findIndex((one) => uniteAlike(one, schema) !== undefined)
+    const both = at < 0 ? undefined : uniteAlike(united[at] ?? true, schema)
+    if (both === undefined) united.push(schema)
+    else united[at] = both
+  }
+  return united.length === 1 ? (united[0] ?? true) : { anyOf: united }
+}
+
+const uniteAlike = (a: JsonSchema, b: JsonSchema): JsonSchema | undefined => {
+  if (canonicalJson(a) === canonicalJson(b)) return a
+  if (isType(a, 'object') && isType(b, 'object')) return uniteObjects(a, b)
+  if (isType(a, 'array') && isType(b, 'array')) return uniteArrays(a, b)
+  if (isType(a, 'number') && isType(b, 'integer')) return a
+  return isType(a, 'integer') && isType(b, 'number') ? b : undefined
+}
+
+const schemaOf = (value: Json | undefined): JsonSchema => (isObject(value) || typeof value === 'boolean' ? value : true)
+
+const uniteArrays = (a: JsonObject, b: JsonObject): JsonObject => {
+  if (a.items === undefined) return b
+  return b.items === undefined ? a : { type: 'array', items: unite(schemaOf(a.items), schemaOf(b.items)) }
+}
+
+const uniteObjects = (a: JsonObject, b: JsonObject): JsonObject => {
+  const properties = new Map<string, Json>(Object.entries(isObject(a.properties) ? a.properties : {}))
+  for (const [name, schema] of Object.entries(isObject(b.properties) ? b.properties : {})) {
+    const known = properties.get(name)
+    properties.set(name, known === undefined ? schema : unite(schemaOf(known), schemaOf(schema)))
+  }
+  const inB = new Set(Array.isArray(b.required) ? b.required : [])
+  const required = Array.isArray(a.required) ? a.required.filter((name: Json) => inB.has(name)) : []
+  return { type: 'object', properties: Object.fromEntries(properties), required }
+}
