@@ -1,0 +1,120 @@
+import { chordSymbol } from '../theory/chord.ts'
+import { pitchName, signatureAlteration, signatureOf, spell, type Key, type Mode } from '../theory/pitch.ts'
+import { barQuarters, metreText } from '../theory/style.ts'
+import type { Tune, TuneNote } from '../theory/tune.ts'
+
+const MODE_TEXT: Readonly<Record<Mode, string>> = {
+  major: '',
+  minor: 'm',
+  dorian: 'dor',
+  mixolydian: 'mix',
+  lydian: 'lyd',
+  phrygian: 'phr',
+}
+/** ABC counts eighths. */
+const UNIT = 0.5
+const BARS_PER_LINE = 4
+
+/** A tune as ABC 2.1: chord symbols over the notes, words in `w:` lines, sections as `P:`, four bars a line. */
+export const writeAbc = (tune: Tune): string => {
+  const header = [
+    'X:1',
+    `T:${tune.title}`,
+    ...(tune.genre === '' ? [] : [`R:${tune.genre}`]),
+    ...Object.entries(tune.remarks).map(([name, value]) => `N:${name}: ${value}`),
+    `M:${metreText(tune.metre)}`,
+    'L:1/8',
+    `Q:1/4=${tune.tempo}`,
+    `K:${pitchName(tune.key.tonic, tune.key)}${MODE_TEXT[tune.key.mode]}`,
+  ]
+  return [...header, ...tune.sections.flatMap((section) => writeSection(tune, section)), ''].join('\n')
+}
+
+const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly string[] => {
+  const bar = barQuarters(tune.metre)
+  const count = Math.max(1, Math.round(section.duration / bar))
+  const isLast = section === tune.sections.at(-1)
+  const lines = [`P:${section.name}`]
+  for (let from = 0; from < count; from += BARS_PER_LINE) {
+    const bars = Array.from({ length: Math.min(BARS_PER_LINE, count - from) }, (_, index) =>
+      writeBar(tune, section.start + (from + index) * bar, bar),
+    )
+    const isEnd = from + BARS_PER_LINE >= count
+    lines.push(`${bars.map(({ music }) => music).join(' | ')} ${isEnd ? (isLast ? '|]' : '||') : '|'}`)
+    const words = bars.flatMap(({ words: barWords }) => barWords)
+    if (words.length > 0) lines.push(`w:${words.join(' ').replaceAll('- ', '-')}`)
+  }
+  return lines
+}
+
+interface Cut {
+  readonly start: number
+  readonly end: number
+  readonly note?: TuneNote
+  readonly tied: boolean
+  readonly opens: boolean
+}
+
+const writeBar = (tune: Tune, start: number, length: number): { music: string; words: readonly string[] } => {
+  const end = start + length
+  const chords = tune.chords.filter((span) => span.start >= start - 1e-6 && span.start < end - 1e-6)
+  const cuts = cutBar(
+    tune,
+    start,
+    end,
+    chords.map((span) => span.start),
+  )
+  const written = new Map<string, number>()
+  const music = cuts.map((cut) => {
+    const chord = chords.find((span) => Math.abs(span.start - cut.start) < 1e-6)
+    const symbol = chord ? `"${chordSymbol(chord.chord, tune.key)}"` : ''
+    const text = cut.note ? noteText(cut.note.pitch, tune.key, written) : 'z'
+    return `${symbol}${text}${lengthText((cut.end - cut.start) / UNIT)}${cut.note && cut.tied ? '-' : ''}`
+  })
+  // A syllable stands under the first of tied notes; the others hold it.
+  const words = cuts.flatMap((cut) => (cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable ?? '*') : '_']))
+  return {
+    music: music.join(' '),
+    words: words.some((word) => word !== '*' && word !== '_') ? words : words.map((word) => (word === '_' ? '_' : '*')),
+  }
+}
+
+/** The bar's notes and rests, cut where a chord changes so that its symbol stands at its time. */
+const cutBar = (tune: Tune, start: number, end: number, marks: readonly number[]): readonly Cut[] => {
+  const inside = tune.notes.filter((note) => note.start < end - 1e-6 && note.start + note.duration > start + 1e-6)
+  const edges = [start, end, ...marks, ...inside.flatMap((note) => [note.start, note.start + note.duration])]
+    .filter((edge) => edge >= start - 1e-6 && edge <= end + 1e-6)
+    .sort((a, b) => a - b)
+    .filter((edge, index, all) => index === 0 || edge - (all[index - 1] ?? 0) > 1e-6)
+  return edges.slice(0, -1).map((edge, index) => {
+    const until = edges[index + 1] ?? end
+    const note = inside.find((item) => item.start <= edge + 1e-6 && item.start + item.duration > edge + 1e-6)
+    if (!note) return { start: edge, end: until, tied: false, opens: false }
+    return {
+      start: edge,
+      end: until,
+      note,
+      tied: note.start + note.duration > until + 1e-6,
+      opens: Math.abs(note.start - edge) < 1e-6,
+    }
+  })
+}
+
+const ACCIDENTALS = ['__', '_', '=', '^', '^^']
+/** The note in its key; an accidental only where the signature or an earlier accidental of the bar says otherwise. */
+const noteText = (pitch: number, key: Key, written: Map<string, number>): string => {
+  const { letter, alteration, octave } = spell(pitch, key)
+  const place = `${letter}${octave}`
+  const current = written.get(place) ?? signatureAlteration(signatureOf(key), letter)
+  const accidental = current === alteration ? '' : (ACCIDENTALS[alteration + 2] ?? '')
+  written.set(place, alteration)
+  const body = octave >= 5 ? letter.toLowerCase() + "'".repeat(octave - 5) : letter + ','.repeat(4 - octave)
+  return accidental + body
+}
+
+/** Units of an eighth: 1 → ``, 3 → `3`, 0.5 → `/2`, 1.5 → `3/2`. */
+const lengthText = (units: number): string => {
+  const halves = Math.round(units * 4)
+  if (halves % 4 === 0) return halves === 4 ? '' : String(halves / 4)
+  return halves % 2 === 0 ? `${halves / 2 === 1 ? '' : halves / 2}/2` : `${halves === 1 ? '' : halves}/4`
+}

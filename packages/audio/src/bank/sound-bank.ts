@@ -1,0 +1,125 @@
+import {
+  BasicInstrument,
+  BasicPreset,
+  BasicSample,
+  BasicSoundBank,
+  GeneratorTypes,
+  SampleTypes,
+  type BasicInstrumentZone,
+} from 'spessasynth_core'
+import { SAMPLE_RATE } from '../audio-buffer.ts'
+import type { InstrumentName } from '../theory/lexicon.ts'
+import { DRUM_KEYS, drumWave, type DrumName } from './drums.ts'
+import { INSTRUMENTS, type Recipe, type Zone } from './instruments.ts'
+
+/** Seconds as SoundFont time cents. */
+const timecents = (seconds: number): number => Math.round(1200 * Math.log2(Math.max(0.001, seconds)))
+/** Hertz as SoundFont absolute cents. */
+const absoluteCents = (hertz: number): number => Math.round(1200 * Math.log2(hertz / 8.176))
+
+const banks = new Map<InstrumentName, BasicSoundBank>()
+
+/** A sound bank with one instrument, built in code on first use: no file is read and nothing is fetched. */
+export const soundBank = (name: InstrumentName): BasicSoundBank => {
+  const known = banks.get(name)
+  if (known) return known
+  const bank = new BasicSoundBank()
+  bank.soundBankInfo.name = `Ensemble ${name}`
+  const instrument = new BasicInstrument()
+  instrument.name = name
+  bank.addInstruments(instrument)
+  if (name === 'drum-kit') addKit(bank, instrument)
+  else addZones(bank, instrument, INSTRUMENTS[name])
+  const preset = new BasicPreset(bank)
+  preset.name = name
+  preset.program = 0
+  preset.createZone(instrument)
+  bank.addPresets(preset)
+  bank.flush()
+  banks.set(name, bank)
+  return bank
+}
+
+const addSample = (
+  bank: BasicSoundBank,
+  name: string,
+  data: Float32Array,
+  root: number,
+  loop?: readonly [number, number],
+): BasicSample => {
+  const sample = new BasicSample(name, SAMPLE_RATE, root, 0, SampleTypes.monoSample, loop?.[0] ?? 0, loop?.[1] ?? 0)
+  sample.setAudioData(data, SAMPLE_RATE)
+  bank.addSamples(sample)
+  return sample
+}
+
+const addZones = (bank: BasicSoundBank, instrument: BasicInstrument, recipe: Recipe): void => {
+  recipe.roots.forEach((root, index) => {
+    // A zone reaches half way to its neighbours.
+    const below = recipe.roots[index - 1]
+    const above = recipe.roots[index + 1]
+    const keys = {
+      min: below === undefined ? 0 : Math.floor((below + root) / 2) + 1,
+      max: above === undefined ? 127 : Math.floor((root + above) / 2),
+    }
+    for (const zone of recipe.zones(root)) addZone(bank, instrument, recipe, zone, keys)
+  })
+}
+
+const addZone = (
+  bank: BasicSoundBank,
+  instrument: BasicInstrument,
+  recipe: Recipe,
+  zone: Zone,
+  keys: { min: number; max: number },
+): void => {
+  const { wave } = zone
+  const sample = addSample(bank, `${instrument.name} ${bank.samples.length}`, wave.data, wave.root, wave.loop)
+  const target: BasicInstrumentZone = instrument.createZone(sample)
+  target.keyRange = keys
+  if (zone.velocities) target.velRange = { min: zone.velocities[0], max: zone.velocities[1] }
+  const set = (type: (typeof GeneratorTypes)[keyof typeof GeneratorTypes], value: number): void =>
+    target.setGenerator(type, value)
+  if (wave.loop) set(GeneratorTypes.sampleModes, 1)
+  const { envelope } = recipe
+  set(GeneratorTypes.attackVolEnv, timecents(envelope.attack))
+  set(GeneratorTypes.releaseVolEnv, timecents(envelope.release))
+  if (envelope.decay !== undefined) {
+    set(GeneratorTypes.decayVolEnv, timecents(envelope.decay))
+    set(GeneratorTypes.sustainVolEnv, envelope.sustain ?? 0)
+  }
+  if (recipe.cutoff !== undefined) set(GeneratorTypes.initialFilterFc, absoluteCents(zone.cutoff ?? recipe.cutoff))
+  if (recipe.vibrato) {
+    set(GeneratorTypes.vibLfoToPitch, recipe.vibrato.cents)
+    set(GeneratorTypes.freqVibLFO, absoluteCents(recipe.vibrato.hertz))
+    set(GeneratorTypes.delayVibLFO, timecents(recipe.vibrato.delay))
+  }
+  if (recipe.tremolo) {
+    set(GeneratorTypes.modLfoToVolume, recipe.tremolo.centibels)
+    set(GeneratorTypes.freqModLFO, absoluteCents(recipe.tremolo.hertz))
+  }
+  if (zone.pan !== undefined) set(GeneratorTypes.pan, zone.pan)
+  if (zone.attenuation !== undefined) set(GeneratorTypes.initialAttenuation, zone.attenuation)
+}
+
+const addKit = (bank: BasicSoundBank, instrument: BasicInstrument): void => {
+  for (const [name, key] of Object.entries(DRUM_KEYS)) {
+    // Object.entries widens the key's type.
+    const sample = addSample(bank, name, drumWave(name as DrumName), key)
+    const zone = instrument.createZone(sample)
+    zone.keyRange = { min: key, max: key }
+    zone.setGenerator(GeneratorTypes.releaseVolEnv, timecents(1.2))
+    zone.setGenerator(GeneratorTypes.pan, DRUM_PAN[name as DrumName] ?? 0)
+    if (key === DRUM_KEYS.closedHat || key === DRUM_KEYS.openHat) zone.setGenerator(GeneratorTypes.exclusiveClass, 1)
+  }
+}
+const DRUM_PAN: Partial<Readonly<Record<DrumName, number>>> = {
+  closedHat: 130,
+  openHat: 130,
+  ride: -150,
+  shaker: -180,
+  tambourine: 170,
+  lowTom: 110,
+  highTom: -90,
+  rim: -60,
+}

@@ -1,0 +1,26 @@
+export { AbcError, parseAbc } from './abc/parse-abc.ts'
+export { writeAbc } from './abc/write-abc.ts'
+export { SAMPLE_RATE, type Stereo } from './audio-buffer.ts'
+export { findClicks } from './measure/clicks.ts'
+export { integratedLoudness } from './measure/loudness.ts'
+export { truePeak } from './measure/true-peak.ts'
+export { readMidi, writeMidi } from './midi/write-midi.ts'
+export { TRACK_ROLES, type TrackRole } from './mix/mixdown.ts'
+export { COLOURS, type Colour } from './studio/choose-instrument.ts'
+export { seedFrom, type AmbienceResult, type Job, type MixResult, type PartResult } from './studio/jobs.ts'
+export { submitJob, type JobOptions } from './studio/studio.ts'
+export { readBrief, type BriefReading } from './theory/brief.ts'
+export {
+  composeSongByRule,
+  writeHarmonyByRule,
+  writeLyricsByRule,
+  writeMelodyByRule,
+  writeTitleByRule,
+  type BriefAndSeed,
+} from './theory/compose-song.ts'
+export { FORMS, type FormName } from './theory/form.ts'
+export { AMBIENCE_KINDS, INSTRUMENT_NAMES, type AmbienceKind, type InstrumentName } from './theory/lexicon.ts'
+export { plainLine, type LyricSection } from './theory/lyrics.ts'
+export { PART_NAMES, type PartName, type PlayedNote } from './theory/parts.ts'
+export type { Tune } from './theory/tune.ts'
+export { readWav, writeWav } from './wav.ts'

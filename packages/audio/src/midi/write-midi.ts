@@ -1,0 +1,45 @@
+import { BasicMIDI, MIDIBuilder } from 'spessasynth_core'
+import type { PartName, PlayedNote } from '../theory/parts.ts'
+
+const TICKS = 480
+const DRUM_CHANNEL = 9
+
+/** A standard MIDI file (format 1) with one track: the notes at their humanised times, under the song's tempo. */
+export const writeMidi = (
+  notes: readonly PlayedNote[],
+  options: { readonly name: string; readonly tempo: number; readonly part: PartName; readonly program: number },
+): Uint8Array => {
+  const midi = new MIDIBuilder({ timeDivision: TICKS, initialTempo: options.tempo, format: 1, name: options.name })
+  midi.addTrack(options.part)
+  const channel = options.part === 'drums' ? DRUM_CHANNEL : 0
+  const ticksOf = (seconds: number): number => Math.round((seconds * options.tempo * TICKS) / 60)
+  midi.programChange(0, 1, channel, options.program)
+  const events = notes.flatMap((note) => [
+    { time: ticksOf(note.start), note, on: true },
+    { time: ticksOf(note.start + note.duration), note, on: false },
+  ])
+  // A note that ends where the same pitch begins again ends first.
+  events.sort((a, b) => a.time - b.time || Number(a.on) - Number(b.on) || a.note.pitch - b.note.pitch)
+  for (const { time, note, on } of events) {
+    if (on) midi.noteOn(time, 1, channel, note.pitch, note.velocity)
+    else midi.noteOff(time, 1, channel, note.pitch)
+  }
+  midi.flush()
+  return new Uint8Array(midi.writeMIDI())
+}
+
+/** The notes of a MIDI file in seconds, from all tracks and channels. Throws the parser's error where the bytes are no MIDI file. */
+export const readMidi = (bytes: Uint8Array): readonly PlayedNote[] => {
+  const copy = new Uint8Array(bytes)
+  const midi = BasicMIDI.fromArrayBuffer(copy.buffer, 'part.mid')
+  return midi
+    .getNoteTimes()
+    .flat()
+    .map((note) => ({
+      start: note.start,
+      duration: note.length,
+      pitch: note.midiNote,
+      velocity: Math.round(note.velocity * 127),
+    }))
+    .sort((a, b) => a.start - b.start || a.pitch - b.pitch)
+}

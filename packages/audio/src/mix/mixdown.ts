@@ -1,0 +1,139 @@
+import { createStereo, decibelsToGain, fade, secondsToSamples, type Stereo } from '../audio-buffer.ts'
+import { integratedLoudness } from '../measure/loudness.ts'
+import { truePeak } from '../measure/true-peak.ts'
+import { compress, limit, scale } from './dynamics.ts'
+import { applyBiquad, highPass, highShelf } from './filters.ts'
+import { pingPong, reverb } from './reverb.ts'
+
+/** What plays in a track: a part of an arrangement, an ambience, or a finished song. */
+export const TRACK_ROLES = ['lead', 'counter', 'chords', 'pad', 'bass', 'drums', 'ambience', 'song'] as const
+export type TrackRole = (typeof TRACK_ROLES)[number]
+
+export interface Track {
+  readonly role: TrackRole
+  readonly sound: Stereo
+}
+
+interface Strip {
+  /** Loudness the track is brought to before the bus, in LUFS. */
+  readonly loudness: number
+  /** -1 left to 1 right. */
+  readonly pan: number
+  readonly room: number
+  readonly echo: number
+  /** Hertz. */
+  readonly lowCut: number
+}
+const STRIPS: Readonly<Record<TrackRole, Strip>> = {
+  lead: { loudness: -19, pan: 0, room: 0.3, echo: 0.16, lowCut: 150 },
+  counter: { loudness: -27, pan: 0.35, room: 0.4, echo: 0.08, lowCut: 180 },
+  chords: { loudness: -23.5, pan: -0.22, room: 0.22, echo: 0.04, lowCut: 110 },
+  pad: { loudness: -28, pan: 0.08, room: 0.4, echo: 0, lowCut: 140 },
+  bass: { loudness: -23, pan: 0, room: 0.03, echo: 0, lowCut: 32 },
+  drums: { loudness: -25, pan: 0.05, room: 0.12, echo: 0, lowCut: 32 },
+  ambience: { loudness: -31, pan: 0, room: 0, echo: 0, lowCut: 60 },
+  song: { loudness: -16, pan: 0, room: 0, echo: 0, lowCut: 25 },
+}
+
+export interface MixOptions {
+  /** Quarter notes a minute: echoes fall on dotted eighths. */
+  readonly tempo?: number
+  /** LUFS. */
+  readonly loudness?: number
+  /** dBTP. */
+  readonly ceiling?: number
+  readonly progress?: (done: number) => void
+}
+export interface Mix {
+  readonly sound: Stereo
+  readonly loudness: number
+  readonly truePeak: number
+}
+
+const TARGET_LOUDNESS = -16
+const CEILING = -1
+const TAIL_SECONDS = 2.5
+
+/**
+ * One stereo mix of all tracks: every track at its place and level, one room and one echo that they share, gentle bus compression, then
+ * loudness and true peak brought to target. Tails ring out and fade to silence. The same tracks give the same samples.
+ */
+export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix => {
+  const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + secondsToSamples(TAIL_SECONDS)
+  const dry = createStereo(length)
+  const room = createStereo(length)
+  const echo = createStereo(length)
+  tracks.forEach((track, index) => {
+    addTrack(track, dry, room, echo)
+    options.progress?.((0.4 * (index + 1)) / tracks.length)
+  })
+  const hasRoom = tracks.some(({ role }) => STRIPS[role].room > 0)
+  if (hasRoom) {
+    const echoes = pingPong(echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
+    add(dry, echoes, 0.8)
+    add(room, echoes, 0.3)
+    options.progress?.(0.5)
+    const wet = reverb(room, { decay: 2.1, damping: 0.32 })
+    for (const channel of [wet.left, wet.right]) applyBiquad(channel, highPass(220))
+    add(dry, wet, 0.9)
+  }
+  options.progress?.(0.7)
+  return master(dry, options)
+}
+
+const addTrack = ({ role, sound }: Track, dry: Stereo, room: Stereo, echo: Stereo): void => {
+  const strip = STRIPS[role]
+  const loudness = integratedLoudness(sound)
+  if (!Number.isFinite(loudness)) return
+  const gain = decibelsToGain(strip.loudness - loudness)
+  // Constant power: the sum of squares stays the same wherever the track stands.
+  const angle = ((strip.pan + 1) * Math.PI) / 4
+  const sides = [Math.cos(angle), Math.sin(angle)] as const
+  const pairs = [
+    [sound.left, dry.left, room.left, echo.left, sides[0]],
+    [sound.right, dry.right, room.right, echo.right, sides[1]],
+  ] as const
+  for (const [source, toDry, toRoom, toEcho, side] of pairs) {
+    const filtered = Float32Array.from(source)
+    applyBiquad(filtered, highPass(strip.lowCut))
+    const level = gain * side * Math.SQRT2
+    for (let index = 0; index < filtered.length; index++) {
+      const value = (filtered[index] as number) * level // index is below every length
+      toDry[index] = (toDry[index] as number) + value
+      toRoom[index] = (toRoom[index] as number) + value * strip.room
+      toEcho[index] = (toEcho[index] as number) + value * strip.echo
+    }
+  }
+}
+
+const add = (target: Stereo, source: Stereo, gain: number): void => {
+  for (let index = 0; index < target.left.length; index++) {
+    target.left[index] = (target.left[index] as number) + (source.left[index] as number) * gain // both have the same length
+    target.right[index] = (target.right[index] as number) + (source.right[index] as number) * gain // likewise
+  }
+}
+
+const master = (sound: Stereo, options: MixOptions): Mix => {
+  const target = options.loudness ?? TARGET_LOUDNESS
+  const ceiling = options.ceiling ?? CEILING
+  for (const channel of [sound.left, sound.right]) {
+    applyBiquad(channel, highPass(24))
+    applyBiquad(channel, highShelf(7500, 1.5))
+  }
+  bringTo(sound, target)
+  compress(sound, { threshold: -15, ratio: 1.7, attack: 0.02, release: 0.22 })
+  fade(sound, 0.003, TAIL_SECONDS * 0.8)
+  options.progress?.(0.8)
+  // Limiting takes a little loudness away; a second pass gives it back.
+  for (const _ of [1, 2]) {
+    bringTo(sound, target)
+    limit(sound, ceiling - 0.1)
+  }
+  options.progress?.(1)
+  return { sound, loudness: integratedLoudness(sound), truePeak: truePeak(sound) }
+}
+
+const bringTo = (sound: Stereo, target: number): void => {
+  const loudness = integratedLoudness(sound)
+  if (Number.isFinite(loudness)) scale(sound, decibelsToGain(target - loudness))
+}

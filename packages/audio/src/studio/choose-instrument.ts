@@ -1,0 +1,23 @@
+import { INSTRUMENT_NAMES, type InstrumentName } from '../theory/lexicon.ts'
+import type { PartName } from '../theory/parts.ts'
+import type { Tune } from '../theory/tune.ts'
+
+/** The colour of a patch, from dark to light. */
+export const COLOURS = ['soft', 'warm', 'bright', 'airy'] as const
+export type Colour = (typeof COLOURS)[number]
+
+const PALETTE: Readonly<Record<PartName, Readonly<Record<Colour, InstrumentName>>>> = {
+  lead: { soft: 'felt-piano', warm: 'electric-piano', bright: 'music-box', airy: 'flute' },
+  counter: { soft: 'warm-pad', warm: 'strings', bright: 'harp', airy: 'flute' },
+  chords: { soft: 'felt-piano', warm: 'electric-piano', bright: 'guitar', airy: 'harp' },
+  pad: { soft: 'warm-pad', warm: 'warm-pad', bright: 'strings', airy: 'strings' },
+  bass: { soft: 'round-bass', warm: 'round-bass', bright: 'round-bass', airy: 'round-bass' },
+  drums: { soft: 'drum-kit', warm: 'drum-kit', bright: 'drum-kit', airy: 'drum-kit' },
+}
+
+/** The instrument that plays a part: the one the score's N: field names for it, else by the colour of the patch. */
+export const chooseInstrument = (tune: Tune, part: PartName, colour: Colour = 'warm'): InstrumentName => {
+  const named = tune.remarks[part]
+  if (part === 'drums') return 'drum-kit'
+  return INSTRUMENT_NAMES.find((name) => name === named && name !== 'drum-kit') ?? PALETTE[part][colour]
+}

@@ -1,0 +1,176 @@
+import { parseAbc } from '../abc/parse-abc.ts'
+import { renderAmbience } from '../ambience/render-ambience.ts'
+import { createStereo, type Stereo } from '../audio-buffer.ts'
+import { renderNotes } from '../bank/render-notes.ts'
+import { writeMidi } from '../midi/write-midi.ts'
+import { scale } from '../mix/dynamics.ts'
+import { mixdown, type TrackRole } from '../mix/mixdown.ts'
+import { createRandom } from '../random.ts'
+import { arrangePart, sectionSeconds } from '../theory/arrange.ts'
+import type { AmbienceKind, InstrumentName } from '../theory/lexicon.ts'
+import type { PartName } from '../theory/parts.ts'
+import { quartersToSeconds, type Tune } from '../theory/tune.ts'
+import { readWav, writeWav } from '../wav.ts'
+import { chooseInstrument, type Colour } from './choose-instrument.ts'
+
+/** Work of the studio that takes long enough to leave the main thread. Everything in and out can be sent between threads. */
+export type Job =
+  | {
+      readonly type: 'part'
+      readonly score: string
+      readonly part: PartName
+      readonly colour?: Colour
+      readonly seed: string
+    }
+  | {
+      readonly type: 'ambience'
+      readonly kinds: readonly AmbienceKind[]
+      readonly seconds?: number
+      readonly score?: string
+      readonly seed: string
+    }
+  | {
+      readonly type: 'mix'
+      readonly tracks: readonly { readonly role: TrackRole; readonly wav: Uint8Array }[]
+      readonly tempo?: number
+    }
+
+export interface PartResult {
+  readonly wav: Uint8Array
+  readonly midi: Uint8Array
+  readonly instrument: InstrumentName
+  readonly seconds: number
+  readonly notes: number
+}
+export interface AmbienceResult {
+  readonly wav: Uint8Array
+  readonly seconds: number
+}
+export interface MixResult {
+  readonly wav: Uint8Array
+  readonly seconds: number
+  /** LUFS. */
+  readonly loudness: number
+  /** dBTP. */
+  readonly truePeak: number
+}
+export type JobResult<J extends Job> = J extends { readonly type: 'part' }
+  ? PartResult
+  : J extends { readonly type: 'ambience' }
+    ? AmbienceResult
+    : MixResult
+
+/** From 0 to 1. */
+export type Progress = (done: number) => void
+
+/** Does a job here and now. Pure: the same job gives the same bytes. Throws AbcError or RangeError on input that cannot be rendered. */
+export const runJob = <J extends Job>(job: J, progress: Progress): JobResult<J> => {
+  // The result's type follows the job's type, which a switch cannot express.
+  switch (job.type) {
+    case 'part':
+      return renderPartJob(job, progress) as JobResult<J>
+    case 'ambience':
+      return renderAmbienceJob(job, progress) as JobResult<J>
+    case 'mix':
+      return mixJob(job, progress) as JobResult<J>
+  }
+}
+
+/** Seconds a part rings on after the score's end. */
+const TAIL = 2.5
+const songSeconds = (tune: Tune): number => quartersToSeconds(tune.duration, tune.tempo)
+const secondsOf = (sound: Stereo): number => Math.round((sound.left.length / 44_100) * 100) / 100
+
+const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress): PartResult => {
+  const tune = parseAbc(job.score)
+  const instrument = chooseInstrument(tune, job.part, job.colour)
+  const notes = arrangePart(tune, job.part, job.seed)
+  const sound = renderNotes(notes, instrument, {
+    seconds: songSeconds(tune) + TAIL,
+    progress: (done) => progress(done * 0.9),
+  })
+  const midi = writeMidi(notes, {
+    name: tune.title,
+    tempo: tune.tempo,
+    part: job.part,
+    program: MIDI_PROGRAMS[instrument],
+  })
+  const wav = writeWav(sound)
+  progress(1)
+  return { wav, midi, instrument, seconds: secondsOf(sound), notes: notes.length }
+}
+
+/** The nearest General MIDI sounds, so that the files play well elsewhere. */
+const MIDI_PROGRAMS: Readonly<Record<InstrumentName, number>> = {
+  'electric-piano': 4,
+  'felt-piano': 0,
+  'warm-pad': 89,
+  strings: 48,
+  'round-bass': 32,
+  harp: 46,
+  guitar: 24,
+  flute: 73,
+  'music-box': 10,
+  'drum-kit': 0,
+}
+
+const DEFAULT_AMBIENCE_SECONDS = 30
+
+const renderAmbienceJob = (job: Extract<Job, { type: 'ambience' }>, progress: Progress): AmbienceResult => {
+  const tune = job.score === undefined ? undefined : parseAbc(job.score)
+  const seconds = job.seconds ?? (tune ? songSeconds(tune) + TAIL : DEFAULT_AMBIENCE_SECONDS)
+  const shape = tune && breathing(tune)
+  const sounds = job.kinds.map((kind, index) => {
+    const sound = renderAmbience(kind, { seconds, seed: job.seed, ...(shape ? { shape } : {}) })
+    progress((0.9 * (index + 1)) / job.kinds.length)
+    return sound
+  })
+  const wav = writeWav(sumOf(sounds))
+  progress(1)
+  return { wav, seconds }
+}
+
+/** Louder at the open ends of the form, under the music in its full sections. */
+const breathing = (tune: Tune): ((second: number) => number) => {
+  const sections = sectionSeconds(tune)
+  return (second) => {
+    const energies = sections.map(({ start, energy }, index) => {
+      const next = sections[index + 1]?.start ?? Infinity
+      // Each section fades into the next over two seconds.
+      const inside =
+        Math.min(1, Math.max(0, (second - start + 1) / 2)) * Math.min(1, Math.max(0, (next + 1 - second) / 2))
+      return { inside, energy }
+    })
+    const total = energies.reduce((sum, { inside }) => sum + inside, 0)
+    const energy = total > 0 ? energies.reduce((sum, item) => sum + item.inside * item.energy, 0) / total : 0.3
+    return 1.1 - 0.5 * energy
+  }
+}
+
+const sumOf = (sounds: readonly Stereo[]): Stereo => {
+  const [first, ...rest] = sounds
+  if (!first) return createStereo(0)
+  for (const sound of rest) {
+    for (let index = 0; index < first.left.length; index++) {
+      first.left[index] = (first.left[index] as number) + (sound.left[index] as number) // same length: same seconds
+      first.right[index] = (first.right[index] as number) + (sound.right[index] as number) // likewise
+    }
+  }
+  scale(first, 1 / Math.sqrt(sounds.length))
+  return first
+}
+
+const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResult => {
+  const tracks = job.tracks.map(({ role, wav }) => ({ role, sound: readWav(wav) }))
+  const mix = mixdown(tracks, { ...(job.tempo === undefined ? {} : { tempo: job.tempo }), progress })
+  return {
+    wav: writeWav(mix.sound),
+    seconds: secondsOf(mix.sound),
+    loudness: round(mix.loudness),
+    truePeak: round(mix.truePeak),
+  }
+}
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** A seed for work that was given none: the same work gets the same seed. */
+export const seedFrom = (...parts: readonly string[]): string => String(Math.floor(createRandom(...parts)() * 2 ** 32))

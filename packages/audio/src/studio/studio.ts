@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { runJob, type Job, type JobResult, type Progress } from './jobs.ts'
+import type { WorkerMessage } from './worker-messages.ts'
+
+export interface JobOptions {
+  readonly signal?: AbortSignal
+  readonly progress?: Progress
+}
+
+/** The bundle puts the worker beside this module; from source there is none, and jobs run on the caller's thread. */
+const WORKER_URL = new URL('./worker.js', import.meta.url)
+const hasWorker = (): boolean => WORKER_URL.protocol === 'file:' && existsSync(fileURLToPath(WORKER_URL))
+
+/** One thread is left to the server. */
+const MOST_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1))
+const idle: Worker[] = []
+const waiting: ((worker: Worker) => void)[] = []
+let running = 0
+
+/**
+ * Does a job in a worker thread, with progress; workers are kept, so that their sound banks are built once, and never keep the process
+ * alive. Rejects with the job's error, or with the signal's reason (the worker is then ended).
+ */
+export const submitJob = async <J extends Job>(job: J, options: JobOptions = {}): Promise<JobResult<J>> => {
+  options.signal?.throwIfAborted()
+  if (!hasWorker()) return runJob(job, options.progress ?? (() => undefined))
+  const worker = await takeWorker()
+  try {
+    const result = await runIn(worker, job, options)
+    giveBack(worker)
+    return result
+  } catch (error) {
+    // What state a failed or aborted worker is in is not known.
+    running -= 1
+    await worker.terminate()
+    const next = waiting.shift()
+    if (next) next(createWorker())
+    throw error
+  }
+}
+
+const createWorker = (): Worker => {
+  running += 1
+  const worker = new Worker(WORKER_URL)
+  worker.unref()
+  return worker
+}
+
+const takeWorker = (): Promise<Worker> => {
+  const free = idle.pop()
+  if (free) return Promise.resolve(free)
+  if (running < MOST_WORKERS) return Promise.resolve(createWorker())
+  return new Promise((resolve) => waiting.push(resolve))
+}
+const giveBack = (worker: Worker): void => {
+  const next = waiting.shift()
+  if (next) next(worker)
+  else idle.push(worker)
+}
+
+const runIn = <J extends Job>(worker: Worker, job: J, options: JobOptions): Promise<JobResult<J>> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => settle(() => reject(options.signal?.reason))
+    const settle = (finish: () => void): void => {
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      options.signal?.removeEventListener('abort', abort)
+      worker.unref()
+      finish()
+    }
+    const onError = (error: unknown): void => settle(() => reject(error))
+    const onMessage = (message: WorkerMessage): void => {
+      if (message.type === 'progress') options.progress?.(message.done)
+      else if (message.type === 'failed') settle(() => reject(new Error(message.message)))
+      // The worker answers a job with that job's result.
+      else settle(() => resolve(message.result as JobResult<J>))
+    }
+    // While it works the process waits for it.
+    worker.ref()
+    worker.on('message', onMessage)
+    worker.on('error', onError)
+    options.signal?.addEventListener('abort', abort, { once: true })
+    worker.postMessage(job)
+  })

@@ -1,0 +1,95 @@
+import { writeAbc } from '../abc/write-abc.ts'
+import { parseAbc } from '../abc/parse-abc.ts'
+import { FORMS, planForm, type FormName } from './form.ts'
+import { composeHarmony } from './harmony.ts'
+import { composeLyrics, composeTitle, type LyricSection } from './lyrics.ts'
+import { composeMelody } from './melody.ts'
+import { barQuarters, chooseStyle, type Style } from './style.ts'
+import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+
+export interface BriefAndSeed {
+  readonly brief: string
+  readonly seed?: string | number | undefined
+  readonly form?: string | undefined
+}
+
+const formOf = (name: string | undefined, style: Style): FormName =>
+  style.genre === 'jingle' ? 'short' : (FORMS.find((form) => form === name) ?? 'AABA')
+const seedOf = (request: BriefAndSeed): string | number => request.seed ?? 1
+
+export const writeTitleByRule = (request: BriefAndSeed): string =>
+  composeTitle(chooseStyle(request.brief, seedOf(request)), seedOf(request))
+
+/** The chords of a song as ABC: header, sections, one chord symbol over rests for every change. */
+export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: string | undefined }): string => {
+  const style = chooseStyle(request.brief, seedOf(request))
+  const planned = planForm(formOf(request.form, style), style, seedOf(request))
+  const bar = barQuarters(style.metre)
+  const chords: TuneChord[] = []
+  const sections: TuneSection[] = []
+  let time = 0
+  composeHarmony(style, planned, seedOf(request)).forEach((spans, index) => {
+    sections.push({ name: planned[index]?.name ?? 'A', start: time, duration: (planned[index]?.bars ?? 1) * bar })
+    for (const span of spans) {
+      chords.push({ start: time, duration: span.bars * bar, chord: span.chord })
+      time += span.bars * bar
+    }
+  })
+  const { reading } = style
+  return writeAbc({
+    title: request.title ?? writeTitleByRule(request),
+    key: style.key,
+    metre: style.metre,
+    tempo: style.tempo,
+    genre: style.genre,
+    remarks: {
+      mood: reading.moods.join(', ') || 'open',
+      lead: style.lead,
+      chords: style.chords,
+      drums: style.drums ? 'yes' : 'no',
+      density: style.density.toFixed(2),
+    },
+    notes: [],
+    chords,
+    sections,
+    duration: time,
+  })
+}
+
+/** Words for a song of this form: the sections that are sung, lines with hyphens between syllables. */
+export const writeLyricsByRule = (request: BriefAndSeed): readonly LyricSection[] => {
+  const style = chooseStyle(request.brief, seedOf(request))
+  return composeLyrics(style, planForm(formOf(request.form, style), style, seedOf(request)), seedOf(request))
+}
+
+/** The finished score as ABC: a melody over the given chords, with the given words under its notes. Throws AbcError on chords that are no ABC. */
+export const writeMelodyByRule = (
+  request: BriefAndSeed & {
+    readonly harmony: string
+    readonly lyrics?: readonly LyricSection[] | undefined
+    readonly title?: string | undefined
+  },
+): string => {
+  const tune = parseAbc(request.harmony)
+  const named: Tune = { ...tune, title: request.title ?? tune.title }
+  return writeAbc({ ...named, notes: composeMelody(named, matchLyrics(named, request.lyrics ?? []), seedOf(request)) })
+}
+
+/** The words of each sung section in the tune's order, by name where names agree, else by place. */
+const matchLyrics = (tune: Tune, lyrics: readonly LyricSection[]): readonly LyricSection[] =>
+  tune.sections
+    .filter((section) => !['intro', 'ending'].includes(materialOf(section.name)))
+    .map(
+      (section, index) =>
+        lyrics.find((words) => words.name === section.name) ?? lyrics[index] ?? { name: section.name, lines: [] },
+    )
+
+/** Title, chords, words and melody in one step. */
+export const composeSongByRule = (
+  request: BriefAndSeed,
+): { readonly title: string; readonly score: string; readonly lyrics: readonly LyricSection[] } => {
+  const title = writeTitleByRule(request)
+  const harmony = writeHarmonyByRule({ ...request, title })
+  const lyrics = writeLyricsByRule(request)
+  return { title, lyrics, score: writeMelodyByRule({ ...request, harmony, lyrics, title }) }
+}

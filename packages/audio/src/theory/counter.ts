@@ -1,0 +1,41 @@
+import { energyAt, materialAt, type ScoredNote } from './arrange.ts'
+import { chordTones } from './chord.ts'
+import { pitchClass } from './pitch.ts'
+import type { Tune } from './tune.ts'
+
+const LOW = 60
+const HIGH = 76
+
+/**
+ * A second voice in the full sections: one long tone a chord, a chord tone that lies a third to a sixth from the melody and moves as little
+ * as it can, against the melody's direction where there is a choice.
+ */
+export const counterNotes = (tune: Tune): readonly ScoredNote[] => {
+  let before = 67
+  let melodyBefore = 67
+  return tune.chords.flatMap((span) => {
+    const energy = energyAt(tune, span.start)
+    if (energy < 0.55 || materialAt(tune, span.start) === 'ending') return []
+    const sounding = tune.notes.filter(
+      (note) => note.start < span.start + span.duration && note.start + note.duration > span.start,
+    )
+    const melody = sounding[0]?.pitch ?? before + 4
+    const choices = range(LOW, HIGH).filter((pitch) => chordTones(span.chord).includes(pitchClass(pitch)))
+    const rises = Math.sign(melody - melodyBefore)
+    const cost = (pitch: number): number => {
+      const away = Math.abs(pitch - melody)
+      const crosses = pitch > melody - 3 ? 8 : 0
+      const parallel = rises !== 0 && Math.sign(pitch - before) === rises ? 1 : 0
+      return Math.abs(pitch - before) + (away < 3 || away > 14 ? 6 : 0) + crosses + parallel
+    }
+    const [first, ...rest] = choices
+    if (first === undefined) return []
+    const pitch = rest.reduce((best, option) => (cost(option) < cost(best) ? option : best), first)
+    before = pitch
+    melodyBefore = melody
+    return [{ start: span.start, duration: span.duration * 0.98, pitch, force: 0.38 + 0.22 * energy }]
+  })
+}
+
+const range = (low: number, high: number): readonly number[] =>
+  Array.from({ length: high - low + 1 }, (_, index) => low + index)

@@ -1,0 +1,77 @@
+import { createRandom } from './random.ts'
+import { createStereo, SAMPLE_RATE, type Stereo } from './audio-buffer.ts'
+
+const HEADER_BYTES = 44
+
+/** 16-bit stereo PCM WAV with triangular dither from a fixed seed: the same sound gives the same bytes. */
+export const writeWav = (sound: Stereo): Uint8Array => {
+  const { left, right } = sound
+  const dataBytes = left.length * 4
+  const bytes = new Uint8Array(HEADER_BYTES + dataBytes)
+  const view = new DataView(bytes.buffer)
+  const text = (offset: number, value: string): void =>
+    bytes.set(
+      [...value].map((letter) => letter.charCodeAt(0)),
+      offset,
+    )
+  text(0, 'RIFF')
+  view.setUint32(4, HEADER_BYTES - 8 + dataBytes, true)
+  text(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 2, true)
+  view.setUint32(24, SAMPLE_RATE, true)
+  view.setUint32(28, SAMPLE_RATE * 4, true)
+  view.setUint16(32, 4, true)
+  view.setUint16(34, 16, true)
+  text(36, 'data')
+  view.setUint32(40, dataBytes, true)
+  const random = createRandom('dither')
+  const samples = new Int16Array(bytes.buffer, HEADER_BYTES)
+  const quantise = (value: number): number => {
+    // Digital silence stays silent.
+    const dither = value === 0 ? 0 : random() - random()
+    return Math.max(-32768, Math.min(32767, Math.round(value * 32767 + dither)))
+  }
+  for (let index = 0; index < left.length; index++) {
+    samples[index * 2] = quantise(left[index] ?? 0)
+    samples[index * 2 + 1] = quantise(right[index] ?? 0)
+  }
+  return bytes
+}
+
+/** Reads 16-bit PCM WAV, mono or stereo, at this package's sample rate. Throws RangeError for anything else. */
+export const readWav = (bytes: Uint8Array): Stereo => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = (offset: number): string => String.fromCharCode(...bytes.subarray(offset, offset + 4))
+  if (bytes.length < HEADER_BYTES || text(0) !== 'RIFF' || text(8) !== 'WAVE')
+    throw new RangeError('This is not a WAV file.')
+  let channels = 0
+  for (let offset = 12; offset + 8 <= bytes.length;) {
+    const size = view.getUint32(offset + 4, true)
+    const body = offset + 8
+    if (text(offset) === 'fmt ') {
+      channels = view.getUint16(body + 2, true)
+      const isPcm16 = view.getUint16(body, true) === 1 && view.getUint16(body + 14, true) === 16
+      if (!isPcm16 || (channels !== 1 && channels !== 2) || view.getUint32(body + 4, true) !== SAMPLE_RATE) {
+        throw new RangeError(`Only 16-bit PCM WAV at ${SAMPLE_RATE} Hz, mono or stereo, can be mixed.`)
+      }
+    }
+    if (text(offset) === 'data' && channels > 0)
+      return readSamples(view, body, Math.min(size, bytes.length - body), channels)
+    offset = body + size + (size % 2)
+  }
+  throw new RangeError('The WAV file holds no sound.')
+}
+
+const readSamples = (view: DataView, from: number, size: number, channels: number): Stereo => {
+  const frames = Math.floor(size / (channels * 2))
+  const sound = createStereo(frames)
+  for (let frame = 0; frame < frames; frame++) {
+    const place = from + frame * channels * 2
+    const left = view.getInt16(place, true) / 32767
+    sound.left[frame] = left
+    sound.right[frame] = channels === 2 ? view.getInt16(place + 2, true) / 32767 : left
+  }
+  return sound
+}

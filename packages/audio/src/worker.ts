@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { runJob, type Job } from './studio/jobs.ts'
+import type { WorkerMessage } from './studio/worker-messages.ts'
+
+const PROGRESS_EVERY_MS = 50
+
+const port = parentPort
+const send = (message: WorkerMessage): void => port?.postMessage(message)
+
+port?.on('message', (job: Job) => {
+  let last = 0
+  try {
+    const result = runJob(job, (done) => {
+      const now = performance.now()
+      if (now - last < PROGRESS_EVERY_MS) return
+      last = now
+      send({ type: 'progress', done })
+    })
+    send({ type: 'done', result })
+  } catch (error) {
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+})
