@@ -1,9 +1,172 @@
-import type { Page } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 
+export type DockTab = 'Timeline' | 'Tree' | 'Messages' | 'State' | 'Problems' | 'Result'
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The page in verbs of a user. Everything is found by its role and label. */
 export class Editor {
   constructor(readonly page: Page) {}
 
   async openWorkspace(url: string): Promise<void> {
     await this.page.goto(url)
+    await expect(this.ideas().first()).toBeVisible()
+  }
+
+  // The canvas
+
+  ideas(): Locator {
+    return this.page.getByRole('article', { name: /, Idea with/ })
+  }
+
+  idea(title: string): Locator {
+    return this.page.getByRole('article', { name: new RegExp(`^${escaped(title)}, Idea with`) })
+  }
+
+  async ideaTitles(): Promise<readonly string[]> {
+    const labels = await this.ideas().evaluateAll((nodes) => nodes.map((node) => node.getAttribute('aria-label') ?? ''))
+    return labels.map((label) => label.replace(/, Idea with.*$/, ''))
+  }
+
+  async selectIdea(title: string): Promise<void> {
+    await this.idea(title).getByText(title, { exact: true }).click()
+  }
+
+  /** The row of a Tool inside its Idea. */
+  toolRow(idea: string, tool: string): Locator {
+    return this.idea(idea).getByRole('button', { name: new RegExp(`^${escaped(tool)}\\b`) })
+  }
+
+  // Runs
+
+  async openRunDialog(): Promise<Locator> {
+    await this.page.getByRole('banner').getByRole('button', { name: /^Run/ }).click()
+    return this.runDialog()
+  }
+
+  async openSimulateDialog(): Promise<Locator> {
+    await this.page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Simulate/ })
+      .click()
+    return this.runDialog()
+  }
+
+  async submitRunDialog(): Promise<void> {
+    await this.runDialog()
+      .getByRole('button', { name: /^(Run|Simulate)/ })
+      .click()
+    await expect(this.runDialog()).toBeHidden()
+  }
+
+  /** Run with the input that stands in the form, or with another brief. */
+  async startRun(brief?: string): Promise<void> {
+    const dialog = await this.openRunDialog()
+    if (brief !== undefined) await dialog.getByRole('textbox', { name: /brief/i }).fill(brief)
+    await this.submitRunDialog()
+  }
+
+  runDialog(): Locator {
+    return this.page.getByRole('dialog', { name: /^(Run|Simulate)/ })
+  }
+
+  // The dock
+
+  async showTab(tab: DockTab): Promise<Locator> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    return this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })
+  }
+
+  result(): Locator {
+    return this.page.getByRole('region', { name: 'Result' })
+  }
+
+  hasResult(): Promise<boolean> {
+    return this.result().isVisible()
+  }
+
+  async waitForResult(): Promise<void> {
+    await expect(this.result()).toBeVisible({ timeout: 45_000 })
+  }
+
+  /** A line of the timeline or the tree. */
+  span(name: string | RegExp): Locator {
+    return this.page.getByRole('treeitem').filter({ hasText: name }).first()
+  }
+
+  async selectSpan(name: string | RegExp): Promise<void> {
+    await this.showTab('Timeline')
+    await this.span(name).click()
+  }
+
+  scrubber(): Locator {
+    return this.page.getByRole('slider', { name: /instant/i })
+  }
+
+  /** To a share of the Run's time, 0 its start and 1 its end. */
+  async scrubTo(share: number): Promise<void> {
+    const box = await this.scrubber().boundingBox()
+    if (box === null) throw new Error('There is no scrubber: no run is open')
+    await this.page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
+  }
+
+  // The inspector
+
+  inspector(): Locator {
+    return this.page.getByRole('complementary', { name: 'Inspector' })
+  }
+
+  async showJson(): Promise<void> {
+    await this.inspector().getByRole('tab', { name: 'JSON' }).click()
+  }
+
+  async showForm(): Promise<void> {
+    await this.inspector().getByRole('tab', { name: 'Form' }).click()
+  }
+
+  // Editing
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys)
+  }
+
+  async undo(): Promise<void> {
+    await this.press('ControlOrMeta+z')
+  }
+
+  async redo(): Promise<void> {
+    await this.press('ControlOrMeta+Shift+z')
+  }
+
+  async waitUntilSaved(): Promise<void> {
+    await expect(this.page.getByRole('contentinfo').getByRole('status')).toHaveText('saved')
+  }
+
+  /**
+   * Milliseconds from the click on Run in the dialog to the first frame in which the timeline shows the new Run's first event.
+   * Measured inside the page, so that the driver's own time does not count.
+   */
+  async timeToFirstEvent(): Promise<number> {
+    await this.showTab('Timeline')
+    const dialog = await this.openRunDialog()
+    await dialog.getByRole('button', { name: /^Run/ }).evaluate((button) => {
+      button.addEventListener('click', () => performance.mark('run'), { once: true, capture: true })
+      const before = document.querySelector('[role=treeitem]')
+      const look = (): void => {
+        const now = document.querySelector('[role=treeitem]')
+        if (performance.getEntriesByName('run').length > 0 && now !== null && now !== before)
+          performance.measure('first event', 'run')
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await this.submitRunDialog()
+    await this.page.waitForFunction(() => performance.getEntriesByName('first event').length > 0)
+    return this.page.evaluate(() => {
+      const ms = performance.getEntriesByName('first event')[0]?.duration ?? Number.NaN
+      performance.clearMarks()
+      performance.clearMeasures()
+      return ms
+    })
   }
 }
