@@ -1,6 +1,116 @@
-import { run as text } from '../i18n/en/run.ts'
+import type { Run } from '@ensemble/core'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
+import { useStore } from 'zustand'
+import { t } from '../i18n/index.ts'
+import { runListStore, refreshRuns, removeRun, watchRuns, type RunList } from '../stores/run-list.ts'
+import { isEnded, openRun, runStore, type RunView } from '../stores/run.ts'
+import { duration, ticking } from '../trace/format.ts'
+import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { classes } from '../ui/classes.ts'
+import css from './RunsSection.module.css'
+import { runTitle } from './run-title.ts'
 
-/** The explorer's list of Runs, newest first. */
-export default function RunsSection() {
-  return <section aria-label={text.runs.title} />
+const whole = (state: RunList): RunList => state
+const pickOpen = (state: RunView): string | null => state.runId
+const SHOWN = 12
+
+/** The explorer's list of Runs, newest first; a click opens one. */
+export function RunsSection() {
+  const { phase, runs, problem } = useStore(runListStore, whole)
+  const open = useStore(runStore, pickOpen)
+  const [all, setAll] = useState(false)
+  useEffect(watchRuns, [])
+  const live = runs.some((run) => !isEnded(run.status))
+  const now = useNow(live)
+
+  return (
+    <section className={css.runs} aria-label={t('runs.title')}>
+      <h2 className={css.heading}>
+        {t('runs.title')}
+        <span>{runs.length}</span>
+      </h2>
+      {phase === 'loading' && <div className={css.skeleton} role="status" aria-label={t('runs.loading')} />}
+      {phase === 'failed' && (
+        <p className={css.note}>
+          {t('runs.failed', { reason: problem ?? '' })}
+          <button type="button" onClick={() => void refreshRuns()}>
+            {t('app.retry')}
+          </button>
+        </p>
+      )}
+      {phase === 'ready' && runs.length === 0 && <p className={css.note}>{t('runs.none')}</p>}
+      <ul>
+        {(all ? runs : runs.slice(0, SHOWN)).map((run) => (
+          <Item key={run.id} run={run} isOpen={run.id === open} now={now} />
+        ))}
+      </ul>
+      {runs.length > SHOWN && (
+        <button type="button" className={css.more} onClick={() => setAll(!all)}>
+          {all ? t('runs.fewer') : t('runs.more', { count: runs.length - SHOWN })}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface ItemProps {
+  readonly run: Run
+  readonly isOpen: boolean
+  readonly now: number
+}
+
+function Item({ run, isOpen, now }: ItemProps) {
+  const title = runTitle(run)
+  return (
+    <li className={classes(css.item, isOpen && css.open)}>
+      <button type="button" className={css.name} aria-current={isOpen} title={title} onClick={() => openRun(run.id)}>
+        <StatusIcon status={run.status} />
+        <span>{title}</span>
+      </button>
+      <span className={css.time}>{timeOf(run, now)}</span>
+      <DeleteButton run={run.id} title={title} />
+    </li>
+  )
+}
+
+const timeOf = (run: Run, now: number): string => {
+  if (run.status === 'waiting') return t('runs.waits')
+  const started = Date.parse(run.startedAt)
+  return run.endedAt === undefined ? ticking(now - started) : duration(Date.parse(run.endedAt) - started)
+}
+
+/** Asks once more before a Run is gone for good. */
+function DeleteButton({ run, title }: { readonly run: string; readonly title: string }) {
+  const [asked, setAsked] = useState(false)
+  const name = t(asked ? 'runs.deleteSure' : 'runs.delete', { title })
+  return (
+    <button
+      type="button"
+      className={classes(css.delete, asked && css.sure)}
+      aria-label={name}
+      title={name}
+      onBlur={() => setAsked(false)}
+      onClick={() => {
+        if (!asked) setAsked(true)
+        else
+          removeRun(run).catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
+      }}
+    >
+      {asked ? t('runs.sure') : <Trash2 size={13} aria-hidden />}
+    </button>
+  )
+}
+
+/** The time of day in milliseconds, ticking while something runs. */
+function useNow(ticks: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!ticks) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 200)
+    return () => clearInterval(timer)
+  }, [ticks])
+  return now
 }

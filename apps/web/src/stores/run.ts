@@ -28,6 +28,8 @@ export interface RunView {
   readonly speed: number
   /** Span path of the selected span; the inspector shows its detail. */
   readonly selectedSpan: string | null
+  /** It was started from this page, not opened from a list. */
+  readonly startedHere: boolean
 }
 
 const CLOSED: RunView = {
@@ -42,6 +44,7 @@ const CLOSED: RunView = {
   playing: false,
   speed: 1,
   selectedSpan: null,
+  startedHere: false,
 }
 
 export const runStore = createStore<RunView>(() => CLOSED)
@@ -64,6 +67,7 @@ export async function startRun({ simulate, model, ...rest }: StartRunOptions): P
   const chosen = simulate ? 'simulated' : model
   const { id } = await createRun({ ...rest, ...(chosen === undefined ? {} : { model: chosen }) })
   openRun(id)
+  setState({ startedHere: true })
   return id
 }
 

@@ -123,6 +123,7 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
         usage,
         ms: 90,
         firstTokenMs: 20,
+        queueMs: 5,
         pieces: [
           [20, 5],
           [60, raw.length - 5],
@@ -221,6 +222,7 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
     model: 'simulated',
     profile: 'offline',
     config: {},
+    base: {},
     limits: {
       turns: 20,
       callsPerTurn: 128,

@@ -1,0 +1,28 @@
+import type { Artifact } from '@ensemble/core'
+import { useEffect, useState } from 'react'
+import { artifactUrl } from '../api/run-client.ts'
+import { request } from '../api/client.ts'
+import { t } from '../i18n/index.ts'
+import { fileName, isAbc } from './artifact.ts'
+import { ArtifactChip } from './ArtifactChip.tsx'
+import { Score } from './Score.tsx'
+
+interface ScoreFileProps {
+  readonly run: string
+  readonly artifact: Artifact
+}
+
+/** A score that lies in a file. */
+export function ScoreFile({ run, artifact }: ScoreFileProps) {
+  const [abc, setAbc] = useState<string | null>(null)
+  const url = artifactUrl(run, artifact.$artifact)
+  useEffect(() => {
+    const stop = new AbortController()
+    request(url, { signal: stop.signal })
+      .then((response) => response.text())
+      .then(setAbc, () => setAbc(''))
+    return () => stop.abort()
+  }, [url])
+  if (abc === null) return <p role="status">{t('result.loadingScore')}</p>
+  return isAbc(abc) ? <Score abc={abc} name={fileName(artifact)} /> : <ArtifactChip run={run} artifact={artifact} />
+}

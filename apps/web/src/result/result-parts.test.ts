@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { remainder, resultParts } from './result-parts.ts'
+
+const wav = (name: string) => ({ $artifact: `${'a'.repeat(16)}-${name}`, type: 'audio/wav', bytes: 1, sha256: 'x' })
+const ABC = 'X:1\nT:Sea\nK:Am\nABcd|'
+
+describe('an output', () => {
+  it('shows the song before its parts, each file once', () => {
+    const parts = resultParts({ parts: [wav('bass.wav'), wav('song.wav')], song: wav('song.wav'), score: ABC })
+    expect(parts.map((part) => [part.type, part.path.join('.')])).toEqual([
+      ['score', 'score'],
+      ['audio', 'parts.0'],
+      ['audio', 'parts.1'],
+    ])
+  })
+
+  it('never draws a picture that can hold script', () => {
+    expect(resultParts({ ...wav('x.svg'), type: 'image/svg+xml' })[0]?.type).toBe('file')
+  })
+
+  it('leaves to the tree what has no picture of its own', () => {
+    const output = { title: 'Sea', song: wav('song.wav'), score: ABC, mood: 'sad', parts: [wav('bass.wav')] }
+    expect(remainder(output, 'Sea')).toEqual({ mood: 'sad' })
+    expect(remainder({ song: wav('song.wav') }, undefined)).toBeUndefined()
+    expect(remainder('just text', undefined)).toBe('just text')
+  })
+})

@@ -1,0 +1,123 @@
+import type { Json } from '@ensemble/core'
+import { isBodyRef } from '@ensemble/core/trace'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../i18n/index.ts'
+import { ArtifactChip } from '../result/ArtifactChip.tsx'
+import { isArtifact } from '../result/artifact.ts'
+import { classes } from '../ui/classes.ts'
+import { CopyButton } from './CopyButton.tsx'
+import css from './JsonTree.module.css'
+import { preview } from './json-preview.ts'
+import { Stored } from './Stored.tsx'
+
+interface JsonTreeProps {
+  readonly run: string
+  readonly value: Json
+  /** Levels that stand open at first. */
+  readonly open?: number
+}
+
+/** Any JSON value as a tree that opens and closes. Text is shown as text, whatever it holds. */
+export function JsonTree({ run, value, open = 2 }: JsonTreeProps) {
+  return (
+    <div className={css.tree}>
+      <span className={css.copy}>
+        <CopyButton text={JSON.stringify(value, null, 2)} label={t('trace.copyJson')} />
+      </span>
+      <Node run={run} value={value} open={open} />
+    </div>
+  )
+}
+
+interface NodeProps extends JsonTreeProps {
+  readonly name?: string
+}
+
+const PAGE = 100
+
+function Node({ run, value, open = 0, name }: NodeProps) {
+  if (isBodyRef(value))
+    return (
+      <Stored<Json> run={run} value={value}>
+        {(body) => <Node run={run} value={body} open={0} name={name} />}
+      </Stored>
+    )
+  if (isArtifact(value))
+    return (
+      <div className={css.line}>
+        <Name name={name} />
+        <ArtifactChip run={run} artifact={value} />
+      </div>
+    )
+  if (typeof value !== 'object' || value === null)
+    return (
+      <div className={css.line}>
+        <Name name={name} />
+        <Leaf value={value} />
+      </div>
+    )
+  return <Branch run={run} value={value} open={open} name={name} />
+}
+
+function Branch({ run, value, open = 0, name }: NodeProps & { readonly value: object }) {
+  const [isOpen, setOpen] = useState(open > 0)
+  const [shown, setShown] = useState(PAGE)
+  // A branch is a JSON array or object: its entries are Json.
+  const entries = Object.entries(value) as [string, Json][]
+  const isList = Array.isArray(value)
+  if (entries.length === 0)
+    return (
+      <div className={css.line}>
+        <Name name={name} />
+        <span className={css.empty}>{isList ? '[]' : '{}'}</span>
+      </div>
+    )
+  return (
+    <div>
+      <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ChevronRight size={12} aria-hidden className={classes(css.arrow, isOpen && css.arrowOpen)} />
+        <Name name={name} />
+        <span className={css.summary}>
+          {isOpen
+            ? t(isList ? 'json.items' : 'json.members', { count: entries.length })
+            : // The value is what Object.entries above read.
+              preview(value as Json)}
+        </span>
+      </button>
+      {isOpen && (
+        <div className={css.children}>
+          {entries.slice(0, shown).map(([key, item]) => (
+            <Node key={key} run={run} value={item} open={open - 1} name={key} />
+          ))}
+          {entries.length > shown && (
+            <button type="button" className={css.more} onClick={() => setShown(shown + 10 * PAGE)}>
+              {t('json.more', { count: entries.length - shown })}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Name = ({ name }: { readonly name: string | undefined }) =>
+  name === undefined ? null : <span className={css.name}>{name}</span>
+
+const LONG = 400
+
+function Leaf({ value }: { readonly value: null | boolean | number | string }) {
+  const [whole, setWhole] = useState(false)
+  if (typeof value !== 'string') return <span className={css.scalar}>{String(value)}</span>
+  const long = value.length > LONG
+  return (
+    <span className={css.string}>
+      {long && !whole ? `${value.slice(0, LONG)}…` : value === '' ? '""' : value}
+      {long && (
+        <button type="button" className={css.more} onClick={() => setWhole(!whole)}>
+          {whole ? t('json.less') : t('json.all', { count: value.length })}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { spanDetail, type Cursor, type Span } from '@ensemble/core/trace'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { t } from '../i18n/index.ts'
+import { streamedText } from '../stores/run-activity.ts'
+import { selectSpan, type RunView } from '../stores/run.ts'
+import { EmptyPanel } from './EmptyPanel.tsx'
+import { ideaTitle } from './idea-title.ts'
+import css from './MessagesPanel.module.css'
+import { ModelAnswered } from './ModelAnswered.tsx'
+import { ModelSaw } from './ModelSaw.tsx'
+import { spanTitle } from './span-title.ts'
+import { useRun, useShown } from './use-run.ts'
+
+const pickRun = (state: RunView): string | null => state.runId
+const pickSelected = (state: RunView): string | null => state.selectedSpan
+
+/** What the model of one Request saw and answered: the selected span's Request, or the newest at the instant shown. */
+export function MessagesPanel() {
+  const run = useRun(pickRun)
+  const selected = useRun(pickSelected)
+  const shown = useShown()
+  const request = shown === null ? undefined : requestOf(shown.cursor, selected)
+  const streamed = useRun((state) =>
+    shown === null || request === undefined ? undefined : streamedText(state, shown.cursor, request.id),
+  )
+  if (shown === null || run === null) return null
+  if (request === undefined) return <EmptyPanel text={t('messages.none')} />
+  const detail = spanDetail(shown.log, request.id, shown.cursor.seq)
+  const requests = shown.cursor.spans().filter((span) => span.kind === 'request')
+  const index = requests.findIndex((span) => span.id === request.id)
+
+  return (
+    <div className={css.panel}>
+      <div className={css.bar}>
+        <button
+          type="button"
+          className={css.step}
+          aria-label={t('messages.previous')}
+          title={t('messages.previous')}
+          disabled={index <= 0}
+          onClick={() => selectSpan(requests[index - 1]?.id ?? null)}
+        >
+          <ChevronLeft size={15} aria-hidden />
+        </button>
+        <select
+          className={css.pick}
+          aria-label={t('messages.request')}
+          value={request.id}
+          onChange={(event) => selectSpan(event.target.value)}
+        >
+          {requests.map((span) => (
+            <option key={span.id} value={span.id}>
+              {ideaTitle(span.idea)} · {spanTitle(span)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={css.step}
+          aria-label={t('messages.next')}
+          title={t('messages.next')}
+          disabled={index >= requests.length - 1}
+          onClick={() => selectSpan(requests[index + 1]?.id ?? null)}
+        >
+          <ChevronRight size={15} aria-hidden />
+        </button>
+      </div>
+      <div className={css.body} tabIndex={0} role="region" aria-label={t('messages.label')}>
+        {detail?.modelSaw !== undefined && (
+          <ModelSaw key={request.id} run={run} log={shown.log} question={detail.modelSaw} />
+        )}
+        <ModelAnswered run={run} detail={detail} streamed={streamed} />
+      </div>
+    </div>
+  )
+}
+
+const requestOf = (cursor: Cursor, selected: string | null): Span | undefined => {
+  const span = selected === null ? undefined : cursor.span(selected)
+  const request = span?.kind === 'call' && span.parent !== null ? cursor.span(span.parent) : span
+  if (request?.kind === 'request') return request
+  return cursor.spans().findLast((each) => each.kind === 'request')
+}

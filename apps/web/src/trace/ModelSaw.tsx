@@ -1,0 +1,46 @@
+import type { ChatMessage, Json, Stored as StoredValue } from '@ensemble/core'
+import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { t } from '../i18n/index.ts'
+import { sameStart } from './chat-blocks.ts'
+import { ChatMessages } from './ChatMessages.tsx'
+import { JsonTree } from './JsonTree.tsx'
+import css from './ModelSaw.module.css'
+import { Stored } from './Stored.tsx'
+
+type Question = NonNullable<SpanDetail['modelSaw']>
+
+interface ModelSawProps {
+  readonly run: string
+  readonly log: TraceLog
+  readonly question: Question
+}
+
+/** The exact messages and schema of a Request; what the Request before it had too is folded away. */
+export function ModelSaw({ run, log, question }: ModelSawProps) {
+  const before = question.previous === undefined ? undefined : spanDetail(log, question.previous)?.modelSaw?.messages
+  const none: StoredValue<readonly ChatMessage[]> = []
+  return (
+    <div className={css.saw}>
+      <p className={css.facts}>
+        {t('messages.facts', {
+          model: question.model,
+          wire: question.strict ? t('messages.strict', { wire: question.wire }) : question.wire,
+          tools: question.tools.length,
+        })}
+      </p>
+      <Stored<readonly ChatMessage[]> run={run} value={before ?? none}>
+        {(earlier) => (
+          <Stored<readonly ChatMessage[]> run={run} value={question.messages}>
+            {(messages) => <ChatMessages run={run} messages={messages} known={sameStart(earlier, messages)} />}
+          </Stored>
+        )}
+      </Stored>
+      <details className={css.schema}>
+        <summary>{t('messages.answerSchema')}</summary>
+        <Stored<Json> run={run} value={question.schema}>
+          {(schema) => <JsonTree run={run} value={schema} open={2} />}
+        </Stored>
+      </details>
+    </div>
+  )
+}

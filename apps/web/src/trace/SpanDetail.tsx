@@ -1,0 +1,185 @@
+import type { Json } from '@ensemble/core'
+import { spanDetail, type SpanDetail as Detail } from '@ensemble/core/trace'
+import { X } from 'lucide-react'
+import { t } from '../i18n/index.ts'
+import { ArtifactChip } from '../result/ArtifactChip.tsx'
+import { streamedText } from '../stores/run-activity.ts'
+import { selectSpan, type RunView } from '../stores/run.ts'
+import { Checks } from './Checks.tsx'
+import { DetailSection } from './DetailSection.tsx'
+import { duration, ticking } from './format.ts'
+import { ideaTitle } from './idea-title.ts'
+import { ImportsView } from './ImportsView.tsx'
+import { JsonTree } from './JsonTree.tsx'
+import { ModelAnswered } from './ModelAnswered.tsx'
+import { ModelSaw } from './ModelSaw.tsx'
+import css from './SpanDetail.module.css'
+import { SpanIcon } from './SpanIcon.tsx'
+import { spanTitle } from './span-title.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import { Stored } from './Stored.tsx'
+import { useRun, useShown } from './use-run.ts'
+
+const pickRun = (state: RunView): string | null => state.runId
+const pickSelected = (state: RunView): string | null => state.selectedSpan
+const pickNow = (state: RunView): number => state.now
+
+/** Everything recorded about the selected span up to the instant shown. */
+export function SpanDetail() {
+  const run = useRun(pickRun)
+  const selected = useRun(pickSelected)
+  const shown = useShown()
+  const now = useRun(pickNow)
+  const streamed = useRun((state) =>
+    shown === null || selected === null ? undefined : streamedText(state, shown.cursor, selected),
+  )
+  if (shown === null || run === null || selected === null) return null
+  const { log, cursor } = shown
+  const detail = spanDetail(log, selected, cursor.seq)
+  const final = log.spans.byId.get(selected)?.latest
+  if (final === undefined) return null
+  const span = detail?.span ?? final
+
+  return (
+    <section className={css.detail} aria-label={t('detail.label')}>
+      <header className={css.head}>
+        <h2>
+          <SpanIcon span={span} />
+          <span>{spanTitle(span)}</span>
+          <button
+            type="button"
+            aria-label={t('detail.close')}
+            title={t('detail.close')}
+            onClick={() => selectSpan(null)}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        </h2>
+        {detail === undefined ? (
+          <p>{t('detail.notYet')}</p>
+        ) : (
+          <p className={css.facts}>
+            <StatusIcon status={span.status} />
+            <span>{t(`spanStatus.${span.status}`)}</span>
+            <span>
+              {span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)}
+            </span>
+            <span>{whereOf(detail)}</span>
+          </p>
+        )}
+      </header>
+      {detail !== undefined && <Sections run={run} detail={detail} streamed={streamed} log={log} />}
+    </section>
+  )
+}
+
+interface SectionsProps {
+  readonly run: string
+  readonly detail: Detail
+  readonly log: Parameters<typeof spanDetail>[0]
+  readonly streamed: string | undefined
+}
+
+function Sections({ run, detail, log, streamed }: SectionsProps) {
+  const { span, modelSaw } = detail
+  const isCall = span.kind === 'call'
+  const input = detail.resolved ?? detail.input
+  return (
+    <div className={css.sections}>
+      {detail.failures.length > 0 && (
+        <DetailSection id="checks" title={t('detail.checks')} open>
+          <Checks detail={detail} run={run} />
+        </DetailSection>
+      )}
+      {input !== undefined && (
+        <DetailSection id="input" title={t('detail.input')} open>
+          {detail.reasoning !== undefined && <p className={css.reason}>{detail.reasoning}</p>}
+          <Stored<Json> run={run} value={input}>
+            {(value) => <JsonTree run={run} value={value} open={2} />}
+          </Stored>
+        </DetailSection>
+      )}
+      {modelSaw !== undefined && (
+        <DetailSection id="saw" title={t('detail.modelSaw')} open={!isCall}>
+          <ModelSaw key={modelSaw.request} run={run} log={log} question={modelSaw} />
+        </DetailSection>
+      )}
+      {isCall && detail.raw !== undefined ? (
+        <DetailSection id="wrote" title={t('detail.modelWrote')}>
+          <Stored<string> run={run} value={detail.raw}>
+            {(raw) => <pre className={css.raw}>{raw}</pre>}
+          </Stored>
+        </DetailSection>
+      ) : (
+        span.kind === 'request' && (
+          <DetailSection id="answered" title={t('detail.modelAnswered')} open>
+            <ModelAnswered run={run} detail={detail} streamed={streamed} />
+          </DetailSection>
+        )
+      )}
+      {isCall && detail.failures.length === 0 && (
+        <DetailSection id="checks" title={t('detail.checks')}>
+          <Checks detail={detail} run={run} />
+        </DetailSection>
+      )}
+      {detail.module !== undefined && (
+        <DetailSection id="imports" title={t('detail.imports')}>
+          <ImportsView entered={detail.module} />
+        </DetailSection>
+      )}
+      {detail.result !== undefined && span.kind !== 'request' && (
+        <DetailSection id="result" title={t('detail.result')} open>
+          {detail.ref !== undefined && <code className={css.ref}>{detail.ref}</code>}
+          <Stored<Json> run={run} value={detail.result}>
+            {(value) => <JsonTree run={run} value={value} open={2} />}
+          </Stored>
+          {span.mode !== 'latent' && detail.prediction !== undefined && (
+            <details className={css.prediction}>
+              <summary>{t('detail.prediction')}</summary>
+              <Stored<Json> run={run} value={detail.prediction}>
+                {(value) => <JsonTree run={run} value={value} open={2} />}
+              </Stored>
+            </details>
+          )}
+        </DetailSection>
+      )}
+      {detail.artifacts.length > 0 && (
+        <DetailSection id="artifacts" title={t('detail.artifacts')} open>
+          <div className={css.chips}>
+            {detail.artifacts.map((artifact) => (
+              <ArtifactChip key={artifact.name} run={run} artifact={{ $artifact: artifact.name, ...artifact }} />
+            ))}
+          </div>
+        </DetailSection>
+      )}
+      {isCall && detail.stateAfter !== detail.stateBefore && (
+        <DetailSection id="state" title={t('detail.state')}>
+          <h5 className={css.small}>{t('detail.before')}</h5>
+          <JsonTree run={run} value={detail.stateBefore} open={1} />
+          <h5 className={css.small}>{t('detail.after')}</h5>
+          <JsonTree run={run} value={detail.stateAfter} open={2} />
+        </DetailSection>
+      )}
+      {detail.log.length > 0 && (
+        <DetailSection id="log" title={t('detail.log')}>
+          <ol className={css.log}>
+            {detail.log.map((line, at) => (
+              // Lines of a log have no identity but their place.
+              <li key={at} data-level={line.level}>
+                {line.text}
+              </li>
+            ))}
+          </ol>
+        </DetailSection>
+      )}
+    </div>
+  )
+}
+
+const whereOf = ({ span }: Detail): string => {
+  if (span.kind === 'request') return t('detail.ofIdea', { idea: ideaTitle(span.idea) })
+  if (span.kind === 'run') return t('detail.run')
+  if (span.mode === 'explicit') return t('detail.byActivity', { activity: span.activity ?? span.title })
+  if (span.mode === 'module') return t('detail.byModule', { idea: ideaTitle(span.module ?? '') })
+  return span.mode === 'latent' ? t('detail.byModel') : t('detail.ofIdea', { idea: ideaTitle(span.idea) })
+}

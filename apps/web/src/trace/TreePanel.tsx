@@ -1,0 +1,83 @@
+import type { Json } from '@ensemble/core'
+import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
+import { t } from '../i18n/index.ts'
+import type { RunView } from '../stores/run.ts'
+import { bytes, count, duration, ticking } from './format.ts'
+import { Fold } from './Fold.tsx'
+import { preview } from './json-preview.ts'
+import { RowList } from './RowList.tsx'
+import { SearchField } from './SearchField.tsx'
+import { SpanIcon } from './SpanIcon.tsx'
+import { spanTitle } from './span-title.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import css from './TreePanel.module.css'
+import { useRows } from './use-rows.ts'
+import { useRun } from './use-run.ts'
+
+const pickNow = (state: RunView): number => state.now
+
+/** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
+export function TreePanel() {
+  const { shown, rows, index, query, setQuery, toggle, onKeyDown } = useRows('nested')
+  const now = useRun(pickNow)
+  if (shown === null) return null
+  const { log, cursor } = shown
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+        <span className={css.total}>{t('tree.count', { count: rows.length })}</span>
+      </div>
+      {rows.length === 0 && query !== '' ? (
+        <p className={css.none}>{t('timeline.noMatch', { query })}</p>
+      ) : (
+        <RowList
+          label={t('tree.label')}
+          rows={rows}
+          rowHeight={26}
+          index={index}
+          onKeyDown={onKeyDown}
+          rowClass={(row) => cursor.span(row.id) === undefined && css.notYet}
+        >
+          {(row) => {
+            const span = cursor.span(row.id)
+            const known = span ?? log.spans.byId.get(row.id)?.latest
+            if (known === undefined) return null
+            return (
+              <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
+                <Fold row={row} onToggle={toggle} />
+                <SpanIcon span={known} />
+                <span className={css.title}>{spanTitle(known)}</span>
+                {span !== undefined && <StatusIcon status={span.status} />}
+                <span className={css.text}>{span === undefined ? '' : summaryOf(log, cursor, span)}</span>
+                <span className={css.number}>{tokensOf(span)}</span>
+                <span className={css.number}>{span === undefined ? '' : lasted(span, now)}</span>
+              </span>
+            )
+          }}
+        </RowList>
+      )}
+    </div>
+  )
+}
+
+const tokensOf = (span: Span | undefined): string => {
+  const tokens = span === undefined ? 0 : span.total.inputTokens + span.total.outputTokens
+  return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
+}
+
+const lasted = (span: Span, now: number): string =>
+  span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)
+
+/** What went in and what came out, in a line; why it failed where it did. */
+const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
+  if (span.error !== undefined && span.status !== 'completed') return span.error.message
+  const detail = spanDetail(log, span.id, cursor.seq)
+  const input = detail?.input === undefined ? '' : short(detail.input)
+  const result = detail?.result === undefined || detail.result === null ? '' : short(detail.result)
+  return result === '' ? input : `${input} → ${result}`.trim()
+}
+
+const short = (value: unknown): string =>
+  // Whatever an event holds is JSON or stands apart by its hash.
+  isBodyRef(value) ? bytes(value.bytes) : preview(value as Json)

@@ -1,0 +1,27 @@
+/** `340 ms`, `1.4 s`, `1:07`, `1:02:07`: as short as it can be read. */
+export const duration = (ms: number): string => {
+  if (ms < 1) return '0 ms'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** A running time that does not change its unit while it ticks: `0.3 s`. */
+export const ticking = (ms: number): string => (ms < 59_950 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : duration(ms))
+
+/** `310`, `1.9k`, `12k`. */
+export const count = (value: number): string => {
+  if (value < 1000) return String(value)
+  if (value < 9_950) return `${(value / 1000).toFixed(1)}k`
+  return value < 999_500 ? `${Math.round(value / 1000)}k` : `${(value / 1_000_000).toFixed(1)}M`
+}
+
+/** `512 B`, `4.2 KB`, `3.4 MB`. */
+export const bytes = (value: number): string => {
+  if (value < 1000) return `${value} B`
+  if (value < 1_000_000) return `${(value / 1000).toFixed(1)} KB`
+  return `${(value / 1_000_000).toFixed(1)} MB`
+}

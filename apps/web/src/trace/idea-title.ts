@@ -1,0 +1,18 @@
+import { ideaFile } from '../document/files.ts'
+import { parseObject } from '../document/idea-view.ts'
+import { documentStore } from '../stores/document.ts'
+
+const cache = new Map<string, string>()
+
+/** An Idea's title for people, as its file has it now; its name where the workspace has none. */
+export function ideaTitle(name: string): string {
+  const text = documentStore.getState().files.get(ideaFile(name))?.text
+  if (text === undefined || text === null) return name
+  const known = cache.get(text)
+  if (known !== undefined) return known
+  const { title } = parseObject(text)
+  const shown = typeof title === 'string' && title !== '' ? title : name
+  if (cache.size > 200) cache.clear()
+  cache.set(text, shown)
+  return shown
+}
