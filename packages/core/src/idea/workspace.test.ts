@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseTool } from '../tool/normalise.ts'
+import { fromIdea } from './from-idea.ts'
+import type { Idea } from './idea.ts'
+import { inputDefaultOf, inputSchemaOf, withInput } from './input.ts'
+import { mergeUpfront } from './upfront.ts'
+import { createIdeaSource, loadIdea } from './workspace.ts'
+import type { WorkspaceFiles } from './workspace.ts'
+
+const files: WorkspaceFiles = {
+  ideas: new Map([
+    ['composer', JSON.stringify({ context: [{ type: 'tool', tool: { write: { $ref: 'tool://write' } } }] })],
+    ['plain', JSON.stringify({ context: [{ type: 'text', text: 'Привет' }] })],
+    ['broken', '{ "context": ['],
+    ['dangling', JSON.stringify({ context: [{ type: 'tool', tool: { x: { $ref: 'tool://gone' } } }] })],
+  ]),
+  tools: new Map([
+    ['write', '{ "type": "object", "description": "Writes." }'],
+    ['unused', '{ "type": "object" }'],
+  ]),
+  activities: [],
+}
+
+describe('loading an Idea', () => {
+  it('brings the shared Tools it refers to, and no others', () => {
+    expect(loadIdea(files, 'composer')).toMatchObject({
+      address: 'idea://composer',
+      tools: { write: { type: 'object', description: 'Writes.' } },
+    })
+    expect(Object.keys(loadIdea(files, 'composer').tools)).toEqual(['write'])
+  })
+
+  it('hashes its content with its shared Tools, so that a change in either shows', () => {
+    const edited = { ...files, tools: new Map([['write', '{ "type": "object", "description": "Writes well." }']]) }
+    const spaced = { ...files, tools: new Map([['write', '{"description":"Writes.","type":"object"}']]) }
+    expect(loadIdea(edited, 'composer').hash).not.toBe(loadIdea(files, 'composer').hash)
+    expect(loadIdea(spaced, 'composer').hash).toBe(loadIdea(files, 'composer').hash)
+  })
+
+  it('that is broken or missing says so by code, with every place', () => {
+    expect(() => loadIdea(files, 'broken')).toThrow(expect.objectContaining({ code: 'idea.invalid' }))
+    expect(() => loadIdea(files, 'dangling')).toThrow(
+      expect.objectContaining({
+        code: 'idea.invalid',
+        options: expect.objectContaining({ errors: [expect.objectContaining({ path: '/context/0/tool/x' })] }),
+      }),
+    )
+    expect(() => loadIdea(files, 'compser')).toThrow(
+      expect.objectContaining({
+        code: 'module.unresolved',
+        message: expect.stringContaining('Did you mean composer?'),
+      }),
+    )
+  })
+
+  it('works by every kind of address, and never leaves the workspace', async () => {
+    const source = createIdeaSource(files)
+    await expect(source.resolve('./plain.json', 'idea://composer')).resolves.toMatchObject({ address: 'idea://plain' })
+    await expect(source.resolve('anonymous')).resolves.toMatchObject({ idea: { context: [] } })
+    await expect(source.resolve('../../x.json', 'idea://composer')).rejects.toMatchObject({ code: 'module.outside' })
+    await expect(source.resolve('https://example.org/x.json')).rejects.toMatchObject({ code: 'module.unresolved' })
+  })
+})
+
+const song: Idea = {
+  title: 'Composer',
+  description: 'Writes a song.',
+  context: [
+    { type: 'text', text: 'You compose.' },
+    {
+      type: 'input',
+      schema: { type: 'object', properties: { brief: { type: 'string' } }, required: ['brief'] },
+      input: { brief: 'море' },
+    },
+  ],
+  schema: { type: 'object', properties: { title: { type: 'string' } } },
+}
+
+describe('an Idea’s input', () => {
+  it('has the schema and the default of its input Message, and takes its place', () => {
+    expect(inputSchemaOf(song)).toMatchObject({ required: ['brief'] })
+    expect(inputDefaultOf(song)).toEqual({ brief: 'море' })
+    expect(withInput(song, { brief: 'rain' })[1]).toMatchObject({ type: 'input', input: { brief: 'rain' }, schema: {} })
+    expect(withInput({ context: [] }, 'text')).toEqual([{ type: 'input', input: 'text' }])
+  })
+})
+
+describe('an Idea with an input schema', () => {
+  it('is also a Tool', () => {
+    const { tool, problems } = normaliseTool('composeSong', fromIdea(song, 'composeSong', 'idea://composer'))
+    expect(problems).toEqual([])
+    expect(tool).toMatchObject({
+      title: 'Composer',
+      description: 'Writes a song.',
+      module: { type: 'const', value: 'idea://composer' },
+      parameters: { properties: { brief: { type: 'string' } }, required: ['brief'], additionalProperties: false },
+      output: song.schema,
+    })
+  })
+
+  it('of another type than object cannot be one', () => {
+    const list: Idea = { context: [{ type: 'input', schema: { type: 'array' } }] }
+    expect(() => fromIdea(list, 'list')).toThrow(expect.objectContaining({ code: 'tool.notObject' }))
+  })
+})
+
+describe('a module resolved upfront', () => {
+  const tool = (resolve: string, properties: object) =>
+    normaliseTool(
+      'compose',
+      JSON.parse(JSON.stringify({ type: 'object', _module: 'idea://composer', _resolve: resolve, properties })),
+    ).tool
+
+  it('gives the Tool the Idea’s parameters, and its output where that is asked for', () => {
+    const upfront = mergeUpfront(tool('upfront', { mood: { type: 'string' } }), song)
+    expect(upfront).toMatchObject({
+      conflicts: [],
+      tool: {
+        parameters: {
+          properties: { mood: { type: 'string' }, brief: { type: 'string' } },
+          required: ['brief'],
+          additionalProperties: false,
+        },
+      },
+    })
+    expect(upfront.tool.output).toBeUndefined()
+    expect(mergeUpfront(tool('upfront+output', {}), song).tool.output).toEqual(song.schema)
+  })
+
+  it('must declare a property of the same name alike', () => {
+    expect(mergeUpfront(tool('upfront', { brief: { type: 'number' } }), song).conflicts).toMatchObject([
+      { path: '/properties/brief' },
+    ])
+    expect(mergeUpfront(tool('upfront', { brief: { type: 'string' } }), song).conflicts).toEqual([])
+  })
+
+  it('is left alone at runtime resolution', () => {
+    const runtime = tool('runtime', { brief: { type: 'number' } })
+    expect(mergeUpfront(runtime, song)).toEqual({ tool: runtime, conflicts: [] })
+  })
+})

@@ -1,0 +1,45 @@
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { normaliseTool } from './normalise.ts'
+import type { ToolSchema } from './tool.ts'
+import type { AnyToolHandle, ToolHandle } from './typed-tool.ts'
+
+/** Tools by name, kept apart from Activities (PROTOCOL.md §4). */
+export interface ToolRegistry {
+  /**
+   * Registers a schema under a name; a later one of the same name takes its place. The schema is never changed. Throws
+   * EnsembleError with the code of the first problem (`tool.*`) and all of them as `errors`.
+   */
+  register<const Schema extends ToolSchema, const Name extends string>(
+    name: Name,
+    schema: Schema,
+  ): ToolHandle<Schema, Name>
+  get(name: string): AnyToolHandle | undefined
+  remove(name: string): boolean
+  /** In order of registration. */
+  readonly names: readonly string[]
+}
+
+export function createToolRegistry(): ToolRegistry {
+  const handles = new Map<string, AnyToolHandle>()
+  return {
+    register(name, schema) {
+      const { tool, problems } = normaliseTool(name, schema)
+      const errors = problems.filter(({ severity }) => severity === 'error')
+      const [first] = errors
+      if (first !== undefined) {
+        throw new EnsembleError(first.code, first.message, {
+          errors: errors.map(({ path, message }) => ({ path, message })),
+        })
+      }
+      const handle = { name, schema, tool }
+      handles.delete(name)
+      handles.set(name, handle)
+      return handle
+    },
+    get: (name) => handles.get(name),
+    remove: (name) => handles.delete(name),
+    get names() {
+      return [...handles.keys()]
+    },
+  }
+}
