@@ -2,6 +2,7 @@ import type { Profile } from '../activity/bindings.ts'
 import type { Pointer } from '../schema/json.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'
+import type { LintSeverities } from '../tool/lint.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { ProblemCode } from '../tool/problem-codes.ts'
 import { ideaAddress, ideaFile, parseAddress } from './address.ts'
@@ -15,24 +16,29 @@ import type { ParsedWorkspace } from './workspace.ts'
 interface Surroundings {
   readonly edges: readonly GraphEdge[]
   readonly profile: Profile
+  readonly lint: LintSeverities
 }
 
 /** Everything a person should look at in the files of a workspace: per file, and between files. */
 export function findProblems(
   ideas: readonly DrawnIdea[],
   workspace: ParsedWorkspace,
-  { edges, profile }: Surroundings,
+  surroundings: Surroundings,
 ): readonly Problem[] {
   return [
     ...ideas.flatMap((idea) => idea.parsed.problems),
     ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
     ...confusableIdeas(ideas),
-    ...ideas.flatMap((idea) => ideaProblems(idea, workspace, profile)),
-    ...findCycles(edges).map((cycle) => cycleProblem(cycle, ideas)),
+    ...ideas.flatMap((idea) => ideaProblems(idea, workspace, surroundings)),
+    ...findCycles(surroundings.edges).map((cycle) => cycleProblem(cycle, ideas)),
   ]
 }
 
-function ideaProblems(idea: DrawnIdea, workspace: ParsedWorkspace, profile: Profile): readonly Problem[] {
+function ideaProblems(
+  idea: DrawnIdea,
+  workspace: ParsedWorkspace,
+  { profile, lint }: Surroundings,
+): readonly Problem[] {
   const unresolved = idea.unresolved.map((entry) =>
     problemAt(idea, 'tool.unresolved', pathOf(idea, entry), {
       message: `The Tool ${entry.name} refers to tool://${entry.shared ?? ''}, which is not in the workspace or cannot be read.${hint(entry.shared ?? '', workspace.tools.keys())}`,
@@ -45,7 +51,7 @@ function ideaProblems(idea: DrawnIdea, workspace: ParsedWorkspace, profile: Prof
     ...unresolved,
     ...confusableTools(idea),
     ...idea.tools.flatMap((tool) => toolProblems(idea, tool, workspace, profile)),
-    ...lintProblems(idea),
+    ...lintProblems(idea, lint),
   ]
 }
 
@@ -101,9 +107,12 @@ const hint = (name: string, names: Iterable<string>): string => {
 }
 
 /** Lint of a shared Tool belongs to its own file. */
-function lintProblems(idea: DrawnIdea): readonly Problem[] {
+function lintProblems(idea: DrawnIdea, severities: LintSeverities): readonly Problem[] {
   const entries = new Map(idea.tools.map(({ tool, entry }) => [tool.name, entry]))
-  return lintTools(idea.tools.map(({ tool }) => tool)).map((problem) => {
+  return lintTools(
+    idea.tools.map(({ tool }) => tool),
+    severities,
+  ).map((problem) => {
     const entry = problem.tool === undefined ? undefined : entries.get(problem.tool)
     const path = entry === undefined ? '' : pathOf(idea, entry) + (entry.shared === undefined ? problem.path : '')
     return problemAt(idea, problem.code as ProblemCode, path, problem) // lint codes are listed

@@ -5,6 +5,7 @@ import { hasOwn } from '../schema/json.ts'
 import { resolveMode } from '../tool/mode.ts'
 import type { ResolvedMode } from '../tool/mode.ts'
 import { normaliseTool } from '../tool/normalise.ts'
+import type { LintSeverities } from '../tool/lint.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { Openness, Tool } from '../tool/tool.ts'
 import { parseAddress } from './address.ts'
@@ -24,6 +25,8 @@ export interface GraphOptions {
   /** Instead of the workspace's own. */
   readonly profile?: Profile
   readonly activities?: readonly string[]
+  /** The workspace's severities of lint rules. */
+  readonly lint?: LintSeverities
 }
 
 /** One Tool of one Idea, as far as the graph needs it. */
@@ -54,7 +57,7 @@ export function deriveGraph(files: WorkspaceFiles, options: GraphOptions = {}): 
   const activities = new Set(options.activities ?? files.activities)
   const ideas = [...workspace.ideas].map(([name, parsed]) => drawIdea(name, parsed, workspace, profile, activities))
   const edges = unique(ideas.flatMap(ideaEdges))
-  const problems = findProblems(ideas, workspace, { edges, profile })
+  const problems = findProblems(ideas, workspace, { edges, profile, lint: options.lint ?? {} })
   const nodes = [
     ...ideas.map((idea) => ideaNode(idea, problems)),
     ...[...activities].map((name) => activityNode(name, ideas)),

@@ -75,6 +75,16 @@ describe('an Idea’s file', () => {
     ])
   })
 
+  it('says which setting of its config is wrong or unknown', () => {
+    const config = { temperature: 'hot', limits: { turns: 0, depht: 3 }, wire: 'structured', seed: 7 }
+    expect(problemsOf({ context: [], config })).toEqual([
+      'error idea.config /config/temperature',
+      'error idea.config /config/limits/turns',
+      'warning idea.unknownField /config/limits/depht',
+    ])
+    expect(problemsOf({ context: [], config: 'large' })).toEqual(['error idea.config /config'])
+  })
+
   it('carries the problems of its Tools', () => {
     expect(problemsOf({ context: [{ type: 'tool', tool: { ask: { type: 'object', _modul: 'idea://x' } } }] })).toEqual([
       'error tool.unknownField /context/0/tool/ask/_modul',

@@ -6,6 +6,7 @@ import { nearestName } from '../schema/nearest-name.ts'
 import { NAME_PATTERN, isName } from '../tool/name.ts'
 import type { Problem } from '../tool/problem.ts'
 import { ideaFile } from './address.ts'
+import { checkConfig } from './check-config.ts'
 import type { Idea } from './idea.ts'
 import type { Message } from './message.ts'
 import { parseMessage } from './parse-message.ts'
@@ -97,8 +98,12 @@ function checkShape(value: JsonObject, report: ReportAt): void {
     if (value[key] !== undefined && typeof value[key] !== 'string')
       report('idea.shape', `/${key}`, `${key} must be a string.`)
   }
-  if (value.config !== undefined && !isObject(value.config))
-    report('idea.shape', '/config', 'config must be an object.')
+  if (value.config !== undefined) {
+    for (const { path, message, isUnknownField } of checkConfig(value.config)) {
+      if (isUnknownField) report('idea.unknownField', `/config${path}`, message, { severity: 'warning' })
+      else report('idea.config', `/config${path}`, message)
+    }
+  }
   const issue = value.schema === undefined ? undefined : findSchemaIssue(value.schema)
   if (issue !== undefined)
     report('idea.shape', `/schema${issue.path}`, `The output schema is malformed: ${issue.message}.`)

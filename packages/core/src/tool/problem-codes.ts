@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   'idea.json': 'The file is not JSON.',
   'idea.duplicateKey': 'A key stands twice in one object, so one of the two values would be lost.',
   'idea.shape': 'An Idea is an object with a context (a list of Messages) and, optionally, a schema.',
+  'idea.config': 'A setting of the config has a value it cannot have.',
   'idea.name': 'A name that is valid in addresses and on every file system.',
   'idea.confusable': 'Two Ideas differ only by case, which some file systems cannot keep apart.',
   'idea.descriptionMissing': 'An Idea says in a sentence what it is for, to people and to those who call it.',
