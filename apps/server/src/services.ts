@@ -1,12 +1,20 @@
-import type { Validator } from '@ensemble/core'
+import type { Executor, Validator } from '@ensemble/core'
+import type { ArtifactFiles } from './engine/artifact-files.ts'
+import type { SqliteJournal } from './engine/sqlite-journal.ts'
+import type { Models } from './models/models.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** What the routes use; `main.ts` makes the real ones, tests make their own. */
 export interface Services {
   readonly version: string
   readonly workspace: Workspace
+  readonly journal: SqliteJournal
+  readonly artifacts: ArtifactFiles
+  readonly models: Models
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
-  /** What a run gets that names neither. */
-  readonly defaults: () => { readonly model: string; readonly profile: string }
+  /** Made on first use, once the workspace's code is loaded. */
+  readonly executor: () => Promise<Executor>
+  /** Aborts when the server stops: streams end. */
+  readonly stopping: AbortSignal
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readSettings, serve } from '../main.ts'
+import { serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 
 const openBrowser = (url: string): void => {
@@ -29,7 +29,7 @@ export const serveCommand = async (flags: Flags): Promise<number> => {
   }
   if (served.bundled) console.log(`workspace ${served.workspace} (your own copy of the music example)`)
   console.log(`listening on ${served.url}`)
-  if (readSettings(flags).openBrowser) openBrowser(served.url)
+  if (served.settings.openBrowser) openBrowser(served.url)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })

@@ -1,5 +1,6 @@
 import {
   EnsembleError,
+  type EventType,
   GENESIS,
   type Journal,
   type JournalEvent,
@@ -23,6 +24,8 @@ import { createTails } from './tails.ts'
 export interface SqliteJournal extends Journal {
   /** Runs that neither ended nor were ended, oldest first. */
   unfinished(): readonly Run[]
+  /** The events of one type, without reading the others. */
+  readType(run: string, type: EventType): Promise<readonly JournalEvent[]>
   /** Every change of a run's summary, once it is durable. */
   onRun(listener: (run: Run) => void): () => void
   /** Folds the write-ahead log into the file and closes it. */
@@ -198,6 +201,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       },
     },
 
+    readType: async (run, type) => statements.linesOfType(run, type).map((line) => JSON.parse(line) as JournalEvent), // as above
     unfinished: () => statements.unfinished(),
     onRun: (listener) => {
       listeners.add(listener)

@@ -27,6 +27,8 @@ export interface Statements {
   removeRun(id: string): boolean
   putEvent(run: string, seq: number, key: string, line: string): void
   lines(run: string, after: number, limit: number): readonly string[]
+  /** A key ends in `#type`, or `#type:n` where it repeats. */
+  linesOfType(run: string, type: string): readonly string[]
   putBody(hash: Sha256, bytes: Uint8Array): void
   body(hash: Sha256): Uint8Array | undefined
   putSignal(run: string, key: string, body: string): boolean
@@ -56,6 +58,11 @@ export const prepareStatements = (db: Db): Statements => {
   const deleteRun = db.prepare('delete from runs where id = ?')
   const insertEvent = db.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
   const selectLines = db.prepare('select line from events where run = ? and seq > ? order by seq limit ?').pluck()
+  const selectOfType = db
+    .prepare(
+      `select line from events where run = ? and (key like '%#' || ? or key like '%#' || ? || ':%') order by seq`,
+    )
+    .pluck()
   const insertBody = db.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
   const selectBody = db.prepare('select bytes from bodies where hash = ?')
   const insertSignal = db.prepare(
@@ -96,6 +103,7 @@ export const prepareStatements = (db: Db): Statements => {
     },
     putEvent: (run, seq, key, line) => void insertEvent.run(run, seq, key, line),
     lines: (run, after, limit) => selectLines.all(run, after, limit) as string[], // plucked text
+    linesOfType: (run, type) => selectOfType.all(run, type, type) as string[], // likewise
     putBody: (hash, bytes) => void insertBody.run(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     body: (hash) => {
       const row = selectBody.get(hash) as { bytes: Uint8Array | ArrayBuffer } | undefined // libsql answers either

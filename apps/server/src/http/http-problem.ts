@@ -63,6 +63,11 @@ const STATUS: Readonly<Record<string, number>> = {
   'json.tooDeep': 400,
   'json.tooLarge': 413,
   'egress.refused': 422,
+  'secret.missing': 422,
+  'approval.unknown': 404,
+  'approval.decided': 409,
+  'approval.invalid': 422,
+  'arguments.changed': 409,
 }
 
 const STORAGE_SENTENCES: Readonly<Record<string, string>> = {

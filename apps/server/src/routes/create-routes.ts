@@ -1,6 +1,16 @@
 import type { AppDeps } from '../app.ts'
 import { toOpenApi } from '../http/openapi.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { approvalRoutes } from './approval-routes.ts'
+import { artifactRoutes } from './artifact-routes.ts'
+import { checkRoutes } from './check-routes.ts'
+import { composeRoutes } from './compose-routes.ts'
+import { editRoutes } from './edit-routes.ts'
+import { eventRoutes } from './event-routes.ts'
+import { graphRoutes } from './graph-routes.ts'
+import { pageEventRoutes } from './page-event-routes.ts'
+import { runRoutes } from './run-routes.ts'
+import { validateRoutes } from './validate-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
@@ -18,6 +28,16 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...draftRoutes(deps),
     ...layoutRoutes(deps),
     ...caseRoutes(deps),
+    ...editRoutes(deps),
+    ...graphRoutes(deps),
+    ...validateRoutes(deps),
+    ...checkRoutes(deps),
+    ...composeRoutes(deps),
+    ...runRoutes(deps),
+    ...eventRoutes(deps),
+    ...artifactRoutes(deps),
+    ...approvalRoutes(deps),
+    ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({
     method: 'GET',

@@ -4,6 +4,7 @@ import { decodeUtf8, parseBody } from '../http/read-body.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { type FileName, type Folder, fileName, isName } from '../workspace/names.ts'
+import type { Listed } from '../workspace/workspace.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
 const nameOf = (folder: Folder, name: string | undefined): FileName => {
@@ -33,19 +34,43 @@ const SAVED = {
   },
 } as const
 
+export const LISTED = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['name', 'title', 'etag', 'problems'],
+    properties: {
+      name: { type: 'string' },
+      title: { type: ['string', 'null'] },
+      etag: { type: ['string', 'null'], description: 'of the file in force; null where only a draft exists' },
+      draft: { type: 'string', description: 'etag of the draft' },
+      problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+    },
+  },
+} as const
+
+export const toListed = ({ name, title, etag, draft, problems }: Listed): Record<string, unknown> => ({
+  name,
+  title: title ?? null,
+  etag,
+  ...(draft !== undefined && { draft }),
+  problems,
+})
+
 /** Reading, writing and deleting one kind of the workspace's files. Texts with error problems are kept as drafts. */
 export const documentRoutes = (services: Services, folder: Folder, noun: string): readonly Route[] => {
   const { workspace } = services
   const path = `/api/${folder}/{name}`
 
   const save = async (name: FileName, bytes: Uint8Array, request: Request): Promise<Response> => {
-    parseBody(decodeUtf8(bytes))
+    const text = decodeUtf8(bytes)
+    parseBody(text)
     const current = await workspace.files.read(name)
     checkPreconditions(request, name.file, current?.etag ?? null)
     const twin = await workspace.files.lookAlike(name)
     if (twin !== undefined)
       throw new HttpProblem(409, 'name.taken', `${folder}/${twin}.json differs from ${name.file} only in case.`)
-    const problems = await workspace.problemsOf(name, bytes)
+    const problems = await workspace.problemsWith([{ name, text }])
     if (hasErrors(problems)) {
       const draft = await workspace.drafts.write(name, bytes, current?.etag ?? null)
       workspace.touched(name.file, current?.etag ?? null)

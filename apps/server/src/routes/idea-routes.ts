@@ -1,21 +1,6 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { documentRoutes } from './document-routes.ts'
-
-const LISTED = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['name', 'title', 'etag', 'problems'],
-    properties: {
-      name: { type: 'string' },
-      title: { type: ['string', 'null'] },
-      etag: { type: ['string', 'null'] },
-      draft: { type: 'string' },
-      problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
-    },
-  },
-} as const
+import { LISTED, documentRoutes, toListed } from './document-routes.ts'
 
 export const ideaRoutes = (services: Services): readonly Route[] => [
   route({
@@ -23,18 +8,7 @@ export const ideaRoutes = (services: Services): readonly Route[] => [
     path: '/api/ideas',
     summary: 'The Ideas of the workspace, with what is wrong in each',
     responses: { 200: { description: 'By name', schema: LISTED } },
-    handler: async () => {
-      const { ideas } = await services.workspace.snapshot()
-      return json(
-        [...ideas.values()].map(({ name, title, etag, draft, problems }) => ({
-          name,
-          title: title ?? null,
-          etag,
-          ...(draft !== undefined && { draft }),
-          problems,
-        })),
-      )
-    },
+    handler: async () => json((await services.workspace.list('ideas')).map(toListed)),
   }),
   ...documentRoutes(services, 'ideas', 'An Idea'),
 ]

@@ -25,6 +25,8 @@ export interface Settings {
   readonly profile: string | undefined
   /** 1 = as fast as a person can follow, 0 = no delays. */
   readonly simulatedPace: number
+  /** The value behind `secret://NAME`: the environment's NAME. */
+  readonly secret: (reference: string) => string | undefined
   readonly openBrowser: boolean
   /** Where a workspace is kept for a user who named none. */
   readonly dataHome: string
@@ -107,6 +109,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     model: given('--model', flags.model, 'ENSEMBLE_MODEL', environment)?.value,
     profile: flags.profile,
     simulatedPace: toPace(environment['ENSEMBLE_SIMULATED_PACE']),
+    secret: (reference) => environment[reference.replace(/^secret:\/\//, '')],
     openBrowser:
       flags.open !== false && (environment['CI'] ?? '') === '' && environment['BROWSER'] !== 'none' && isLoopback(host),
     dataHome: environment['XDG_DATA_HOME'] || `${home}/.local/share`,

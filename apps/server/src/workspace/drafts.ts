@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomicWrite } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
-import type { FileName } from './names.ts'
+import { type FileName, type Folder, parseFileName } from './names.ts'
 import { readIfThere } from './workspace-files.ts'
 
 /** Text that is not in force: not valid yet, or not saved yet, with the etag of the file it began from. */
@@ -13,6 +13,8 @@ export interface Draft {
 }
 
 export interface Drafts {
+  /** Name → etag of every draft in one folder. */
+  list(folder: Folder): Promise<ReadonlyMap<string, string>>
   read(name: FileName): Promise<Draft | undefined>
   write(name: FileName, bytes: Uint8Array, base: string | null): Promise<Draft>
   remove(name: FileName): Promise<boolean>
@@ -23,6 +25,17 @@ export const createDrafts = (root: string): Drafts => {
   const pathOf = ({ file }: FileName): string => join(root, '.ensemble', 'drafts', file)
   const baseOf = (name: FileName): string => `${pathOf(name)}.base`
   return {
+    list: async (folder) => {
+      const entries = await readdir(join(root, '.ensemble', 'drafts', folder)).catch(() => [])
+      const names = entries.flatMap((entry) => parseFileName(`${folder}/${entry}`) ?? [])
+      const found = await Promise.all(
+        names.map(async (name): Promise<readonly [string, string][]> => {
+          const bytes = await readIfThere(pathOf(name))
+          return bytes === undefined ? [] : [[name.name, etagOf(bytes)]]
+        }),
+      )
+      return new Map(found.flat())
+    },
     read: async (name) => {
       const bytes = await readIfThere(pathOf(name))
       if (bytes === undefined) return undefined

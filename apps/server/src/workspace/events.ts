@@ -1,7 +1,13 @@
+import type { ActivityProblem } from './activities.ts'
+
 /** Something a page wants to know of at once. */
 export type WorkspaceEvent =
   | { readonly type: 'file.changed'; readonly file: string; readonly etag: string | null }
-  | { readonly type: 'activities.changed'; readonly names: readonly string[] }
+  | {
+      readonly type: 'activities.changed'
+      readonly names: readonly string[]
+      readonly problems: readonly ActivityProblem[]
+    }
 
 export interface Emitter<T> {
   emit(value: T): void

@@ -1,18 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem } from '@ensemble/core'
+import {
+  EnsembleError,
+  type Graph,
+  type IdeaSource,
+  type JsonObject,
+  NO_PROFILE,
+  type Problem,
+  type Profile,
+  type WorkspaceFiles as CoreFiles,
+  createIdeaSource,
+  deriveGraph,
+  parseWorkspace,
+} from '@ensemble/core'
+import { type Activities, NO_ACTIVITIES, loadActivities } from './activities.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
-import { type FileName, fileName } from './names.ts'
-import { type IdeaDocument, type ToolDocument, decode, readDocument } from './read-document.ts'
+import { FOLDERS, type FileName } from './names.ts'
 import { createSerialiser } from './serialise.ts'
-import { type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
+import { type StoredFile, type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
 
-/** All Ideas and shared Tools at one moment. */
+/** A file of the workspace with what is wrong in it. */
+export interface Listed {
+  readonly name: string
+  readonly title: string | undefined
+  /** Null where only a draft exists. */
+  readonly etag: string | null
+  readonly draft: string | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** All Ideas and shared Tools at one moment, as the core reads them. */
 export interface Snapshot {
-  readonly ideas: ReadonlyMap<string, IdeaDocument>
-  readonly tools: ReadonlyMap<string, ToolDocument>
+  readonly files: CoreFiles
+  readonly etags: ReadonlyMap<string, string>
 }
 
 /** The folder a server was started on: its files in force, and what they mean. */
@@ -21,34 +43,99 @@ export interface Workspace {
   readonly files: WorkspaceFiles
   readonly drafts: Drafts
   readonly events: Emitter<WorkspaceEvent>
+  readonly ideas: IdeaSource
   /** One writer at a time. */
   readonly serialise: <T>(task: () => Promise<T>) => Promise<T>
   manifest(): Manifest
+  activities(): Activities
+  /** The profile of that name; throws EnsembleError `profile.unknown`. */
+  profile(name: string): Profile
   /** Read once, then kept until a file changes. */
   snapshot(): Promise<Snapshot>
-  /** What is wrong in bytes that would stand in this file. */
-  problemsOf(name: FileName, bytes: Uint8Array): Promise<readonly Problem[]>
+  graph(): Promise<Graph>
+  /** Schemas of the shared Tools that can be read, by name. */
+  sharedTools(): Promise<{ readonly [name: string]: JsonObject }>
+  list(folder: 'ideas' | 'tools'): Promise<readonly Listed[]>
+  /** What would be wrong in these files with these texts in them; null is a deletion. */
+  problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
+  /** Loads the code in activities/ (again); what it exports serves the runs that start from now on. */
+  loadActivities(): Promise<void>
   /** A file was written by this server: forget what was read, tell the pages. */
   touched(file: string, etag: string | null): void
+  /** A file may have been changed by someone else; false where it is what this server wrote. */
+  changedOnDisk(file: string, etag: string | null): boolean
 }
 
-/** Opens a workspace. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
-export const openWorkspace = async (root: string): Promise<Workspace> => {
+/** Profiles every workspace has, declared or not (PROTOCOL.md §4). */
+const BUILT_IN_PROFILES = ['offline', 'production']
+
+const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+const texts = (stored: readonly StoredFile[]): ReadonlyMap<string, string> =>
+  new Map(stored.map(({ name, bytes }) => [name, decode(bytes)]))
+
+const withText = (
+  folder: ReadonlyMap<string, string>,
+  name: string,
+  text: string | null,
+): ReadonlyMap<string, string> => {
+  const changed = new Map(folder)
+  if (text === null) changed.delete(name)
+  else changed.set(name, text)
+  return changed
+}
+
+const readManifest = async (root: string): Promise<Manifest> =>
+  parseManifest(await readFile(join(root, 'ensemble.json'), 'utf8'))
+
+/** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
+export const openWorkspace = async (
+  root: string,
+  activeProfile: (manifest: Manifest) => string,
+): Promise<Workspace> => {
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
   const events = createEmitter<WorkspaceEvent>()
-  const manifest = parseManifest(await readFile(join(root, 'ensemble.json'), 'utf8'))
+  const written = new Map<string, string | null>()
+  let manifest = await readManifest(root)
+  let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
+  let graph: { readonly of: CoreFiles; readonly value: Graph } | undefined
+
+  const profile = (name: string): Profile => {
+    const found = manifest.profiles.get(name)
+    if (found === undefined && !BUILT_IN_PROFILES.includes(name)) {
+      const names = [...new Set([...BUILT_IN_PROFILES, ...manifest.profiles.keys()])]
+      throw new EnsembleError('profile.unknown', `There is no profile "${name}"; there are ${names.join(', ')}.`)
+    }
+    return { missing: manifest.missingActivities, ...(found ?? NO_PROFILE) }
+  }
 
   const readAll = async (): Promise<Snapshot> => {
-    const [ideaFiles, toolFiles] = await Promise.all([files.list('ideas'), files.list('tools')])
-    const tools = new Map<string, ToolDocument>(
-      toolFiles.map(({ name, bytes, etag }) => [name, readDocument(fileName('tools', name), decode(bytes), etag)]),
-    )
-    const ideas = new Map<string, IdeaDocument>(
-      ideaFiles.map(({ name, bytes, etag }) => [name, readDocument(fileName('ideas', name), decode(bytes), etag)]),
-    )
-    return { ideas, tools }
+    const [ideas, tools] = await Promise.all([files.list('ideas'), files.list('tools')])
+    return {
+      files: {
+        ideas: texts(ideas),
+        tools: texts(tools),
+        activities: activities.names,
+        profile: profile(activeProfile(manifest)),
+      },
+      etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),
+    }
+  }
+  const snapshot = (): Promise<Snapshot> => {
+    current ??= readAll().catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    return current
+  }
+  const forget = (): void => {
+    current = undefined
+  }
+  const graphOf = async (): Promise<Graph> => {
+    const { files: now } = await snapshot()
+    if (graph?.of !== now) graph = { of: now, value: deriveGraph(now) }
+    return graph.value
   }
 
   return {
@@ -57,12 +144,78 @@ export const openWorkspace = async (root: string): Promise<Workspace> => {
     drafts,
     events,
     serialise: createSerialiser(),
+    ideas: { resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from) },
     manifest: () => manifest,
-    snapshot: () => (current ??= readAll()),
-    problemsOf: async (name, bytes) => readDocument(name, decode(bytes), null).problems,
+    activities: () => activities,
+    profile,
+    snapshot,
+    graph: graphOf,
+    sharedTools: async () => parseWorkspace((await snapshot()).files).shared,
+
+    list: async (folder) => {
+      const { files: now, etags } = await snapshot()
+      const { problems } = await graphOf()
+      const parsed = parseWorkspace(now)
+      const drafted = await drafts.list(folder)
+      const names = new Set([...now[folder].keys(), ...drafted.keys()])
+      return [...names].sort().map((name) => {
+        const file = `${folder}/${name}.json`
+        const title =
+          folder === 'ideas' ? parsed.ideas.get(name)?.idea?.title : parsed.tools.get(name)?.schema?.['title']
+        return {
+          name,
+          title: typeof title === 'string' ? title : undefined,
+          etag: etags.get(file) ?? null,
+          draft: drafted.get(name),
+          problems: problems.filter((problem) => problem.file === file),
+        }
+      })
+    },
+
+    problemsWith: async (edits) => {
+      const { files: now } = await snapshot()
+      const edited = edits.reduce<CoreFiles>(
+        (left, { name, text }) =>
+          name.folder === 'cases' ? left : { ...left, [name.folder]: withText(left[name.folder], name.name, text) },
+        { ...now },
+      )
+      const touched = new Set(edits.map(({ name }) => name.file))
+      return deriveGraph(edited).problems.filter(({ file }) => file !== undefined && touched.has(file))
+    },
+
+    loadActivities: async () => {
+      const before = activities
+      activities = await loadActivities(root)
+      forget()
+      if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
+        events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
+    },
+
     touched: (file, etag) => {
-      current = undefined
+      forget()
+      written.set(file, etag)
       events.emit({ type: 'file.changed', file, etag })
+    },
+
+    changedOnDisk: (file, etag) => {
+      if (written.has(file) && written.get(file) === etag) return false
+      written.delete(file)
+      forget()
+      if (file === 'ensemble.json')
+        void readManifest(root).then(
+          (read) => {
+            manifest = read
+            forget()
+          },
+          () => undefined, // the last one that could be read stays in force
+        )
+      if (
+        FOLDERS.some((folder) => file.startsWith(`${folder}/`)) ||
+        file.startsWith('.ensemble/') ||
+        file === 'ensemble.json'
+      )
+        events.emit({ type: 'file.changed', file, etag })
+      return true
     },
   }
 }

@@ -1,0 +1,56 @@
+import { mkdir, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ArtifactStore, sha256Bytes } from '@ensemble/core'
+import { atomicWrite } from '../workspace/atomic-write.ts'
+import { readIfThere } from '../workspace/workspace-files.ts'
+
+/** Files that Activities produced, by the hash of their bytes; parts are read without loading the whole. */
+export interface ArtifactFiles extends ArtifactStore {
+  size(hash: string): Promise<number | undefined>
+  /** Bytes `start` to `end`, both included. */
+  readPart(hash: string, start: number, end: number): ReadableStream<Uint8Array>
+}
+
+const HASH = /^[0-9a-f]{64}$/
+const PIECE = 256 * 1024
+
+export const createArtifactFiles = (root: string): ArtifactFiles => {
+  const folder = join(root, '.ensemble', 'artifacts')
+  const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash)
+  const size = async (hash: string): Promise<number | undefined> => {
+    if (!HASH.test(hash)) return undefined
+    const found = await stat(pathOf(hash)).catch(() => undefined)
+    return found?.isFile() === true ? found.size : undefined
+  }
+  return {
+    put: async (bytes) => {
+      const hash = sha256Bytes(bytes)
+      if ((await size(hash)) === bytes.byteLength) return hash
+      await mkdir(folder, { recursive: true })
+      await atomicWrite(pathOf(hash), bytes)
+      return hash
+    },
+    get: async (hash) => (HASH.test(hash) ? await readIfThere(pathOf(hash)) : undefined),
+    size,
+    readPart: (hash, start, end) => {
+      let handle: Awaited<ReturnType<typeof open>> | undefined
+      let at = start
+      return new ReadableStream({
+        pull: async (controller) => {
+          handle ??= await open(pathOf(hash), 'r')
+          const piece = new Uint8Array(Math.min(PIECE, end - at + 1))
+          const { bytesRead } = await handle.read(piece, 0, piece.byteLength, at)
+          at += bytesRead
+          if (bytesRead > 0) controller.enqueue(piece.subarray(0, bytesRead))
+          if (bytesRead === 0 || at > end) {
+            await handle.close()
+            controller.close()
+          }
+        },
+        cancel: async () => {
+          await handle?.close()
+        },
+      })
+    },
+  }
+}

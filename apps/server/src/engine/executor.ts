@@ -1,0 +1,46 @@
+import { type Executor, type Validator, createExecutor } from '@ensemble/core'
+import { v7 } from 'uuid'
+import type { Models } from '../models/models.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { ArtifactFiles } from './artifact-files.ts'
+import { systemClock } from './clock.ts'
+import type { SqliteJournal } from './sqlite-journal.ts'
+
+export interface EngineOptions {
+  readonly workspace: Workspace
+  readonly journal: SqliteJournal
+  readonly artifacts: ArtifactFiles
+  readonly models: Models
+  readonly validator: () => Promise<Validator>
+  readonly version: string
+}
+
+/** The executor over this workspace; its heavier parts and the workspace's code load when it is first asked for. */
+export const createEngine = ({
+  workspace,
+  journal,
+  artifacts,
+  models,
+  validator,
+  version,
+}: EngineOptions): Promise<Executor> => {
+  const make = async (): Promise<Executor> => {
+    const [check, source] = await Promise.all([validator(), models.load(), workspace.loadActivities()])
+    return createExecutor({
+      journal,
+      models: source,
+      ideas: workspace.ideas,
+      activity: (name) => workspace.activities().get(name),
+      profile: (name) => workspace.profile(name),
+      defaultProfile: models.defaults().profile,
+      validator: check,
+      clock: systemClock,
+      newId: v7,
+      artifacts,
+      concurrency: models.concurrency,
+      config: workspace.manifest().config,
+      engine: version,
+    })
+  }
+  return make()
+}

@@ -1,0 +1,31 @@
+/** Collects values for `ms` and hands them over together: few messages for a client, however many events. */
+export interface Packer<T> {
+  push(value: T): Promise<void>
+  /** Hands over what is left. */
+  flush(): Promise<void>
+}
+
+const MOST_PACKED = 1000
+
+export const createPacker = <T>(ms: number, deliver: (values: readonly T[]) => Promise<void>): Packer<T> => {
+  let packed: T[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delivering: Promise<void> = Promise.resolve()
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const values = packed
+    packed = []
+    if (values.length > 0) delivering = delivering.then(() => deliver(values))
+    return delivering
+  }
+  return {
+    flush,
+    push: async (value) => {
+      packed.push(value)
+      // Awaited by whoever reads the source: a slow client slows the reading, not the memory.
+      if (packed.length >= MOST_PACKED) await flush()
+      else timer ??= setTimeout(() => void flush().catch(() => undefined), ms)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { EventData, JournalEvent } from '@ensemble/core'
+import { parseRange } from '../http/byte-range.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { SANDBOX_CSP } from '../http/page-headers.ts'
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { findRun } from './run-routes.ts'
+
+type Created = EventData['artifact.created']
+
+const toArtifact = (event: JournalEvent): readonly Created[] => (event.type === 'artifact.created' ? [event.data] : [])
+
+/** What a browser may show in place; anything that could hold a script is a download. */
+const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/json)$/
+
+const typeOf = (type: string): string => {
+  const plain = type.toLowerCase().split(';')[0]?.trim() ?? ''
+  return /^[\w.+-]+\/[\w.+-]+$/.test(plain) ? plain : 'application/octet-stream'
+}
+
+const disposition = (type: string, name: string): string => {
+  // The 16 hex digits in front are the store's; the rest is the name the Activity gave.
+  const fileName = name.replace(/^[0-9a-f]{16}-/, '')
+  const ascii = fileName.replaceAll(/[^\w .-]/g, '_')
+  return `${SHOWN.test(type) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}
+
+export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route[] => {
+  const list = async (run: string): Promise<readonly Created[]> =>
+    (await journal.readType(run, 'artifact.created')).flatMap(toArtifact)
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/runs/{id}/artifacts',
+      summary: 'Files that the run\u2019s Activities produced',
+      responses: { 200: { description: 'In order of creation', schema: { type: 'array' } } },
+      handler: async ({ params }) => {
+        const run = await findRun(journal, params['id'])
+        const found = await list(run.id)
+        return json(
+          found.map(({ call, name, type, bytes, sha256 }) => ({ $artifact: name, name, type, bytes, sha256, call })),
+        )
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/runs/{id}/artifacts/{name}',
+      summary: 'One file, whole or in part',
+      responses: {
+        200: { description: 'The bytes', type: '*/*' },
+        206: { description: 'The part asked for by Range', type: '*/*' },
+      },
+      handler: async ({ params, request }) => {
+        const run = await findRun(journal, params['id'])
+        const artifact = (await list(run.id)).find(({ name }) => name === params['name'])
+        const size = artifact && (await artifacts.size(artifact.sha256))
+        if (artifact === undefined || size === undefined)
+          throw new HttpProblem(404, 'artifact.unknown', `Run ${run.id} has no artifact ${params['name'] ?? ''}.`)
+        const etag = `"${artifact.sha256}"`
+        if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
+        const type = typeOf(artifact.type)
+        const range = parseRange(request.headers.get('range'), size)
+        if (range === null)
+          throw new HttpProblem(416, 'range.invalid', `The file has ${size} bytes.`, {
+            headers: { 'content-range': `bytes */${size}` },
+          })
+        const { start, end } = range ?? { start: 0, end: size - 1 }
+        const headers = {
+          'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+          'content-length': String(end - start + 1),
+          'content-disposition': disposition(type, artifact.name),
+          'content-security-policy': SANDBOX_CSP,
+          'accept-ranges': 'bytes',
+          'cache-control': 'private, max-age=31536000, immutable',
+          etag,
+          ...(range !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
+        }
+        const body = size === 0 ? null : artifacts.readPart(artifact.sha256, start, end)
+        return new Response(body, { status: range === undefined ? 200 : 206, headers })
+      },
+    }),
+  ]
+}

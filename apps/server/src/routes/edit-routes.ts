@@ -1,0 +1,94 @@
+import { HttpProblem } from '../http/http-problem.ts'
+import { parseBody } from '../http/read-body.ts'
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { applyEdits } from '../workspace/edits.ts'
+import { etagOf } from '../workspace/etag.ts'
+import { type FileName, parseFileName } from '../workspace/names.ts'
+
+const EDITS = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['edits'],
+  properties: {
+    edits: {
+      type: 'array',
+      maxItems: 500,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['file', 'text'],
+        properties: {
+          file: { type: 'string', description: 'such as ideas/composer.json' },
+          ifMatch: { type: ['string', 'null'], description: 'the ETag that was read; null or absent for a new file' },
+          text: { type: ['string', 'null'], description: 'null deletes the file' },
+        },
+      },
+    },
+  },
+} as const
+
+interface Edit {
+  readonly name: FileName
+  readonly ifMatch: string | null
+  readonly text: string | null
+}
+
+const nameOf = (file: string): FileName => {
+  const name = parseFileName(file)
+  if (name === undefined || (name.folder === 'tools' && name.name === 'final_output'))
+    throw new HttpProblem(400, 'name.invalid', `"${file}" is no file of the workspace, such as ideas/composer.json.`)
+  return name
+}
+
+const checkText = ({ name, text }: Edit): void => {
+  if (text === null) return
+  try {
+    parseBody(text)
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    throw new HttpProblem(400, error.code, `${name.file}: ${error.detail}`, error.options)
+  }
+}
+
+/** Several files at once: renaming an Idea touches all that refer to it. */
+export const editRoutes = ({ workspace }: Services): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/workspace/edits',
+    summary: 'Change several files, all or none',
+    body: EDITS,
+    responses: {
+      200: {
+        description: 'All written',
+        schema: { type: 'object', properties: { files: { type: 'array' }, problems: { type: 'array' } } },
+      },
+      412: { description: 'None written; `files` lists those that changed meanwhile' },
+    },
+    handler: ({ body }) => {
+      const edits = body.edits.map(({ file, ifMatch = null, text }): Edit => ({ name: nameOf(file), ifMatch, text }))
+      if (new Set(edits.map(({ name }) => name.file.toLowerCase())).size < edits.length)
+        throw new HttpProblem(400, 'edits.twice', 'Each file may stand in the edits once.')
+      for (const edit of edits) checkText(edit)
+      return workspace.serialise(async () => {
+        const stored = await Promise.all(edits.map(({ name }) => workspace.files.read(name)))
+        const stale = edits.filter(({ ifMatch }, index) => (stored[index]?.etag ?? null) !== ifMatch)
+        if (stale.length > 0) {
+          const files = stale.map(({ name }) => name.file)
+          throw new HttpProblem(412, 'file.changed', `Changed meanwhile: ${files.join(', ')}. Nothing was written.`, {
+            extra: { files },
+          })
+        }
+        const problems = await workspace.problemsWith(edits)
+        await applyEdits(
+          workspace.files,
+          edits.map(({ name, text }) => ({ file: name.file, text })),
+        )
+        const files = edits.map(({ name, text }) => ({ file: name.file, etag: text === null ? null : etagOf(text) }))
+        for (const { name } of edits) await workspace.drafts.remove(name)
+        for (const { file, etag } of files) workspace.touched(file, etag)
+        return json({ files, problems })
+      })
+    },
+  }),
+]

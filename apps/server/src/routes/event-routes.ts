@@ -1,0 +1,95 @@
+import { type Journal, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import { type Send, eventStream } from '../http/event-stream.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { createPacker } from '../http/packer.ts'
+import { type Route, json, noContent, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { findRun } from './run-routes.ts'
+import { EVENTS_QUERY } from './run-schemas.ts'
+
+const MOST_LISTED = 1000
+
+const wantsJson = (request: Request): boolean => {
+  const accept = request.headers.get('accept') ?? ''
+  return accept.includes('application/json') && !accept.includes('text/event-stream')
+}
+
+/** Where to go on, or null for an id this run never gave out. */
+const startAfter = (given: string | undefined, run: Run): number | null => {
+  if (given === undefined || given === '') return 0
+  const seq = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+  return seq <= run.head.seq ? seq : null
+}
+
+/** The Journal from `after` to its end, one event per message or packed by milliseconds. */
+const sendJournal = async (
+  journal: Journal,
+  run: string,
+  after: number,
+  pack: number | undefined,
+  send: Send,
+  stop: AbortSignal,
+): Promise<void> => {
+  const sendOne = (event: StreamEvent): Promise<void> =>
+    send({ data: JSON.stringify(event), ...(event.seq !== null && { id: event.seq }) })
+  const packer =
+    pack === undefined
+      ? undefined
+      : createPacker<StreamEvent>(pack, (events) => {
+          const id = events.findLast(({ seq }) => seq !== null)?.seq ?? undefined
+          return send({ data: JSON.stringify(events), ...(id !== undefined && { id }) })
+        })
+  for await (const event of journal.tail(run, after, stop)) await (packer ? packer.push(event) : sendOne(event))
+  await packer?.flush()
+  if (!stop.aborted) await send({ event: 'end', data: '{}' })
+}
+
+export const eventRoutes = ({ journal, stopping }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/runs/{id}/events',
+    summary: 'The Journal of a run, live or as JSON',
+    query: EVENTS_QUERY,
+    responses: {
+      200: {
+        description: 'One event per message; with Accept: application/json `{ events, next }`',
+        type: 'text/event-stream',
+        schema: { $ref: '#/components/schemas/JournalEvent' },
+      },
+      204: { description: 'Nothing comes after that id: the run has ended' },
+    },
+    handler: async ({ params, query, request }) => {
+      const run = await findRun(journal, params['id'])
+      const after = startAfter(query.after ?? request.headers.get('last-event-id') ?? undefined, run)
+      if (wantsJson(request)) {
+        const limit = query.limit ?? MOST_LISTED
+        const events = await journal.read(run.id, { after: after ?? 0, limit })
+        const last = events.at(-1)?.seq ?? after ?? 0
+        return json({ events, next: last < run.head.seq ? last : null })
+      }
+      if (after !== null && after > 0 && after === run.head.seq && hasEnded(run)) return noContent()
+      return eventStream(request, async (send, left) => {
+        if (after === null) await send({ event: 'reset', data: '{}' })
+        await sendJournal(journal, run.id, after ?? 0, query.pack, send, AbortSignal.any([left, stopping]))
+      })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs/{id}/bodies/{hash}',
+    summary: 'A value over 4 KiB that stands in an event as its hash',
+    responses: { 200: { description: 'The JSON text', schema: true } },
+    handler: async ({ params }) => {
+      await findRun(journal, params['id'])
+      const hash = params['hash'] ?? ''
+      const bytes = /^[0-9a-f]{64}$/.test(hash) ? await journal.bodies.get(hash) : undefined
+      if (bytes === undefined) throw new HttpProblem(404, 'body.unknown', `There is no value ${hash} in this run.`)
+      return new Response(new Uint8Array(bytes), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'private, max-age=31536000, immutable',
+        },
+      })
+    },
+  }),
+]

@@ -1,0 +1,62 @@
+import type { Run } from '@ensemble/core'
+import { eventStream } from '../http/event-stream.ts'
+import { createPacker } from '../http/packer.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+
+const PACK_MS = 50
+const MOST_FOLLOWED = 20
+
+const QUERY = {
+  type: 'object',
+  properties: { from: { type: 'string', description: 'RUN:SEQ,… : Journals to follow, each after its seq' } },
+} as const
+
+/** `RUN:SEQ,…`; what is not of that form is left out. */
+const parseFrom = (from: string): readonly { readonly run: string; readonly after: number }[] =>
+  from
+    .split(',')
+    .map((entry) => /^([\w-]{1,100}):(\d{1,15})$/.exec(entry.trim()))
+    .flatMap((match) => (match?.[1] !== undefined ? [{ run: match[1], after: Number(match[2]) }] : []))
+    .slice(0, MOST_FOLLOWED)
+
+/** What one page follows: `run.changed { run }`, `file.changed { file, etag }`, `activities.changed`, and `journal { events }`. */
+export const pageEventRoutes = ({ journal, workspace, stopping }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'One stream for a page: runs, files, approvals, and the Journals it asks for',
+    query: QUERY,
+    responses: { 200: { description: 'Arrays of values told apart by `type`', type: 'text/event-stream' } },
+    handler: ({ query, request }) =>
+      eventStream(request, async (send, left) => {
+        const stop = AbortSignal.any([left, stopping])
+        const changed = new Map<string, Run>()
+        const packer = createPacker<unknown>(PACK_MS, async (values) => {
+          const runs = [...changed.values()].map((run) => ({ type: 'run.changed', run }))
+          changed.clear()
+          await send({ data: JSON.stringify([...runs, ...values.filter((value) => value !== 'runs')]) })
+        })
+        const leave = [
+          journal.onRun((run) => {
+            // Of many changes of one run in a moment only the last matters.
+            if (changed.size === 0) void packer.push('runs')
+            changed.set(run.id, run)
+          }),
+          workspace.events.on((event) => void packer.push(event)),
+        ]
+        const follow = async ({ run, after }: { readonly run: string; readonly after: number }): Promise<void> => {
+          if ((await journal.runs.get(run)) === undefined) return
+          for await (const event of journal.tail(run, after, stop))
+            await packer.push({ type: 'journal', run, events: [event] })
+        }
+        const followed = parseFrom(query.from ?? '').map(follow)
+        await new Promise<void>((resolve) => {
+          if (stop.aborted) resolve()
+          else stop.addEventListener('abort', () => resolve(), { once: true })
+        })
+        for (const end of leave) end()
+        await Promise.allSettled(followed)
+      }),
+  }),
+]

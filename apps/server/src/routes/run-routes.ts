@@ -1,0 +1,109 @@
+import { EnsembleError, type Journal, type JsonObject, type Run } from '@ensemble/core'
+import { HttpProblem } from '../http/http-problem.ts'
+import { type Route, json, noContent, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { LIST_QUERY, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
+
+const RUN = { $ref: '#/components/schemas/Run' } as const
+
+export const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
+
+/** Throws EnsembleError `run.unknown`. */
+export const findRun = async (journal: Journal, id: string | undefined): Promise<Run> => {
+  const run = id === undefined ? undefined : await journal.runs.get(id)
+  if (run === undefined) throw new EnsembleError('run.unknown', `There is no run ${id ?? ''}.`)
+  return run
+}
+
+/** An Idea's name, or its address. */
+const toAddress = (idea: string): string => (idea.includes('://') || idea.includes('/') ? idea : `idea://${idea}`)
+
+export const runRoutes = ({ journal, executor, workspace }: Services): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/runs',
+    summary: 'Start a run; the same idempotencyKey gives the same run',
+    body: START_RUN,
+    responses: { 202: { description: 'Started', schema: STARTED } },
+    handler: async ({ body }) => {
+      const { idea, input, ...options } = body
+      if (options.profile !== undefined) workspace.profile(options.profile)
+      const { id } = await (
+        await executor()
+      ).start({
+        ...options,
+        // The schema above says that it is JSON, and `config` and `breakpoints` are read member by member.
+        ...(options as { readonly config?: JsonObject }),
+        idea: toAddress(idea),
+        ...(input !== undefined && { input: input as JsonObject }), // any JSON
+      })
+      return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs',
+    summary: 'Runs, newest first',
+    query: LIST_QUERY,
+    responses: {
+      200: {
+        description: 'One page; `next` is the cursor of the page after it',
+        schema: {
+          type: 'object',
+          properties: { items: { type: 'array', items: RUN }, next: { type: ['string', 'null'] } },
+        },
+      },
+    },
+    handler: async ({ query }) => {
+      const { idea, ...rest } = query
+      return json(await journal.runs.list({ ...rest, ...(idea !== undefined && { idea: toAddress(idea) }) }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs/{id}',
+    summary: 'One run',
+    responses: { 200: { description: 'The fold of its Journal', schema: RUN } },
+    handler: async ({ params }) => json(await findRun(journal, params['id'])),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/runs/{id}',
+    summary: 'Delete a run that is not going on',
+    responses: { 204: { description: 'Deleted' } },
+    handler: async ({ params }) => {
+      const run = await findRun(journal, params['id'])
+      if (run.status === 'running' || run.status === 'queued')
+        throw new HttpProblem(409, 'run.unfinished', `Run ${run.id} is still going on; cancel it first.`)
+      await journal.runs.remove(run.id)
+      return noContent()
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/runs/{id}/cancel',
+    summary: 'Stop a run at any depth',
+    responses: { 202: { description: 'Asked to stop' } },
+    handler: async ({ params }) => {
+      const run = await findRun(journal, params['id'])
+      await (await executor()).cancel(run.id, 'api')
+      return json({ id: run.id }, 202)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/runs/{id}/replay',
+    summary: 'Run again from the record alone and say whether it decides the same',
+    body: REPLAY,
+    responses: {
+      200: {
+        description: 'Identical, or where it first differs',
+        schema: { type: 'object', required: ['identical'], properties: { identical: { type: 'boolean' } } },
+      },
+    },
+    handler: async ({ params, body }) => {
+      const run = await findRun(journal, params['id'])
+      return json(await (await executor()).replay(run.id, body))
+    },
+  }),
+]

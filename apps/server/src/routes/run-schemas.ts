@@ -1,0 +1,55 @@
+/** `POST /api/runs` (API.md, HTTP). */
+export const START_RUN = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['idea'],
+  properties: {
+    idea: { type: 'string', description: 'a name, or an address such as idea://composer' },
+    input: {},
+    model: { type: 'string' },
+    profile: { type: 'string' },
+    config: { type: 'object' },
+    breakpoints: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { tool: { type: 'string' }, idea: { type: 'string' }, on: { const: 'error' } },
+      },
+    },
+    continues: { type: 'string' },
+    idempotencyKey: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+} as const
+
+export const STARTED = {
+  type: 'object',
+  required: ['id', 'url'],
+  properties: { id: { type: 'string' }, url: { type: 'string' } },
+} as const
+
+export const LIST_QUERY = {
+  type: 'object',
+  properties: {
+    idea: { type: 'string' },
+    status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
+    q: { type: 'string', maxLength: 200 },
+    cursor: { type: 'string' },
+    limit: { type: 'integer', minimum: 1, maximum: 500 },
+  },
+} as const
+
+export const EVENTS_QUERY = {
+  type: 'object',
+  properties: {
+    after: { type: 'string', description: 'the seq after which to begin; Last-Event-ID does the same' },
+    limit: { type: 'integer', minimum: 1, maximum: 10_000 },
+    pack: { type: 'integer', minimum: 1, maximum: 1000, description: 'milliseconds of events per message' },
+  },
+} as const
+
+export const REPLAY = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { ideas: { enum: ['recorded', 'current'] } },
+} as const

@@ -1,0 +1,94 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type ActivityFunction,
+  type ActivityRegistry,
+  type RegisteredActivity,
+  createActivityRegistry,
+  isObject,
+  sha256Text,
+} from '@ensemble/core'
+
+export interface ActivityProblem {
+  readonly file: string
+  readonly message: string
+}
+
+/** The code of a workspace: loaded from the folder the server was started on, and from nowhere else. */
+export interface Activities {
+  get(name: string): RegisteredActivity | undefined
+  readonly names: readonly string[]
+  readonly problems: readonly ActivityProblem[]
+}
+
+export const NO_ACTIVITIES: Activities = { get: () => undefined, names: [], problems: [] }
+
+const isCode = (name: string): boolean => /\.(ts|mts|js|mjs)$/.test(name) && !/\.(test|d)\.m?[tj]s$/.test(name)
+
+const functionsOf = (module: unknown): ReadonlyMap<string, ActivityFunction> => {
+  const found = new Map<string, ActivityFunction>()
+  if (typeof module !== 'object' || module === null) return found
+  for (const [name, value] of Object.entries(module)) {
+    const members: readonly (readonly [string, unknown])[] =
+      name === 'default' ? (isObject(value) ? Object.entries(value) : []) : [[name, value]]
+    // What a function takes is checked against its Tool's schema before it is called.
+    for (const [key, member] of members) if (typeof member === 'function') found.set(key, member as ActivityFunction)
+  }
+  return found
+}
+
+/** `@ensemble/*` as the server itself loads them, so that a workspace anywhere on the disk needs no packages of its own. */
+const aliases = (): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const name of ['@ensemble/core', '@ensemble/core/validate', '@ensemble/audio']) {
+    try {
+      found[name] = fileURLToPath(import.meta.resolve(name))
+    } catch {
+      // Not part of this installation: an activity that needs it says so when it loads.
+    }
+  }
+  return found
+}
+
+const sourcesIn = async (folder: string): Promise<string> => {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => isCode(name)).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.join('\0')
+}
+
+/**
+ * Loads `activities/*.ts|js`: each named exported function under its name, `default` as a record of them. Never throws;
+ * a file that cannot be loaded is a problem and the others serve.
+ */
+export const loadActivities = async (root: string): Promise<Activities> => {
+  const folder = join(root, 'activities')
+  const there = await stat(folder).catch(() => undefined)
+  if (there?.isDirectory() !== true) return NO_ACTIVITIES
+  const files = (await readdir(folder)).filter(isCode).sort()
+  const { createJiti } = await import('jiti')
+  const jiti = createJiti(join(folder, 'activities.js'), { moduleCache: false, fsCache: false, alias: aliases() })
+  const registry: ActivityRegistry = createActivityRegistry()
+  const hashes = new Map<string, string>()
+  const problems: ActivityProblem[] = []
+  const code = await sourcesIn(folder)
+  for (const file of files) {
+    try {
+      for (const [name, run] of functionsOf(await jiti.import(join(folder, file)))) {
+        registry.register(name, run)
+        // A function's own text says little of what it calls: any change in the folder is other code.
+        hashes.set(name, sha256Text(`${name}\0${code}`))
+      }
+    } catch (error) {
+      problems.push({ file: `activities/${file}`, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return {
+    get: (name) => {
+      const activity = registry.get(name)
+      return activity && { ...activity, hash: hashes.get(name) ?? activity.hash }
+    },
+    names: registry.Names,
+    problems,
+  }
+}
