@@ -1,14 +1,109 @@
-import type { Composition } from '../request/composition.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
-import type { EncodedRequest } from './wire.ts'
+import type { ComposedTool, Composition } from '../request/composition.ts'
+import { embedSchema } from '../request/embed-schema.ts'
+import { isObject } from '../schema/json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import { liftValue } from '../schema/lift.ts'
+import { lowerSchema, type LoweredSchema } from '../schema/lower.ts'
+import { withNull } from '../schema/lower-scalars.ts'
+import { findStrictIssue } from '../schema/strict-subset.ts'
+import type { EncodedRequest, LoweringChange } from './wire.ts'
 
 type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput'>
 
-/** A composed schema as the endpoint gets it, with the way back. */
-export const lowerComposition = (composition: Composition, _strict: boolean): Lowered => ({
-  schema: composition.schema satisfies JsonObject,
+/**
+ * A composed schema as the endpoint gets it, with the way back (PROTOCOL.md §3). Where `strict` is asked for, every
+ * Tool and the output are lowered to the providers' strict subset; a composition over its limits of size goes unlowered
+ * and not strict, and says why.
+ */
+export const lowerComposition = (composition: Composition, strict: boolean): Lowered => {
+  if (!strict) return unlowered(composition, [])
+  const known = strictForms.get(composition)
+  if (known) return known
+  const lowered = lowerAll(composition)
+  const issue = findStrictIssue(lowered.schema)
+  const form = issue === undefined ? lowered : unlowered(composition, [notStrict(issue)])
+  strictForms.set(composition, form)
+  return form
+}
+
+const strictForms = new WeakMap<Composition, Lowered>()
+
+const unlowered = (composition: Composition, changes: readonly LoweringChange[]): Lowered => ({
+  schema: composition.schema,
   strict: false,
-  changes: [],
-  liftCall: (_tool, value: Json) => value,
-  liftOutput: (value: Json) => value,
+  changes,
+  liftCall: (_tool, value) => value,
+  liftOutput: (value) => value,
 })
+
+const notStrict = (why: string): LoweringChange => ({
+  path: '',
+  keyword: 'strict',
+  what: 'the schema is sent as it is, without strict mode',
+  why,
+})
+
+const lowerAll = (composition: Composition): Lowered => {
+  const { tools } = composition
+  const definitions: { [name: string]: Json } = {}
+  const changes: LoweringChange[] = []
+  /** Puts a lowered part where it stands in the whole; its definitions move to the root. */
+  const place = ({ schema, changes: own }: LoweredSchema, prefix: string, at: Pointer): JsonSchema => {
+    const embedded = embedSchema(schema, prefix, at)
+    Object.assign(definitions, embedded.definitions)
+    for (const change of own) changes.push({ ...change, path: placed(change.path, prefix, at) })
+    return embedded.schema
+  }
+  const branches = tools.map((tool, index) => {
+    const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
+    return place(lowerTool(tool), `${tool.name}.`, at)
+  })
+  const output = composition.output === null ? undefined : lowerSchema(composition.output)
+  const answer = output && place(output, 'output.', '/properties/output/anyOf/0')
+  const schema: JsonObject = {
+    type: 'object',
+    properties: {
+      calls: callsSchema(branches),
+      output: isObject(answer) ? withNull({ schema: answer }) : { type: ['string', 'null'] },
+    },
+    required: ['calls', 'output'],
+    additionalProperties: false,
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  }
+  return {
+    schema,
+    strict: true,
+    changes,
+    liftCall: (name, value) => {
+      const tool = composition.byName.get(name)
+      return tool ? liftValue(lowerTool(tool).plan, value) : value
+    },
+    liftOutput: (value) => (output && value !== null ? liftValue(output.plan, value) : value),
+  }
+}
+
+const loweredTools = new WeakMap<ComposedTool, LoweredSchema>()
+
+/** A Tool is lowered once for all compositions it takes part in. */
+const lowerTool = (tool: ComposedTool): LoweredSchema => {
+  const known = loweredTools.get(tool)
+  if (known) return known
+  const lowered = lowerSchema(tool.branch)
+  loweredTools.set(tool, lowered)
+  return lowered
+}
+
+const placed = (path: Pointer, prefix: string, at: Pointer): Pointer =>
+  path.startsWith('/$defs/') ? `/$defs/${prefix}${path.slice('/$defs/'.length)}` : at + path
+
+const NO_CALLS: JsonObject = {
+  type: 'array',
+  description: 'Must be empty.',
+  items: { type: 'object', properties: {}, required: [], additionalProperties: false },
+}
+
+const callsSchema = (branches: readonly JsonSchema[]): JsonObject => {
+  const [only] = branches
+  if (only === undefined) return NO_CALLS
+  return { type: 'array', items: branches.length === 1 ? only : { anyOf: branches } }
+}
