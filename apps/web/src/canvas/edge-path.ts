@@ -9,7 +9,7 @@ export interface EdgePath {
 
 const CLEARANCE = 10
 const STUB = 22
-const RADIUS = 12
+const RADIUS = 26
 const SAMPLES = 28
 
 const bezierAt = (a: Point, b: Point, c: Point, d: Point, t: number): Point => {

@@ -1,9 +1,11 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
-import { overlaps, rowY, sizeOf, type Rect } from './geometry.ts'
+import { overlaps, sizeOf, type Rect } from './geometry.ts'
 
-const COLUMN_GAP = 116
-const ROW_GAP = 44
+const COLUMN_GAP = 100
+const ROW_GAP = 40
+/** Room that an edge gets in each column it passes by. */
+const LANE_HEIGHT = 12
 const SWEEPS = 6
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -64,36 +66,60 @@ function layersOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Rea
   return layers
 }
 
-/** Order of nodes within their columns: sweeps that move each to the mean of its neighbours. */
-function orderColumns(
-  nodes: readonly GraphNode[],
+/** A piece of an edge between neighbouring columns; `row` is where in its node it leaves, from 0 to 1. */
+interface Link {
+  readonly from: string
+  readonly to: string
+  readonly row: number
+}
+interface Lanes {
+  readonly links: readonly Link[]
+  /** Column of every node and of every lane. */
+  readonly columns: ReadonlyMap<string, number>
+}
+
+/** Edges cut at every column they pass, so that each passing takes part in the layout like a small node. */
+function laneEdges(
+  nodes: ReadonlyMap<string, GraphNode>,
   edges: readonly GraphEdge[],
   layers: ReadonlyMap<string, number>,
-): string[][] {
+): Lanes {
+  const columns = new Map(layers)
+  const links = edges.flatMap((edge): Link[] => {
+    const tools = nodes.get(edge.from)?.tools ?? []
+    const row = (tools.findIndex(({ name }) => name === edge.tool) + 1) / (tools.length + 2)
+    const first = (layers.get(edge.from) ?? 0) + 1
+    const last = layers.get(edge.to) ?? first
+    const stops = [edge.from]
+    for (let column = first; column < last; column += 1) {
+      const lane = `${edge.id}@${column}`
+      columns.set(lane, column)
+      stops.push(lane)
+    }
+    stops.push(edge.to)
+    return stops.slice(1).map((to, index) => ({ from: stops[index] ?? edge.from, to, row: index === 0 ? row : 0.5 }))
+  })
+  return { links, columns }
+}
+
+/** Order of nodes and lanes within their columns: sweeps that move each to the mean of its neighbours. */
+function orderColumns({ links, columns: columnOf }: Lanes): string[][] {
   const columns: string[][] = []
-  for (const { id } of nodes) (columns[layers.get(id) ?? 0] ??= []).push(id)
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const rowShare = ({ from, tool }: GraphEdge): number => {
-    const tools = byId.get(from)?.tools ?? []
-    return (tools.findIndex(({ name }) => name === tool) + 1) / (tools.length + 2)
-  }
+  for (const [id, column] of columnOf) (columns[column] ??= []).push(id)
   const place = new Map<string, number>()
-  const number = (): void => {
-    for (const column of columns) column?.forEach((id, index) => place.set(id, index))
-  }
-  const incoming = groupBy(edges, ({ to }) => to)
-  const outgoing = groupBy(edges, ({ from }) => from)
+  for (const column of columns) column?.forEach((id, index) => place.set(id, index))
+  const incoming = groupBy(links, ({ to }) => to)
+  const outgoing = groupBy(links, ({ from }) => from)
   const mean = (values: readonly number[], otherwise: number): number =>
     values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
-  number()
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const forward = sweep % 2 === 0
     for (const column of forward ? columns : columns.toReversed()) {
       const centre = new Map(
         column?.map((id) => {
           const near = forward
-            ? (incoming.get(id) ?? []).map((edge) => (place.get(edge.from) ?? 0) + rowShare(edge))
-            : (outgoing.get(id) ?? []).map((edge) => (place.get(edge.to) ?? 0) - rowShare(edge))
+            ? (incoming.get(id) ?? []).map((link) => (place.get(link.from) ?? 0) + link.row)
+            : (outgoing.get(id) ?? []).map((link) => (place.get(link.to) ?? 0) - link.row)
           return [id, mean(near, place.get(id) ?? 0)]
         }),
       )
@@ -137,12 +163,13 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
   const known = graph.edges.filter(({ from, to }) => from !== to && byId.has(from) && byId.has(to))
   const edges = withoutCycles(nodes, known)
   const layers = layersOf(nodes, edges)
-  const columns = orderColumns(nodes, edges, layers)
-  const incoming = groupBy(edges, ({ to }) => to)
+  const lanes = laneEdges(byId, edges, layers)
+  const columns = orderColumns(lanes)
+  const incoming = groupBy(lanes.links, ({ to }) => to)
   const places = new Map<string, Point>()
   const height = (id: string): number => {
     const node = byId.get(id)
-    return node === undefined ? 0 : sizeOf(node).height
+    return node === undefined ? LANE_HEIGHT : sizeOf(node).height
   }
 
   let x = 0
@@ -154,10 +181,9 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
       next += height(id) + ROW_GAP
     }
     const wanted = (id: string): number => {
-      const callers = (incoming.get(id) ?? []).flatMap(({ from, tool }) => {
+      const callers = (incoming.get(id) ?? []).flatMap(({ from, row }) => {
         const at = places.get(from)
-        const index = byId.get(from)?.tools.findIndex(({ name }) => name === tool) ?? 0
-        return at === undefined ? [] : [at.y + rowY(Math.max(0, index))]
+        return at === undefined ? [] : [at.y + row * height(from)]
       })
       if (callers.length === 0) return (even.get(id) ?? 0) - (x === 0 ? 0 : next / 2)
       return callers.reduce((sum, y) => sum + y, 0) / callers.length - height(id) / 2
@@ -174,7 +200,8 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
 }
 
 function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Positions): Positions {
-  if (!nodes.some(({ id }) => placed.has(id))) return places
+  if (!nodes.some(({ id }) => placed.has(id)))
+    return new Map(nodes.map(({ id }) => [id, places.get(id) ?? { x: 0, y: 0 }]))
   const result = new Map<string, Point>()
   const taken: Rect[] = []
   for (const node of nodes) {

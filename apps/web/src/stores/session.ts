@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { Surroundings } from '../document/graph.ts'
 import type { Connection } from '../api/server-events.ts'
 import type { WorkspaceFacts } from '../api/workspace.ts'
 
@@ -31,8 +32,10 @@ export interface Session {
   readonly saving: boolean
   /** Why the last save was refused, for the status bar; null when it was not. */
   readonly saveError: string | null
-  readonly activities: readonly string[]
-  readonly mcpServers: readonly string[]
+  /** What the server knows and no file says: it shapes the graph. */
+  readonly surroundings: Surroundings
+  readonly models: readonly string[]
+  readonly profiles: readonly string[]
   /** Chosen for new runs; null is the workspace's own. */
   readonly model: string | null
   readonly profile: string | null
@@ -54,8 +57,9 @@ export const INITIAL_SESSION: Session = {
   connection: 'connecting',
   saving: false,
   saveError: null,
-  activities: [],
-  mcpServers: [],
+  surroundings: { activities: [], mcpServers: [], profile: {} },
+  models: [],
+  profiles: [],
   model: null,
   profile: null,
   theme: 'system',

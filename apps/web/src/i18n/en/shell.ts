@@ -76,6 +76,7 @@ export const shell = {
     simulateIdea: 'Simulate this Idea…',
     stop: 'Stop the run',
     undo: 'Undo',
+    undoBlocked: '{file} changed on disk since then, so this step cannot be taken back.',
     redo: 'Redo',
     newIdea: 'New Idea',
     newTool: 'New tool',

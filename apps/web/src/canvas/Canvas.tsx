@@ -1,0 +1,219 @@
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionLineType,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  type Edge,
+  type FinalConnectionState,
+  type Node,
+  type NodeChange,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { LAYOUT_FILE } from '../document/files.ts'
+import { placeNodes, type Point } from '../document/layout-file.ts'
+import { t } from '../i18n/index.ts'
+import { registerCanvasView } from '../stores/canvas-view.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore, type Picture } from '../stores/graph.ts'
+import { NOTHING, openDialog, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
+import { CanvasControls } from './CanvasControls.tsx'
+import { CanvasList } from './CanvasList.tsx'
+import './canvas.css'
+import { connect, reconnect, refusal, type Port } from './connect.ts'
+import { DelegationEdge, type DelegationEdgeType } from './DelegationEdge.tsx'
+import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { flowEdges, flowNodes } from './flow-elements.ts'
+import { sizeOf } from './geometry.ts'
+import { ModuleNode } from './ModuleNode.tsx'
+import { RefusalHint, type Refusal } from './RefusalHint.tsx'
+import { SmallNode } from './SmallNode.tsx'
+
+const NODE_TYPES = { module: ModuleNode, small: SmallNode }
+const EDGE_TYPES = { delegation: DelegationEdge }
+const FIT = { padding: 0.07, maxZoom: 1 }
+const FLIGHT = { duration: 180 }
+
+const shownPicture = (picture: Picture): Picture => picture
+const selectionOf = (session: Session) => session.selection
+const isMinimapShown = (session: Session): boolean => session.panels.minimap
+
+const isPlaced = (change: NodeChange): change is NodeChange & { type: 'position'; id: string; position: Point } =>
+  change.type === 'position' && change.position !== undefined
+
+/** The node under the pointer, wherever on it the pointer is: a connection need not hit the port. */
+const nodeUnder = (event: MouseEvent | TouchEvent): string | null => {
+  const at = 'changedTouches' in event ? event.changedTouches[0] : event
+  if (at === undefined) return null
+  const element = document.elementFromPoint(at.clientX, at.clientY)
+  return element?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null
+}
+
+const pointerOf = (event: MouseEvent | TouchEvent): Point => {
+  const at = 'changedTouches' in event ? event.changedTouches[0] : event
+  return { x: at?.clientX ?? 0, y: at?.clientY ?? 0 }
+}
+
+function Flow() {
+  const { shown, places } = useStore(graphStore, shownPicture)
+  const selection = useStore(sessionStore, selectionOf)
+  const minimap = useStore(sessionStore, isMinimapShown)
+  const flow = useReactFlow()
+  const [moving, setMoving] = useState<ReadonlyMap<string, Point>>(new Map())
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [connecting, setConnecting] = useState(false)
+
+  const current = useMemo(() => (moving.size === 0 ? places : new Map([...places, ...moving])), [places, moving])
+  const nodes = useMemo(() => flowNodes(shown, current, selection), [shown, current, selection])
+  const edges = useMemo(() => flowEdges(shown, current, selection), [shown, current, selection])
+
+  useEffect(
+    () =>
+      registerCanvasView({
+        fit: () => void flow.fitView({ ...FIT, ...FLIGHT }),
+        zoomIn: () => void flow.zoomIn(FLIGHT),
+        zoomOut: () => void flow.zoomOut(FLIGHT),
+        flyTo(id) {
+          const { graph, places: at } = graphStore.getState()
+          const node = graph.nodes.find((each) => each.id === id)
+          const place = at.get(id)
+          if (node === undefined || place === undefined) return
+          const { width, height } = sizeOf(node)
+          const zoom = Math.max(flow.getZoom(), 0.8)
+          void flow.setCenter(place.x + width / 2, place.y + height / 2, { zoom, ...FLIGHT })
+        },
+        centre() {
+          const { left, top, width, height } = document.querySelector('.react-flow')?.getBoundingClientRect() ?? {
+            left: 0,
+            top: 0,
+            width: 0,
+            height: 0,
+          }
+          return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
+        },
+      }),
+    [flow],
+  )
+
+  const onNodesChange = useCallback((changes: NodeChange[]) => {
+    const moves = changes.filter(isPlaced)
+    if (moves.length > 0) setMoving((before) => new Map([...before, ...moves.map((m) => [m.id, m.position] as const)]))
+    const selects = changes.filter((change) => change.type === 'select')
+    if (selects.length === 0) return
+    const { nodes: before } = sessionStore.getState().selection
+    const next = new Set(before)
+    for (const change of selects) {
+      if (change.selected) next.add(change.id)
+      else next.delete(change.id)
+    }
+    if (next.size > 0 || before.length > 0) sessionStore.setState({ selection: { nodes: [...next], tool: null } })
+  }, [])
+
+  const onNodeDragStop = useCallback((_: unknown, __: Node, dragged: Node[]) => {
+    const { files } = documentStore.getState()
+    const { places: before } = graphStore.getState()
+    const moved = dragged.filter(({ id, position }) => {
+      const was = before.get(id)
+      return was === undefined || was.x !== position.x || was.y !== position.y
+    })
+    // The whole picture is written the first time, so that later edits do not shift what lies beside a placed node.
+    const all = files.get(LAYOUT_FILE)?.text ? new Map<string, Point>() : new Map(before)
+    for (const { id, position } of moved) all.set(id, position)
+    if (moved.length > 0) applyEdits('move', [placeNodes(files, all)])
+    setMoving(new Map())
+  }, [])
+
+  const onConnectEnd = useCallback(
+    (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+      setConnecting(false)
+      if (state.fromNode === null || state.fromHandle === null || state.fromHandle.type !== 'source') return
+      const from: Port = { node: state.fromNode.id, handle: state.fromHandle.id ?? null }
+      const target = nodeUnder(event) ?? state.toNode?.id ?? null
+      if (target === null) {
+        const at = flow.screenToFlowPosition(pointerOf(event))
+        openDialog({ type: 'newIdea', at, from: from.node })
+        return
+      }
+      const moved = Math.hypot(pointerOf(event).x - pressedAt.x, pointerOf(event).y - pressedAt.y) > 4
+      const why = refusal(from, target)
+      if (why === null) connect(from, target)
+      else if (moved) setRefused({ at: pointerOf(event), text: why })
+    },
+    [flow],
+  )
+
+  const onReconnect = useCallback((edge: Edge, to: { target: string | null }) => {
+    const data = edge.data as DelegationEdgeType['data'] // every edge here is a delegation
+    if (data === undefined || to.target === null) return
+    const why = refusal({ node: edge.source, handle: null }, to.target)
+    if (why === null) reconnect(edge.source, data.tool, edge.target, to.target)
+  }, [])
+
+  return (
+    <ReactFlow
+      className={connecting ? 'connecting' : ''}
+      aria-label={t('canvas.label')}
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      onNodesChange={onNodesChange}
+      onNodeDragStop={onNodeDragStop}
+      onNodeClick={(event, node) => {
+        if (!event.shiftKey && !event.metaKey && !event.ctrlKey) selectNode(node.id)
+      }}
+      onNodeDoubleClick={(_, node) => {
+        selectNode(node.id)
+        sessionStore.setState(({ panels }) => ({ panels: { ...panels, inspector: true } }))
+      }}
+      onEdgeClick={(_, edge) => selectTool(edge.source, String(edge.data?.tool), edge.target)}
+      onPaneClick={() => sessionStore.setState({ selection: NOTHING })}
+      onConnectStart={(event) => {
+        pressedAt = pointerOf(event)
+        setConnecting(true)
+      }}
+      onConnectEnd={onConnectEnd}
+      onReconnect={onReconnect}
+      connectionLineType={ConnectionLineType.Bezier}
+      connectionRadius={28}
+      connectOnClick={false}
+      deleteKeyCode={null}
+      disableKeyboardA11y
+      multiSelectionKeyCode={['Meta', 'Control', 'Shift']}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      onlyRenderVisibleElements
+      fitView
+      fitViewOptions={FIT}
+      minZoom={0.1}
+      maxZoom={2}
+      nodeDragThreshold={3}
+      proOptions={{ hideAttribution: true }}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />
+      <CanvasControls />
+      {minimap && nodes.length > 0 && (
+        <MiniMap position="bottom-right" pannable zoomable nodeBorderRadius={6} aria-label={t('command.minimap')} />
+      )}
+      <CanvasList />
+      {nodes.length === 0 && <EmptyCanvas />}
+      {refused !== null && <RefusalHint refusal={refused} onGone={() => setRefused(null)} />}
+    </ReactFlow>
+  )
+}
+
+/** Where the connection that is being drawn was begun: a click on a port is no connection. */
+let pressedAt: Point = { x: 0, y: 0 }
+
+/** The drawing of the module graph. */
+export function Canvas() {
+  return (
+    <ReactFlowProvider>
+      <Flow />
+    </ReactFlowProvider>
+  )
+}

@@ -1,0 +1,70 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react'
+import { CircleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { t } from '../i18n/index.ts'
+import { useGraphNode } from '../stores/graph.ts'
+import { useNodeActivity } from '../stores/run-activity.ts'
+import { openDialog } from '../stores/session.ts'
+import { classes } from '../ui/classes.ts'
+import { ADD_HANDLE, INPUT_HANDLE } from './geometry.ts'
+import { NodeStatus } from './NodeStatus.tsx'
+import styles from './node.module.css'
+import { ToolRow } from './ToolRow.tsx'
+
+/** An Idea on the canvas: what it is, what it may call, what it is doing. */
+export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
+  const node = useGraphNode(id)
+  const activity = useNodeActivity(id)
+  if (node === undefined) return null
+  const state = activity?.status ?? 'idle'
+  return (
+    <article
+      className={classes(styles.node, selected && styles.selected, styles[`is-${state}`])}
+      aria-label={t('canvas.nodeLabel', {
+        name: node.title ?? node.name,
+        tools: t('explorer.toolCount', { count: node.tools.length }),
+      })}
+    >
+      <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
+      <header className={styles.header}>
+        <span className={styles.title} title={node.name}>
+          {node.title ?? node.name}
+        </span>
+        {node.problems > 0 && (
+          <span className={styles.problems} title={t('canvas.errors', { count: node.problems })}>
+            <CircleAlert size={13} aria-label={t('canvas.errors', { count: node.problems })} />
+          </span>
+        )}
+        {activity !== null && <NodeStatus activity={activity} />}
+      </header>
+      <div className={styles.subtitle}>
+        <span className={styles.description} title={node.description}>
+          {node.description === undefined || node.description === '' ? node.name : node.description}
+        </span>
+        {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
+      </div>
+      {node.tools.map((tool) => (
+        <ToolRow key={tool.name} node={id} tool={tool} />
+      ))}
+      <div className={classes(styles.row, styles.addRow)}>
+        <button
+          type="button"
+          className={styles.rowButton}
+          title={t('canvas.addToolHint')}
+          onClick={(event) => {
+            event.stopPropagation()
+            openDialog({ type: 'newTool', idea: node.name })
+          }}
+        >
+          {t('canvas.addTool')}
+        </button>
+        <Handle type="source" id={ADD_HANDLE} position={Position.Right} className={classes(styles.port, styles.add)} />
+      </div>
+      {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
+        <p className={styles.bubble} aria-hidden>
+          <span>{activity.text}</span>
+        </p>
+      )}
+    </article>
+  )
+})

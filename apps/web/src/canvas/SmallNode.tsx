@@ -1,0 +1,46 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react'
+import { CircleHelp, Globe, Plug, SquareFunction } from 'lucide-react'
+import { memo } from 'react'
+import { t } from '../i18n/index.ts'
+import { useGraphNode } from '../stores/graph.ts'
+import { useNodeActivity } from '../stores/run-activity.ts'
+import { classes } from '../ui/classes.ts'
+import { INPUT_HANDLE } from './geometry.ts'
+import styles from './node.module.css'
+
+const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: CircleHelp, idea: CircleHelp } as const
+const WORDS = {
+  activity: 'canvas.activity',
+  mcp: 'canvas.mcp',
+  url: 'canvas.remote',
+  missing: 'canvas.missing',
+  idea: 'canvas.label',
+} as const
+
+/** What a Tool leads to that is no Idea of this workspace: an Activity, an MCP server, a URL, or nothing there is. */
+export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
+  const node = useGraphNode(id)
+  const activity = useNodeActivity(id)
+  if (node === undefined) return null
+  const Icon = ICONS[node.kind]
+  return (
+    <article
+      className={classes(
+        styles.node,
+        styles.small,
+        selected && styles.selected,
+        node.kind === 'missing' && styles.missing,
+        activity !== null && styles[`is-${activity.status}`],
+      )}
+      aria-label={`${t(WORDS[node.kind])} ${node.name}`}
+    >
+      <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
+      <header className={styles.header}>
+        <Icon size={14} aria-hidden />
+        <span className={classes(styles.title, styles.code)} title={`${t(WORDS[node.kind])} ${node.name}`}>
+          {node.name}
+        </span>
+      </header>
+    </article>
+  )
+})

@@ -1,0 +1,64 @@
+import { ADD_HANDLE } from './geometry.ts'
+import { nameOfIdeaNode } from '../document/files.ts'
+import { delegate, findTool, retarget } from '../document/intents.ts'
+import { isJson } from '../document/document.ts'
+import { ideaFile } from '../document/files.ts'
+import { t } from '../i18n/index.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { selectTool } from '../stores/session.ts'
+
+/** An end of a connection that is being drawn: a node and the port it leaves from. */
+export interface Port {
+  readonly node: string
+  readonly handle: string | null
+}
+
+const brokenFile = (idea: string): string | null => {
+  const text = documentStore.getState().files.get(ideaFile(idea))?.text
+  return text === null || text === undefined || isJson(text) ? null : ideaFile(idea)
+}
+
+/** Why `from` cannot delegate to `to`, as a sentence for the pointer; null when it can. */
+export function refusal(from: Port, to: string): string | null {
+  const source = nameOfIdeaNode(from.node)
+  const target = nameOfIdeaNode(to)
+  if (source === null || target === null) return t('canvas.refuseKind')
+  if (source === target) return t('canvas.refuseSelf')
+  const broken = brokenFile(source) ?? brokenFile(target)
+  return broken === null ? null : t('canvas.refuseBroken', { file: broken })
+}
+
+const toolOf = ({ handle }: Port): string | null =>
+  handle?.startsWith('tool:') === true ? handle.slice('tool:'.length) : null
+
+/** Draws the delegation: from "+ tool" a new Tool, from a Tool's own row its module; one step of undo. */
+export function connect(from: Port, to: string): void {
+  const source = nameOfIdeaNode(from.node)
+  const target = nameOfIdeaNode(to)
+  if (source === null || target === null) return
+  const { files } = documentStore.getState()
+  const tool = toolOf(from)
+  if (tool === null || from.handle === ADD_HANDLE) {
+    const made = delegate(files, source, target)
+    applyEdits('connect', [made.edit])
+    selectTool(from.node, made.tool)
+    return
+  }
+  const place = findTool(files, source, tool)
+  if (place === undefined) return
+  applyEdits('connect', [retarget(files, place, null, target)])
+  selectTool(from.node, tool)
+}
+
+/** Points the edge of `tool` from one Idea at another. */
+export function reconnect(node: string, tool: string, from: string, to: string): void {
+  const source = nameOfIdeaNode(node)
+  const target = nameOfIdeaNode(to)
+  if (source === null || target === null || from === to) return
+  const { files } = documentStore.getState()
+  const place = findTool(files, source, tool)
+  if (place === undefined) return
+  const before = from.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
+  applyEdits('reconnect', [retarget(files, place, before, target)])
+  selectTool(node, tool)
+}

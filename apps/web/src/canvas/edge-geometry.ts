@@ -1,0 +1,45 @@
+import type { Graph } from '@ensemble/core'
+import type { Point, Positions } from '../document/layout-file.ts'
+import { edgePath, labelPlace } from './edge-path.ts'
+import { inflate, inputPort, outputPort, sizeOf, type Rect } from './geometry.ts'
+
+export interface EdgeGeometry {
+  readonly d: string
+  readonly label: Point
+}
+
+const LABEL_HEIGHT = 20
+const LABEL_CHARACTER = 6.7
+const LABEL_PADDING = 34
+/** Room beside a node that its ports take, which no label may cover. */
+const PORT_ROOM = 8
+
+export const labelWidth = (text: string): number => text.length * LABEL_CHARACTER + LABEL_PADDING
+
+/** What an edge's chip says: the allow-list of its Tool. */
+export const importsLabel = (imports: readonly string[]): string => imports.join(' ')
+
+/** The ways and label places of all edges at once, so that no label covers a node, a port or another label. */
+export function edgeGeometry(graph: Graph, places: Positions): ReadonlyMap<string, EdgeGeometry> {
+  const rects = new Map<string, Rect>()
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]))
+  for (const node of graph.nodes) {
+    const at = places.get(node.id)
+    if (at !== undefined) rects.set(node.id, { ...at, ...sizeOf(node) })
+  }
+  const all = [...rects.values()]
+  const taken = all.map((rect) => inflate(rect, PORT_ROOM))
+  const geometry = new Map<string, EdgeGeometry>()
+  for (const edge of graph.edges) {
+    const from = byId.get(edge.from)
+    const start = places.get(edge.from)
+    const end = places.get(edge.to)
+    if (from === undefined || start === undefined || end === undefined) continue
+    const path = edgePath(outputPort(from, start, edge.tool), inputPort(end), all)
+    const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
+    const label = labelPlace(path, size, taken)
+    taken.push({ x: label.x - size.width / 2, y: label.y - size.height / 2, ...size })
+    geometry.set(edge.id, { d: path.d, label })
+  }
+  return geometry
+}

@@ -1,0 +1,79 @@
+import type { Graph, GraphNode } from '@ensemble/core'
+import { Position, type Node, type NodeHandle } from '@xyflow/react'
+import type { Positions } from '../document/layout-file.ts'
+import type { Selection } from '../stores/session.ts'
+import type { DelegationEdgeType } from './DelegationEdge.tsx'
+import { edgeGeometry, importsLabel } from './edge-geometry.ts'
+import { ADD_HANDLE, INPUT_HANDLE, INPUT_Y, isSmall, rowY, sizeOf, toolHandle } from './geometry.ts'
+
+const PORT = 9
+
+const handle = (type: 'source' | 'target', id: string, x: number, y: number): NodeHandle => ({
+  type,
+  id,
+  position: type === 'source' ? Position.Right : Position.Left,
+  x: x - PORT / 2,
+  y: y - PORT / 2,
+  width: PORT,
+  height: PORT,
+})
+
+function handlesOf(node: GraphNode): NodeHandle[] {
+  const { width } = sizeOf(node)
+  const input = handle('target', INPUT_HANDLE, 0, INPUT_Y)
+  if (isSmall(node)) return [input]
+  const rows = node.tools.map(({ name }, index) => handle('source', toolHandle(name), width, rowY(index)))
+  return [input, ...rows, handle('source', ADD_HANDLE, width, rowY(node.tools.length))]
+}
+
+/** The graph's nodes as React Flow draws them; sizes and ports are declared, so that nothing is measured. */
+export function flowNodes(graph: Graph, places: Positions, selection: Selection): Node[] {
+  const selected = new Set(selection.nodes)
+  return graph.nodes.flatMap((node) => {
+    const position = places.get(node.id)
+    if (position === undefined) return []
+    const size = sizeOf(node)
+    return [
+      {
+        id: node.id,
+        type: isSmall(node) ? 'small' : 'module',
+        position,
+        data: {},
+        ...size,
+        measured: size,
+        handles: handlesOf(node),
+        selected: selected.has(node.id),
+      },
+    ]
+  })
+}
+
+export function flowEdges(graph: Graph, places: Positions, selection: Selection): DelegationEdgeType[] {
+  const geometry = edgeGeometry(graph, places)
+  const names = new Map(graph.nodes.map((node) => [node.id, node]))
+  const { tool } = selection
+  return graph.edges.flatMap((edge) => {
+    const way = geometry.get(edge.id)
+    if (way === undefined) return []
+    const isModule = names.get(edge.to)?.kind === 'idea' || names.get(edge.to)?.kind === 'missing'
+    return [
+      {
+        id: edge.id,
+        type: 'delegation',
+        source: edge.from,
+        sourceHandle: toolHandle(edge.tool),
+        target: edge.to,
+        targetHandle: INPUT_HANDLE,
+        reconnectable: isModule ? 'target' : false,
+        selected: tool?.node === edge.from && tool.name === edge.tool && (tool.to === undefined || tool.to === edge.to),
+        data: {
+          geometry: way,
+          tool: edge.tool,
+          to: edge.to,
+          imports: importsLabel(edge.imports),
+          requested: edge.importsMode === 'requested',
+        },
+      },
+    ]
+  })
+}

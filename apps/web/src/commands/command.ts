@@ -1,0 +1,18 @@
+import type { MessageKey } from '../i18n/index.ts'
+
+export type CommandGroup = 'run' | 'edit' | 'view' | 'go' | 'help'
+
+/**
+ * One user intent. Toolbar, menus, palette and keyboard read the same list. `keys` are written as `Mod+Shift+Z`:
+ * `Mod` is the Command key on a Mac and Control elsewhere; a bare key works only where nothing is being typed.
+ */
+export interface Command {
+  readonly id: string
+  readonly label: MessageKey
+  readonly group: CommandGroup
+  readonly keys?: readonly string[]
+  isEnabled(): boolean
+  run(): void
+}
+
+export const always = (): boolean => true

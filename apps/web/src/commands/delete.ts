@@ -1,0 +1,33 @@
+import { deleteIdeas, findTool, removeTool, retarget } from '../document/intents.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { NOTHING, selectTool, sessionStore } from '../stores/session.ts'
+import type { Command } from './command.ts'
+import { selectedIdeas, selectedTool } from './targets.ts'
+
+/** Takes away what is selected: a delegation, else a Tool, else Ideas. It asks nothing, because undo brings it back. */
+export const remove: Command = {
+  id: 'delete',
+  label: 'command.delete',
+  group: 'edit',
+  keys: ['Delete', 'Backspace'],
+  isEnabled: () => selectedTool() !== null || selectedIdeas().length > 0,
+  run() {
+    const { files } = documentStore.getState()
+    const selected = selectedTool()
+    if (selected === null) {
+      applyEdits('delete', deleteIdeas(files, selectedIdeas()))
+      sessionStore.setState({ selection: NOTHING })
+      return
+    }
+    const place = findTool(files, selected.idea, selected.tool)
+    if (place === undefined) return
+    if (selected.to !== undefined) {
+      const module = selected.to.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
+      applyEdits('delete', [retarget(files, place, module, null)])
+      selectTool(`idea:${selected.idea}`, selected.tool)
+      return
+    }
+    applyEdits('delete', [removeTool(files, place, selected.idea)])
+    sessionStore.setState({ selection: { nodes: [`idea:${selected.idea}`], tool: null } })
+  },
+}

@@ -1,0 +1,70 @@
+import { sessionStore } from '../stores/session.ts'
+import type { Command } from './command.ts'
+import { COMMANDS } from './registry.ts'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** A key press as `keys` of a Command write it; letters in capitals, `Mod` for the platform's command key. */
+export function pressOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+  const mod = isMac() ? event.metaKey : event.ctrlKey
+  // Shift is part of how `?` and `+` are typed, so only letters and named keys carry it.
+  const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))
+  return [mod ? 'Mod' : '', event.altKey ? 'Alt' : '', shift ? 'Shift' : '', key]
+    .filter((part) => part !== '')
+    .join('+')
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
+
+const usesKey = (target: EventTarget | null, press: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  const isWidget = target.closest(
+    '[role="tab"], [role="slider"], [role="separator"], [role="menu"], [role="tree"], [role="listbox"]',
+  )
+  if (isWidget !== null && /^(Arrow|Enter| |Home|End)/.test(press)) return true
+  return (press === 'Enter' || press === ' ') && target.closest('button, a, summary') !== null
+}
+
+/** The Command that a key press asks for; none while a dialog is open or a bare key is being typed somewhere. */
+export function commandFor(event: KeyboardEvent, commands: readonly Command[] = COMMANDS): Command | null {
+  const press = pressOf(event)
+  const command = commands.find(({ keys }) => keys?.includes(press))
+  if (command === undefined || !command.isEnabled()) return null
+  const isChord = press.startsWith('Mod+')
+  if (!isChord && (isTyping(event.target) || usesKey(event.target, press))) return null
+  return command
+}
+
+/** Listens for the page's life. */
+export function listenToKeyboard(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || sessionStore.getState().dialog !== null) return
+    const command = commandFor(event)
+    if (command === null) return
+    event.preventDefault()
+    command.run()
+  })
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '↵',
+  Delete: 'Del',
+  Escape: 'Esc',
+}
+
+/** A shortcut as this platform writes it: `⌘⇧Z` or `Ctrl+Shift+Z`. */
+export function showKeys(keys: string): string {
+  const parts = keys === '+' ? ['+'] : keys.split('+')
+  if (isMac()) {
+    const marks: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+    return parts.map((part) => marks[part] ?? SYMBOLS[part] ?? part).join('')
+  }
+  return parts.map((part) => (part === 'Mod' ? 'Ctrl' : (SYMBOLS[part] ?? part))).join('+')
+}

@@ -1,0 +1,59 @@
+import type { Command } from './command.ts'
+import { connectTool } from './connect-tool.ts'
+import { remove } from './delete.ts'
+import { duplicate } from './duplicate.ts'
+import { editSchema, openInspector } from './edit-schema.ts'
+import { fit } from './fit.ts'
+import { help } from './help.ts'
+import { newIdea } from './new-idea.ts'
+import { newTool } from './new-tool.ts'
+import { findNode, openPalette } from './open-palette.ts'
+import { redo } from './redo.ts'
+import { rename } from './rename.ts'
+import { run } from './run.ts'
+import { save } from './save.ts'
+import { simulate } from './simulate.ts'
+import { tidy } from './tidy.ts'
+import { togglePanels } from './toggle-panels.ts'
+import { toggleTheme } from './toggle-theme.ts'
+import { undo } from './undo.ts'
+import { clearSelection, walks } from './walk.ts'
+import { zoomIn, zoomOut } from './zoom.ts'
+
+/** Everything a user can intend, in the order the palette and the help sheet list it. */
+export const COMMANDS: readonly Command[] = [
+  run,
+  simulate,
+  newIdea,
+  newTool,
+  connectTool,
+  rename,
+  duplicate,
+  remove,
+  editSchema,
+  undo,
+  redo,
+  save,
+  fit,
+  tidy,
+  zoomIn,
+  zoomOut,
+  ...togglePanels,
+  toggleTheme,
+  findNode,
+  openInspector,
+  ...walks,
+  clearSelection,
+  openPalette,
+  help,
+]
+
+const byId: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [command.id, command]))
+
+export const findCommand = (id: string): Command | undefined => byId.get(id)
+
+/** Does what the user asked for, if that is possible now. */
+export function runCommand(id: string): void {
+  const command = byId.get(id)
+  if (command?.isEnabled()) command.run()
+}

@@ -1,0 +1,17 @@
+import { openDialog } from '../stores/session.ts'
+import type { Command } from './command.ts'
+import { selectedIdea, selectedTool } from './targets.ts'
+
+export const rename: Command = {
+  id: 'rename',
+  label: 'command.rename',
+  group: 'edit',
+  keys: ['F2'],
+  isEnabled: () => selectedIdea() !== null,
+  run() {
+    const tool = selectedTool()
+    const idea = selectedIdea()
+    if (tool !== null) openDialog({ type: 'renameTool', idea: tool.idea, tool: tool.tool })
+    else if (idea !== null) openDialog({ type: 'renameIdea', idea })
+  },
+}

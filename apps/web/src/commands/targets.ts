@@ -1,0 +1,32 @@
+import { ideaFile, nameOfIdeaNode } from '../document/files.ts'
+import { documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
+import { focusedNode, sessionStore } from '../stores/session.ts'
+
+/** The Idea that commands are about: of the selection, else the one nobody calls, else the first. */
+export function targetIdea(): string | null {
+  const selected = selectedIdea()
+  if (selected !== null) return selected
+  const { nodes, edges } = graphStore.getState().graph
+  const called = new Set(edges.map(({ to }) => to))
+  const ideas = nodes.filter(({ kind }) => kind === 'idea')
+  return (ideas.find(({ id }) => !called.has(id)) ?? ideas[0])?.name ?? null
+}
+
+/** The selected Idea, or the one whose Tool is selected. */
+export function selectedIdea(): string | null {
+  const id = focusedNode(sessionStore.getState())
+  const name = id === null ? null : nameOfIdeaNode(id)
+  return name !== null && documentStore.getState().files.get(ideaFile(name))?.text != null ? name : null
+}
+
+export const selectedTool = (): { readonly idea: string; readonly tool: string; readonly to?: string } | null => {
+  const { tool } = sessionStore.getState().selection
+  const idea = selectedIdea()
+  return tool === null || idea === null
+    ? null
+    : { idea, tool: tool.name, ...(tool.to === undefined ? {} : { to: tool.to }) }
+}
+
+export const selectedIdeas = (): readonly string[] =>
+  sessionStore.getState().selection.nodes.flatMap((id) => nameOfIdeaNode(id) ?? [])

@@ -1,0 +1,64 @@
+import { t } from '../i18n/index.ts'
+import { canvasView } from '../stores/canvas-view.ts'
+import { graphStore } from '../stores/graph.ts'
+import { NOTHING, announce, focusedNode, selectNode, sessionStore } from '../stores/session.ts'
+import { always, type Command } from './command.ts'
+
+type Direction = 'next' | 'previous' | 'above' | 'below'
+
+/** The node one step away: along an edge for left and right, else the nearest that lies that way. */
+export function stepFrom(from: string | null, direction: Direction): string | null {
+  const { shown, places } = graphStore.getState()
+  const first = shown.nodes[0]?.id ?? null
+  const here = from === null ? undefined : places.get(from)
+  if (from === null || here === undefined) return first
+  if (direction === 'next') {
+    const along = shown.edges.find((edge) => edge.from === from)
+    if (along !== undefined) return along.to
+  }
+  if (direction === 'previous') {
+    const back = shown.edges.find((edge) => edge.to === from)
+    if (back !== undefined) return back.from
+  }
+  const vertical = direction === 'above' || direction === 'below'
+  const sign = direction === 'next' || direction === 'below' ? 1 : -1
+  const others = shown.nodes.flatMap(({ id }) => {
+    const at = places.get(id)
+    if (id === from || at === undefined) return []
+    const main = (vertical ? at.y - here.y : at.x - here.x) * sign
+    const aside = Math.abs(vertical ? at.x - here.x : at.y - here.y)
+    return main > 0 ? [{ id, cost: main + aside * 2 }] : []
+  })
+  return others.sort((a, b) => a.cost - b.cost)[0]?.id ?? null
+}
+
+const walk = (id: Direction, key: string): Command => ({
+  id,
+  label: `command.${id}`,
+  group: 'go',
+  keys: [key],
+  isEnabled: always,
+  run() {
+    const next = stepFrom(focusedNode(sessionStore.getState()), id)
+    if (next === null) return
+    selectNode(next)
+    canvasView()?.flyTo(next)
+    const node = graphStore.getState().graph.nodes.find((each) => each.id === next)
+    announce(t('canvas.nodeAt', { name: node?.title ?? node?.name ?? next }))
+  },
+})
+
+export const walks: readonly Command[] = [
+  walk('next', 'ArrowRight'),
+  walk('previous', 'ArrowLeft'),
+  walk('above', 'ArrowUp'),
+  walk('below', 'ArrowDown'),
+]
+export const clearSelection: Command = {
+  id: 'clearSelection',
+  label: 'command.clearSelection',
+  group: 'go',
+  keys: ['Escape'],
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
+  run: () => sessionStore.setState({ selection: NOTHING }),
+}

@@ -1,0 +1,40 @@
+import { deriveGraph, parseIdea, type Graph, type Problem, type Profile } from '@ensemble/core'
+import type { FileRecord } from './document.ts'
+import { ideaNameOf, toolNameOf } from './files.ts'
+
+/** What the server knows and no file of the page says. */
+export interface Surroundings {
+  readonly activities: readonly string[]
+  readonly mcpServers: readonly string[]
+  readonly profile: Profile
+}
+
+/** Problems of the texts as they are being typed, in place of those of the last valid text. */
+function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: readonly Problem[]): readonly Problem[] {
+  const broken = [...files.values()].filter(({ text, valid }) => text !== null && text !== valid)
+  if (broken.length === 0) return problems
+  const names = new Set(broken.map(({ file }) => file))
+  const syntax = broken.flatMap(({ file, text }) => {
+    const name = ideaNameOf(file) ?? toolNameOf(file)
+    if (name === null) return []
+    return parseIdea(text, name)
+      .problems.filter(({ code }) => code === 'idea.json')
+      .map((problem) => (ideaNameOf(file) === null ? { ...problem, file, idea: undefined, tool: name } : problem))
+  })
+  return [...problems.filter(({ file }) => file === undefined || !names.has(file)), ...syntax]
+}
+
+/** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
+export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
+  const ideas = new Map<string, string>()
+  const tools = new Map<string, string>()
+  for (const { file, text, valid } of files.values()) {
+    if (text === null) continue
+    const idea = ideaNameOf(file)
+    const tool = toolNameOf(file)
+    if (idea !== null) ideas.set(idea, valid ?? text)
+    else if (tool !== null) tools.set(tool, valid ?? text)
+  }
+  const graph = deriveGraph({ ideas, tools, ...surroundings })
+  return { ...graph, problems: currentProblems(files, graph.problems) }
+}

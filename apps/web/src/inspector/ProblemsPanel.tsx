@@ -1,0 +1,54 @@
+import type { Problem } from '@ensemble/core'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { applyFix, goTo } from './problem-actions.ts'
+import styles from './problems.module.css'
+
+const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
+const ORDER = { error: 0, warning: 1, info: 2 } as const
+
+const placeOf = ({ idea, tool, file }: Problem): string =>
+  [idea ?? file, tool].filter((part) => part !== undefined).join(' › ')
+
+/** One problem: how bad, what, where, and the way there. */
+export function ProblemRow({ problem, where = true }: { readonly problem: Problem; readonly where?: boolean }) {
+  const Icon = ICONS[problem.severity]
+  return (
+    <div className={styles.problem}>
+      <Icon
+        size={14}
+        className={classes(styles.icon, styles[problem.severity])}
+        aria-label={t(`problems.severity.${problem.severity}`)}
+      />
+      <button type="button" className={styles.message} onClick={() => goTo(problem)} title={problem.path}>
+        {problem.message}
+      </button>
+      {where && <span className={styles.place}>{placeOf(problem)}</span>}
+      <code className={styles.code}>{problem.code}</code>
+      {problem.fix !== undefined && (
+        <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
+          {problem.fix.title}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one. */
+export function ProblemsPanel() {
+  const { problems } = useGraph()
+  const sorted = problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
+  if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
+  return (
+    <ul className={styles.list} aria-label={t('problems.title')}>
+      {sorted.map((problem, index) => (
+        <li key={`${problem.code} ${problem.file ?? ''} ${problem.path} ${index}`}>
+          <ProblemRow problem={problem} />
+        </li>
+      ))}
+    </ul>
+  )
+}

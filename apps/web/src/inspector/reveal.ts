@@ -1,0 +1,13 @@
+import { createStore } from 'zustand/vanilla'
+
+/** A place in a file that the editor shall show; offsets count UTF-16 units of the file. */
+export interface Place {
+  readonly file: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** What was asked for last; the editor takes it once it is there. */
+export const revealStore = createStore<{ readonly place: Place | null }>(() => ({ place: null }))
+
+export const revealRange = (place: Place): void => revealStore.setState({ place })

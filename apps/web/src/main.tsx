@@ -1,0 +1,23 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { listenToKeyboard } from './commands/keyboard.ts'
+import { App } from './shell/App.tsx'
+import { startGraph } from './stores/graph.ts'
+import { rememberPreferences } from './stores/preferences.ts'
+import { openWorkspace } from './stores/workspace.ts'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+
+rememberPreferences()
+startGraph()
+listenToKeyboard()
+void openWorkspace()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,51 @@
+import { Toaster } from 'sonner'
+import { useStore } from 'zustand'
+import { t } from '../i18n/index.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
+import { openWorkspace } from '../stores/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './app.module.css'
+import { Banners } from './Banners.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { Workbench } from './Workbench.tsx'
+
+const phaseOf = (session: Session) => session.phase
+const failureOf = (session: Session) => session.failure
+const announcementOf = (session: Session) => session.announcement
+const themeOf = (session: Session) => session.theme
+
+/** The whole window. */
+export function App() {
+  const phase = useStore(sessionStore, phaseOf)
+  const failure = useStore(sessionStore, failureOf)
+  const announcement = useStore(sessionStore, announcementOf)
+  const theme = useStore(sessionStore, themeOf)
+  return (
+    <div className={styles.app}>
+      <TopBar />
+      <div className={styles.middle}>
+        <Banners />
+        {phase === 'failed' ? (
+          <section className={styles.failed} role="alert">
+            <h1>{t('app.openFailed')}</h1>
+            <p>{failure}</p>
+            <p>{t('app.openFailedHint')}</p>
+            <Button look="primary" onClick={() => void openWorkspace()}>
+              {t('app.retry')}
+            </Button>
+          </section>
+        ) : (
+          <Workbench isOpening={phase === 'opening'} />
+        )}
+      </div>
+      <StatusBar />
+      <Dialogs />
+      <Toaster theme={theme} position="bottom-right" offset={40} toastOptions={{ className: styles.toast }} />
+      <div data-visually-hidden role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CloudOff, GitCompareArrows } from 'lucide-react'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Document } from '../document/document.ts'
+import { t } from '../i18n/index.ts'
+import { documentStore } from '../stores/document.ts'
+import { openDialog, sessionStore, type Session } from '../stores/session.ts'
+import { chooseVersion } from '../stores/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './banners.module.css'
+
+const isAway = (session: Session): boolean => session.phase === 'open' && session.connection === 'away'
+const filesOf = (document: Document) => document.files
+
+/** What needs to be known or chosen before going on: a server that is away, a file that changed twice. */
+export function Banners() {
+  const away = useStore(sessionStore, isAway)
+  const files = useStore(documentStore, filesOf)
+  const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined), [files])
+  return (
+    <>
+      {away && (
+        <div className={classes(styles.banner, styles.away)} role="status">
+          <CloudOff size={15} aria-hidden />
+          <span>
+            <b>{t('away.title')}</b> {t('away.text')}
+          </span>
+        </div>
+      )}
+      {conflicts.map(({ file }) => (
+        <div key={file} className={styles.banner} role="alert">
+          <GitCompareArrows size={15} aria-hidden />
+          <span>
+            <b>{t('conflict.title', { file })}.</b> {t('conflict.text')}
+          </span>
+          <span className={styles.choices}>
+            <Button size="small" onClick={() => openDialog({ type: 'diff', file })}>
+              {t('conflict.seeDiff')}
+            </Button>
+            <Button size="small" onClick={() => chooseVersion(file, 'theirs')}>
+              {t('conflict.takeTheirs')}
+            </Button>
+            <Button size="small" look="primary" onClick={() => chooseVersion(file, 'mine')}>
+              {t('conflict.keepMine')}
+            </Button>
+          </span>
+        </div>
+      ))}
+    </>
+  )
+}

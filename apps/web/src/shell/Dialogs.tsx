@@ -1,0 +1,18 @@
+import { Suspense, lazy } from 'react'
+import { useStore } from 'zustand'
+import { sessionStore, type Session } from '../stores/session.ts'
+
+const OpenDialog = lazy(() => import('../dialogs/OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
+
+const dialogOf = (session: Session) => session.dialog
+
+/** The dialog that is open, if one is; its code loads when the first one opens. */
+export function Dialogs() {
+  const dialog = useStore(sessionStore, dialogOf)
+  if (dialog === null) return null
+  return (
+    <Suspense fallback={null}>
+      <OpenDialog dialog={dialog} />
+    </Suspense>
+  )
+}

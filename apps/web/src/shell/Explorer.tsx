@@ -1,0 +1,162 @@
+import { Braces, CircleAlert, Diamond, Plug, Plus, SquareFunction, type LucideIcon } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { runCommand } from '../commands/registry.ts'
+import { isDirty, type Document } from '../document/document.ts'
+import { ideaFile } from '../document/files.ts'
+import { sharedTools } from '../document/intents.ts'
+import { t } from '../i18n/index.ts'
+import { RunsSection } from '../runs/RunsSection.tsx'
+import { canvasView } from '../stores/canvas-view.ts'
+import { documentStore } from '../stores/document.ts'
+import { graphStore, useGraph } from '../stores/graph.ts'
+import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './explorer.module.css'
+
+const filesOf = (document: Document) => document.files
+const surroundingsOf = (session: Session) => session.surroundings
+
+interface SectionProps {
+  readonly title: string
+  readonly count: number
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Section({ title, count, action, children }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>
+        {title} {action}
+        <span className={styles.count}>{count}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface ItemProps {
+  readonly Icon: LucideIcon
+  readonly name: string
+  readonly isCode?: boolean
+  readonly isSelected?: boolean
+  readonly tone?: 'explicit'
+  readonly end?: ReactNode
+  readonly title?: string
+  readonly onClick?: () => void
+}
+
+function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.item, isSelected && styles.selected)}
+      aria-current={isSelected || undefined}
+      title={title}
+      onClick={onClick}
+    >
+      <Icon size={14} className={tone === undefined ? styles.icon : styles[tone]} aria-hidden />
+      <span className={classes(styles.name, isCode && styles.code)}>{name}</span>
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </button>
+  )
+}
+
+const show = (id: string): void => {
+  selectNode(id)
+  canvasView()?.flyTo(id)
+}
+
+/** Selects the first Tool that refers to the shared one. */
+function showShared(name: string): void {
+  const { nodes } = graphStore.getState().graph
+  const owner = nodes.find(({ kind, tools }) => kind === 'idea' && tools.some((tool) => tool.name === name))
+  if (owner !== undefined) selectTool(owner.id, name)
+}
+
+/** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
+export function Explorer() {
+  const graph = useGraph()
+  const files = useStore(documentStore, filesOf)
+  const focus = useStore(sessionStore, focusedNode)
+  const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
+  const shared = useMemo(() => [...sharedTools(files).keys()], [files])
+  const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
+  return (
+    <nav className={styles.explorer} aria-label={t('explorer.label')}>
+      <Section
+        title={t('explorer.ideas')}
+        count={ideas.length}
+        action={
+          <IconButton
+            label={t('explorer.newIdea')}
+            Icon={Plus}
+            size={13}
+            className={styles.add}
+            onClick={() => runCommand('newIdea')}
+          />
+        }
+      >
+        {ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
+        {ideas.map((node) => {
+          const record = files.get(ideaFile(node.name))
+          const isUnsaved = record !== undefined && isDirty(record)
+          return (
+            <Item
+              key={node.id}
+              Icon={Diamond}
+              name={node.title ?? node.name}
+              title={node.file}
+              isSelected={focus === node.id}
+              onClick={() => show(node.id)}
+              end={
+                <>
+                  {isUnsaved && <i className={styles.unsaved} title={t('explorer.unsaved')} />}
+                  {node.problems > 0 && (
+                    <CircleAlert
+                      size={12}
+                      className={styles.alert}
+                      aria-label={t('explorer.problems', { count: node.problems })}
+                    />
+                  )}
+                  <span title={t('explorer.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
+                </>
+              }
+            />
+          )
+        })}
+      </Section>
+      {shared.length > 0 && (
+        <Section title={t('explorer.tools')} count={shared.length}>
+          {shared.map((name) => (
+            <Item key={name} Icon={Braces} tone="explicit" name={name} isCode onClick={() => showShared(name)} />
+          ))}
+        </Section>
+      )}
+      {activities.length > 0 && (
+        <Section title={t('explorer.activities')} count={activities.length}>
+          {activities.map((name) => (
+            <Item
+              key={name}
+              Icon={SquareFunction}
+              name={name}
+              isCode
+              isSelected={focus === `activity:${name}`}
+              onClick={() => selectNode(`activity:${name}`)}
+            />
+          ))}
+        </Section>
+      )}
+      {mcpServers.length > 0 && (
+        <Section title={t('explorer.mcp')} count={mcpServers.length}>
+          {mcpServers.map((name) => (
+            <Item key={name} Icon={Plug} name={name} isCode onClick={() => selectNode(`mcp:${name}`)} />
+          ))}
+        </Section>
+      )}
+      <RunsSection />
+    </nav>
+  )
+}

@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react'
+import { useStore } from 'zustand'
+import { t } from '../i18n/index.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
+import styles from './top-bar.module.css'
+
+const modelOf = (session: Session): string => session.model ?? session.facts?.model ?? ''
+const profileOf = (session: Session): string => session.profile ?? session.facts?.profile ?? ''
+const modelsOf = (session: Session) => session.models
+const profilesOf = (session: Session) => session.profiles
+
+const modelLabel = (model: string): string => (model === 'simulated' ? t('app.simulated') : model)
+
+interface PickerProps {
+  readonly label: string
+  readonly value: string
+  readonly values: readonly string[]
+  readonly show?: (value: string) => string
+  readonly note?: string
+  readonly onPick: (value: string) => void
+}
+
+function Picker({ label, value, values, show = (each) => each, note, onPick }: PickerProps) {
+  const all = values.includes(value) ? values : [value, ...values]
+  return (
+    <label className={styles.picker} title={label}>
+      <span data-visually-hidden>{label}</span>
+      <span aria-hidden className={styles.picked}>
+        {show(value)}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
+      {all.length > 1 && <ChevronDown size={13} aria-hidden />}
+      <select value={value} disabled={all.length < 2} onChange={(event) => onPick(event.currentTarget.value)}>
+        {all.map((each) => (
+          <option key={each} value={each}>
+            {show(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Which model answers new runs, and with which profile's bindings. */
+export function ModelPicker() {
+  const model = useStore(sessionStore, modelOf)
+  const profile = useStore(sessionStore, profileOf)
+  const models = useStore(sessionStore, modelsOf)
+  const profiles = useStore(sessionStore, profilesOf)
+  return (
+    <>
+      {model !== '' && (
+        <Picker
+          label={t('app.model')}
+          value={model}
+          values={models}
+          show={modelLabel}
+          note={model === 'simulated' ? t('app.noLanguageModel') : undefined}
+          onPick={(value) => sessionStore.setState({ model: value })}
+        />
+      )}
+      {profile !== '' && (
+        <Picker
+          label={t('app.profile')}
+          value={profile}
+          values={profiles}
+          onPick={(value) => sessionStore.setState({ profile: value })}
+        />
+      )}
+    </>
+  )
+}

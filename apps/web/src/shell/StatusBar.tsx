@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { isDirty, isJson, type Document } from '../document/document.ts'
+import { t } from '../i18n/index.ts'
+import { documentStore } from '../stores/document.ts'
+import { useGraph } from '../stores/graph.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
+import { classes } from '../ui/classes.ts'
+import styles from './status-bar.module.css'
+import { RunStatus } from './RunStatus.tsx'
+
+type SaveState = 'saved' | 'saving' | 'unsaved' | 'invalid' | 'conflict' | 'away'
+
+const filesOf = (document: Document) => document.files
+const connectionOf = (session: Session) => session.connection
+const savingOf = (session: Session) => session.saving
+const phaseOf = (session: Session) => session.phase
+
+/** Problems, what is saved, the connection, and the open run in numbers. */
+export function StatusBar() {
+  const files = useStore(documentStore, filesOf)
+  const connection = useStore(sessionStore, connectionOf)
+  const saving = useStore(sessionStore, savingOf)
+  const phase = useStore(sessionStore, phaseOf)
+  const { problems } = useGraph()
+  const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
+  const state = useMemo((): SaveState => {
+    const dirty = [...files.values()].filter(isDirty)
+    if (conflicts > 0) return 'conflict'
+    if (connection === 'away') return 'away'
+    if (dirty.some(({ text }) => text !== null && !isJson(text))) return 'invalid'
+    if (dirty.length === 0) return 'saved'
+    return saving ? 'saving' : 'unsaved'
+  }, [files, conflicts, connection, saving])
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  return (
+    <footer className={styles.bar} aria-label={t('status.label')}>
+      {phase === 'open' && (
+        <>
+          <span className={classes(styles.save, styles[state])} role="status">
+            <i className={styles.dot} />
+            {state === 'conflict' ? t('status.conflict', { count: conflicts }) : t(`status.${state}`)}
+          </span>
+          <span className={styles.problems}>
+            {errors > 0 && <span className={styles.errors}>{t('status.errors', { count: errors })}</span>}
+            {warnings > 0 && <span>{t('status.warnings', { count: warnings })}</span>}
+            {errors + warnings === 0 && <span>{t('status.noProblems')}</span>}
+          </span>
+        </>
+      )}
+      <span className={styles.grow} />
+      <RunStatus />
+    </footer>
+  )
+}

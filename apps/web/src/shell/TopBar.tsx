@@ -1,0 +1,95 @@
+import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Sun } from 'lucide-react'
+import { useStore } from 'zustand'
+import { showKeys } from '../commands/keyboard.ts'
+import { runCommand } from '../commands/registry.ts'
+import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
+import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from './Logo.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
+import styles from './top-bar.module.css'
+
+const PANELS = [
+  { panel: 'explorer', Icon: PanelLeft },
+  { panel: 'dock', Icon: PanelBottom },
+  { panel: 'inspector', Icon: PanelRight },
+] as const
+
+const workspaceName = (session: Session): string => session.facts?.name ?? ''
+const panelsOf = (session: Session) => session.panels
+const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
+const themeOf = (session: Session) => session.theme
+
+/** Where one is, and what can be done from anywhere. */
+export function TopBar() {
+  const workspace = useStore(sessionStore, workspaceName)
+  const focus = useStore(sessionStore, focusedNode)
+  const tool = useStore(sessionStore, toolOf)
+  const panels = useStore(sessionStore, panelsOf)
+  const theme = useStore(sessionStore, themeOf)
+  const graph = useGraph()
+  const node = graph.nodes.find(({ id }) => id === focus)
+  const hasIdea = graph.nodes.some(({ kind }) => kind === 'idea')
+  return (
+    <header className={styles.bar}>
+      <Logo />
+      <nav aria-label={t('app.breadcrumbs')} className={styles.crumbs}>
+        <button type="button" className={styles.crumb} onClick={() => runCommand('clearSelection')}>
+          {workspace}
+        </button>
+        {node !== undefined && (
+          <>
+            <span aria-hidden>›</span>
+            <button
+              type="button"
+              className={styles.crumb}
+              aria-current={tool === null ? 'page' : undefined}
+              onClick={() => selectNode(node.id)}
+            >
+              {node.title ?? node.name}
+            </button>
+          </>
+        )}
+        {node !== undefined && tool !== null && (
+          <>
+            <span aria-hidden>›</span>
+            <span className={styles.crumb} aria-current="page">
+              <code>{tool}</code>
+            </span>
+          </>
+        )}
+      </nav>
+      <span className={styles.grow} />
+      <div className={styles.panels}>
+        {PANELS.map(({ panel, Icon }) => (
+          <IconButton
+            key={panel}
+            label={t(`command.${panel}`)}
+            Icon={Icon}
+            aria-pressed={panels[panel]}
+            className={panels[panel] ? styles.pressed : undefined}
+            onClick={() => togglePanel(panel)}
+          />
+        ))}
+        <IconButton
+          label={t('command.theme')}
+          Icon={theme === 'dark' ? Sun : Moon}
+          onClick={() => runCommand('theme')}
+        />
+      </div>
+      <ModelPicker />
+      <Button onClick={() => runCommand('simulate')} disabled={!hasIdea} title={showKeys('Mod+Shift+Enter')}>
+        {t('command.simulate')}
+      </Button>
+      <Button look="primary" onClick={() => runCommand('run')} disabled={!hasIdea}>
+        <Play size={13} fill="currentColor" aria-hidden />
+        {t('command.run')} <kbd>{showKeys('Mod+Enter')}</kbd>
+      </Button>
+      <Button aria-label={t('app.commands')} onClick={() => runCommand('palette')}>
+        {showKeys('Mod+K')}
+      </Button>
+    </header>
+  )
+}

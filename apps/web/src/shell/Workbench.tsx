@@ -1,0 +1,97 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
+import { useStore } from 'zustand'
+import { Canvas } from '../canvas/Canvas.tsx'
+import { t } from '../i18n/index.ts'
+import { Inspector } from '../inspector/Inspector.tsx'
+import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
+import { Explorer } from './Explorer.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import styles from './workbench.module.css'
+
+const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
+
+const panelsOf = (session: Session) => session.panels
+
+/** Keeps a panel's collapsed state and the session's switch for it the same, whichever changed. */
+function usePanelSwitch(panel: PanelName, shown: boolean) {
+  const ref = usePanelRef()
+  useEffect(() => {
+    const handle = ref.current
+    if (handle === null || handle.isCollapsed() !== shown) return
+    if (shown) handle.expand()
+    else handle.collapse()
+  }, [ref, shown])
+  const onResize = (size: { readonly inPixels: number }): void => {
+    const isShown = size.inPixels > 1
+    sessionStore.setState(({ panels }) =>
+      panels[panel] === isShown ? {} : { panels: { ...panels, [panel]: isShown } },
+    )
+  }
+  return { panelRef: ref, onResize }
+}
+
+/** Explorer, canvas, dock and inspector, with borders that can be dragged. */
+export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
+  const panels = useStore(sessionStore, panelsOf)
+  const columns = useDefaultLayout({ id: 'ensemble:columns', storage: localStorage })
+  const rows = useDefaultLayout({ id: 'ensemble:rows', storage: localStorage })
+  const explorer = usePanelSwitch('explorer', panels.explorer)
+  const inspector = usePanelSwitch('inspector', panels.inspector)
+  const dock = usePanelSwitch('dock', panels.dock)
+  return (
+    <Group className={styles.columns} defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
+      <Panel
+        id="explorer"
+        collapsible
+        collapsedSize={0}
+        minSize={150}
+        defaultSize={212}
+        maxSize={420}
+        groupResizeBehavior="preserve-pixel-size"
+        {...explorer}
+      >
+        <Explorer />
+      </Panel>
+      <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
+      <Panel id="centre" minSize={300}>
+        <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
+          <Panel id="canvas" minSize={160} className={styles.canvas}>
+            {isOpening ? <Skeleton /> : <Canvas />}
+          </Panel>
+          <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
+          <Panel
+            id="dock"
+            collapsible
+            collapsedSize={0}
+            minSize={120}
+            defaultSize={286}
+            groupResizeBehavior="preserve-pixel-size"
+            {...dock}
+          >
+            <div className={styles.dock}>
+              {panels.dock && (
+                <Suspense fallback={null}>
+                  <Dock />
+                </Suspense>
+              )}
+            </div>
+          </Panel>
+        </Group>
+      </Panel>
+      <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
+      <Panel
+        id="inspector"
+        collapsible
+        collapsedSize={0}
+        minSize={240}
+        defaultSize={332}
+        maxSize={720}
+        groupResizeBehavior="preserve-pixel-size"
+        {...inspector}
+      >
+        <Inspector />
+      </Panel>
+    </Group>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Graph, Profile } from '@ensemble/core'
+import { ApiError, requestJson } from '../api/client.ts'
+import { serverEvents, type ServerEvent } from '../api/server-events.ts'
+import {
+  readFacts,
+  readFile,
+  readWorkspace,
+  saveDraft,
+  saveFile,
+  saveFiles,
+  type ServerFile,
+} from '../api/workspace.ts'
+import { startAutosave, type Autosave } from '../document/autosave.ts'
+import { EMPTY_DOCUMENT, receive, resolveConflict } from '../document/document.ts'
+import { keepEdits, restoreEdits } from '../document/mirror.ts'
+import { t } from '../i18n/index.ts'
+import { notify } from '../ui/notify.ts'
+import { documentStore, update } from './document.ts'
+import { sessionStore } from './session.ts'
+
+const SAVE_DELAY_MS = 350
+const RETRY_MS = 2000
+const MIRROR_MS = 200
+
+interface ModelsAnswer {
+  readonly models?: readonly (string | { readonly name?: string; readonly id?: string })[]
+  readonly profiles?: readonly (string | { readonly name?: string; readonly profile?: Profile })[]
+}
+
+let autosave: Autosave | null = null
+let mirrorKey = ''
+
+const mirror = (): void => {
+  try {
+    keepEdits(localStorage, mirrorKey, documentStore.getState())
+  } catch {
+    // A browser without storage cannot keep edits over a reload; they are still saved to the server.
+  }
+}
+
+function startMirror(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  documentStore.subscribe((document, before) => {
+    if (document.files === before.files) return
+    clearTimeout(timer)
+    timer = setTimeout(mirror, MIRROR_MS)
+  })
+  // A tab that closes within those milliseconds still keeps what was typed.
+  addEventListener('pagehide', mirror)
+}
+
+function startSaving(): Autosave {
+  return startAutosave(documentStore, {
+    port: { saveFile, saveFiles, saveDraft, readFile },
+    delayMs: SAVE_DELAY_MS,
+    retryMs: RETRY_MS,
+    onSaving: (saving) => sessionStore.setState({ saving }),
+    onError(file, error) {
+      sessionStore.setState({ saveError: error === null ? null : error.message })
+      if (error === null) return
+      if (error.isAway) sessionStore.setState({ connection: 'away' })
+      else notify.refusal(error, t('status.saveFailed', { file }))
+    },
+  })
+}
+
+const names = (values: ModelsAnswer['models'] | ModelsAnswer['profiles']): string[] =>
+  (values ?? []).flatMap((value) => {
+    if (typeof value === 'string') return [value]
+    const name = value.name ?? ('id' in value ? value.id : undefined)
+    return name === undefined ? [] : [name]
+  })
+
+/** What no file of the page says: Activities, MCP servers, models and profiles. Left as it was where a route is missing. */
+async function readSurroundings(): Promise<void> {
+  const optional = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiError && !error.isAway) return null
+      throw error
+    })
+  const [graph, models] = await Promise.all([
+    optional(requestJson<Graph>('/api/graph')),
+    optional(requestJson<ModelsAnswer>('/api/models')),
+  ])
+  const named = (kind: 'activity' | 'mcp'): string[] =>
+    (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
+  const active = sessionStore.getState().facts?.profile
+  const profile = (models?.profiles ?? []).find((each) => typeof each === 'object' && each.name === active)
+  sessionStore.setState({
+    surroundings: {
+      activities: named('activity'),
+      mcpServers: named('mcp'),
+      profile: typeof profile === 'object' ? (profile.profile ?? {}) : {},
+    },
+    models: names(models?.models),
+    profiles: names(models?.profiles),
+  })
+}
+
+const receiveAll = (files: readonly ServerFile[]): void =>
+  update((document) => files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), document))
+
+/** Everything as the server has it now, after a time without its events. */
+async function catchUp(): Promise<void> {
+  const files = await readWorkspace()
+  const present = new Set(files.map(({ file }) => file))
+  receiveAll(files)
+  for (const { file, etag } of documentStore.getState().files.values())
+    if (etag !== null && !present.has(file)) update((document) => receive(document, file, null, null))
+  await readSurroundings()
+  await flushEdits()
+}
+
+async function onServerEvent(event: ServerEvent): Promise<void> {
+  if (event.type === 'file.changed' && typeof event.file === 'string') {
+    const known = documentStore.getState().files.get(event.file)
+    if (known !== undefined && known.etag === event.etag) return
+    const { file, text, etag } = await readFile(event.file)
+    // A save of this page may have been answered while the file was being read.
+    if (documentStore.getState().files.get(file)?.etag !== etag)
+      update((document) => receive(document, file, text, etag))
+  }
+  if (event.type === 'activities.changed') await readSurroundings()
+}
+
+function listen(): void {
+  serverEvents.onConnection((connection) => {
+    const before = sessionStore.getState().connection
+    sessionStore.setState({ connection })
+    if (connection === 'connected' && before === 'away') void catchUp().catch(() => undefined)
+  })
+  serverEvents.onEvent((event) => void onServerEvent(event).catch(() => undefined))
+  serverEvents.start()
+}
+
+/** Reads the workspace and begins to save, to mirror and to follow changes. On failure the phase says why. */
+export async function openWorkspace(): Promise<void> {
+  sessionStore.setState({ phase: 'opening', failure: null })
+  try {
+    const facts = await readFacts()
+    const [files] = await Promise.all([readWorkspace(), readSurroundingsOf(facts)])
+    mirrorKey = `ensemble:edits:${facts.root}`
+    const served = files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
+    documentStore.setState(served)
+    autosave ??= startSaving()
+    documentStore.setState(restoreEdits(localStorage, mirrorKey, served, Date.now()))
+    sessionStore.setState({ phase: 'open' })
+    startMirror()
+    listen()
+  } catch (error) {
+    sessionStore.setState({ phase: 'failed', failure: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function readSurroundingsOf(facts: Awaited<ReturnType<typeof readFacts>>): Promise<void> {
+  sessionStore.setState({ facts })
+  await readSurroundings()
+}
+
+/** Saves what can be saved now. */
+export const flushEdits = (): Promise<void> => autosave?.flush() ?? Promise.resolve()
+
+/** Ends the conflict of a file the way the user chose, and saves. */
+export function chooseVersion(file: string, choice: 'mine' | 'theirs'): void {
+  update((document) => resolveConflict(document, file, choice, { label: 'conflict', at: Date.now() }))
+  void flushEdits()
+}
