@@ -32,10 +32,16 @@ export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed
     case 'latent':
       return performLatent(loop, call)
     case 'module':
-      return performModule(loop, call)
+      // A binding that names an Activity runs it in the Module's place, with the imported context alone.
+      return runsActivity(loop, call) ? performExplicit(loop, call) : performModule(loop, call)
     case 'explicit':
       return performExplicit(loop, call)
   }
+}
+
+const runsActivity = (loop: LoopScope, { span, proposed }: ReadyCall): boolean => {
+  const recorded = loop.run.history.recorded('call.started', span, 1)
+  return recorded ? recorded.data.activity !== undefined : proposed.tool.activity !== ''
 }
 
 async function started(
@@ -51,7 +57,8 @@ async function started(
     {
       call: call.id,
       mode: tool.mode,
-      ...(activity && { activity: activity.name, activityHash: activity.hash }),
+      ...(tool.activity !== '' && { activity: tool.activity }),
+      ...(activity && { activityHash: activity.hash }),
       attempt,
       inputs: hashJson({
         tool: tool.name,

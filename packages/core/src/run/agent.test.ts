@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { createRegistry } from './agent.ts'
+import { createScriptedModel } from './test-run.ts'
+
+const sentimentAnalysis = {
+  type: 'object',
+  description: 'Judges the mood of a text.',
+  properties: {
+    text: { type: 'string', description: 'The text to judge.' },
+    _output: {
+      type: 'object',
+      properties: {
+        sentiment: { type: 'string', enum: ['positive', 'negative', 'neutral'] },
+        score: { type: 'number', minimum: 0, maximum: 1 },
+      },
+      required: ['sentiment', 'score'],
+    },
+  },
+  required: ['text'],
+} as const
+const weatherCheck = {
+  type: 'object',
+  description: 'Tells the weather in a city.',
+  properties: { city: { type: 'string', description: 'Name of the city.' } },
+  required: ['city'],
+} as const
+const greetUser = {
+  type: 'object',
+  description: 'Greets a person by name.',
+  properties: {
+    name: { type: 'string', description: 'Name of the person.' },
+    _output: { type: 'object', properties: { greeting: { type: 'string' } }, required: ['greeting'] },
+  },
+  required: ['name'],
+} as const
+
+describe('A Tool is latent until an Activity is registered, and no Idea changes', () => {
+  const answer = {
+    calls: [
+      { _tool: 'sentimentAnalysis', text: 'Я люблю этот город', _output: { sentiment: 'positive', score: 0.97 } },
+    ],
+    output: null,
+  }
+
+  test('sentimentAnalysis is latent: the model fills _output and _activity is empty', async () => {
+    const { Tool, Agent } = createRegistry()
+    Tool.register('sentimentAnalysis', sentimentAnalysis)
+    const { calls, output } = await Agent.Request(
+      {},
+      { type: 'object' },
+      [{ type: 'text', role: 'user', text: 'Я люблю этот город' }],
+      { model: createScriptedModel(() => answer) },
+    )
+    expect(calls).toEqual([
+      {
+        _tool: 'sentimentAnalysis',
+        _activity: '',
+        text: 'Я люблю этот город',
+        _output: { sentiment: 'positive', score: 0.97 },
+      },
+    ])
+    expect(output).toBeNull()
+  })
+
+  test('weatherCheck is explicit: its Call names the Activity and holds no result', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    const tool = Tool.register('weatherCheck', weatherCheck)
+    Activity.register(tool, ({ city }) => ({ city, degrees: 21 }))
+    expect(Activity.Names).toEqual(['weatherCheck'])
+    const model = createScriptedModel(() => ({ calls: [{ _tool: 'weatherCheck', city: 'Москва' }], output: null }))
+    const { calls } = await Agent.Request(
+      {},
+      { type: 'object' },
+      [{ type: 'text', role: 'user', text: 'Погода в Москве?' }],
+      { model },
+    )
+    expect(calls).toEqual([{ _tool: 'weatherCheck', _activity: 'weatherCheck', city: 'Москва' }])
+  })
+
+  test('a Request executes nothing', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    let ran = false
+    Activity.register(Tool.register('weatherCheck', weatherCheck), () => (ran = true))
+    await Agent.Request({}, undefined, [], {
+      model: createScriptedModel(() => ({ calls: [{ _tool: 'weatherCheck', city: 'x' }], output: null })),
+    })
+    expect(ran).toBe(false)
+  })
+
+  test('a Loop executes the Calls and ends with the output', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Activity.register(Tool.register('greetUser', greetUser), ({ name }) => ({ greeting: `Здравствуйте, ${name}!` }))
+    const schema = { type: 'object', properties: { said: { type: 'string' } }, required: ['said'] }
+    const model = createScriptedModel((body, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'greetUser', name: 'Анна' }], output: null }
+        : { calls: [], output: { said: /Здравствуйте, Анна!/.exec(JSON.stringify(body.messages))?.[0] ?? '' } },
+    )
+    const { output, messages, events } = await Agent.Loop<{ said: string }>(
+      {},
+      schema,
+      [{ type: 'text', role: 'user', text: 'Поздоровайся с Анной' }],
+      { model },
+    )
+    expect(output).toEqual({ said: 'Здравствуйте, Анна!' })
+    expect(messages.map((message) => message.type)).toContain('result')
+    expect(events.at(-1)?.type).toBe('run.completed')
+  })
+
+  test('an Activity whose result does not fit _output is an error that the model sees', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Tool.register('greetUser', greetUser)
+    Activity.register('greetUser', () => ({ wrong: true }))
+    const model = createScriptedModel((body, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'greetUser', name: 'Bo' }], output: null }
+        : { calls: [], output: JSON.stringify(body.messages).includes('output.invalid') },
+    )
+    const { output } = await Agent.Loop({}, { type: 'boolean' }, [], { model })
+    expect(output).toBe(true)
+  })
+})
+
+describe('Tool.check judges one raw Call as a Run would', () => {
+  test('a valid Call is returned with its meta fields filled in', async () => {
+    const { Tool, Activity } = createRegistry()
+    Activity.register(Tool.register('weatherCheck', weatherCheck), () => 1)
+    expect(await Tool.check('{"_tool":"weatherCheck","city":"Киев"}')).toMatchObject({
+      ok: true,
+      call: { _tool: 'weatherCheck', city: 'Киев' },
+    })
+  })
+
+  test('each refusal names the place and the remedy', async () => {
+    const { Tool, Activity } = createRegistry()
+    Activity.register(Tool.register('weatherCheck', weatherCheck), () => 1)
+    expect(await Tool.check('{"_tool":"weatherChek","city":"a"}')).toMatchObject({
+      ok: false,
+      error: { code: 'tool.unknown', names: ['weatherCheck'] },
+    })
+    expect(await Tool.check('{"_tool":"weatherCheck","city":"a","city":"b"}')).toMatchObject({
+      ok: false,
+      error: { code: 'json.duplicateKey' },
+    })
+    expect(await Tool.check('{"_tool":"weatherCheck"}')).toMatchObject({
+      ok: false,
+      error: { code: 'arguments.invalid', path: '/city' },
+    })
+    expect(await Tool.check('{"_tool":"weatherCheck","city":"a","town":"b"}')).toMatchObject({
+      ok: false,
+      error: { code: 'arguments.invalid', path: '/town' },
+    })
+  })
+})
+
+describe('With no model given, the simulated model answers', () => {
+  test('it chooses the Tool that shares words with the request and answers by the schema', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Activity.register(Tool.register('weatherCheck', weatherCheck), ({ city }) => ({ city, degrees: 21 }))
+    const schema = { type: 'object', properties: { degrees: { type: 'number' } }, required: ['degrees'] }
+    const { output } = await Agent.Loop({}, schema, [
+      { type: 'input', schema: { type: 'object', properties: { city: { type: 'string' } } }, input: { city: 'Oslo' } },
+      { type: 'text', role: 'user', text: 'What is the weather in the city?' },
+    ])
+    expect(output).toEqual({ degrees: 21 })
+  })
+})

@@ -1,0 +1,262 @@
+import type { ActivityContext, ActivityOptions, RegisteredActivity } from '../activity/activity.ts'
+import { createActivityRegistry, type ActivityRegistry } from '../activity/registry.ts'
+import { NO_PROFILE, type Profile } from '../activity/bindings.ts'
+import { checkCall } from '../call/tool-check.ts'
+import type { CallError } from '../call/call-error.ts'
+import { fromIdea } from '../idea/from-idea.ts'
+import type { Config, LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import type { JournalEvent } from '../journal/events.ts'
+import { createMemoryJournal } from '../journal/memory-journal.ts'
+import type { Model } from '../model/model.ts'
+import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
+import { compose } from '../request/compose.ts'
+import type { EffectiveTool } from '../request/composition.ts'
+import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
+import { effectiveTools } from '../request/effective-tools.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { sha256Bytes } from '../schema/hash.ts'
+import type { Json, JsonObject, JsonSchema, Sha256 } from '../schema/json.ts'
+import type { Validator } from '../schema/validator.ts'
+import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
+import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
+import { createExecutor } from './executor.ts'
+import type { ExecutorDeps, IdeaSource } from './executor-types.ts'
+import { messagesOf } from './replay.ts'
+import { firstError, request, type Call, type Solution } from './request.ts'
+import { createSlots } from './slots.ts'
+import { systemClock } from './system-clock.ts'
+
+/** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
+export interface AgentDeps {
+  /** The simulated model where none is given. */
+  readonly model?: Model
+  /** Finds Modules by address; without it only `anonymous` ones can be entered. */
+  readonly ideas?: IdeaSource
+  readonly profile?: Profile
+  readonly signal?: AbortSignal
+}
+
+/** What a Loop ends with: its output, the Messages it was reached through and the Journal's events. */
+export interface LoopResult<T> {
+  readonly output: T
+  readonly messages: readonly Message[]
+  readonly events: readonly JournalEvent[]
+}
+
+export interface Registry {
+  readonly Tool: Pick<ToolRegistry, 'register' | 'get' | 'remove' | 'names'> & {
+    readonly fromIdea: typeof fromIdea
+    /** Judges one raw Call of a registered Tool exactly as a Run would (PROTOCOL.md §5); a string is a model's own text. */
+    check(
+      raw: string | JsonObject,
+    ): Promise<{ readonly ok: true; readonly call: Call } | { readonly ok: false; readonly error: CallError }>
+  }
+  readonly Activity: {
+    /** Registers the function that does a Tool's work. With the Tool's handle its parameter and result are typed. */
+    register<Handle extends AnyToolHandle>(
+      tool: Handle,
+      run: (call: HandleCall<Handle>, context: ActivityContext) => HandleResult<Handle> | Promise<HandleResult<Handle>>,
+      options?: ActivityOptions,
+    ): RegisteredActivity
+    register(
+      name: string,
+      run: Parameters<ActivityRegistry['register']>[1],
+      options?: ActivityOptions,
+    ): RegisteredActivity
+    remove(name: string): boolean
+    readonly Names: readonly string[]
+  }
+  readonly Agent: {
+    /** One model invocation; never loops, executes nothing (PROTOCOL.md §1). */
+    Request<T = Json>(
+      config: Config,
+      schema: JsonSchema | undefined,
+      context: readonly Message[],
+      deps?: AgentDeps,
+    ): Promise<Solution<T>>
+    /** Requests repeated, their Calls executed and fed back, until the output is not null (PROTOCOL.md §5). Throws EnsembleError where the Run fails. */
+    Loop<T = Json>(
+      config: Config,
+      schema: JsonSchema | undefined,
+      context: readonly Message[],
+      deps?: AgentDeps,
+    ): Promise<LoopResult<T>>
+  }
+}
+
+/** The address of the Idea that a Loop's arguments make. */
+const INLINE = 'idea://inline'
+
+/** Tools and Activities of one workspace, apart from the global ones. */
+export function createRegistry(): Registry {
+  const tools = createToolRegistry()
+  const activities = createActivityRegistry()
+  let loading: Promise<Validator> | undefined
+  // ajv is a third of the start-up time: loaded when the first Call is judged.
+  const validator = (): Promise<Validator> =>
+    (loading ??= import('../schema/validate.ts').then((module) => module.createValidator()))
+
+  const effective = (context: readonly Message[], profile: Profile): readonly EffectiveTool[] => {
+    const found = effectiveTools({
+      context,
+      shared: Object.fromEntries(tools.names.map((name) => [name, tools.get(name)?.schema ?? {}])),
+      registered: tools.names.flatMap((name) => tools.get(name)?.tool ?? []),
+      profile,
+      isRegistered: (name) => activities.get(name) !== undefined,
+    })
+    firstError(found.problems)
+    return found.tools
+  }
+  const modelOf = (deps: AgentDeps): Model => deps.model ?? createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
+
+  return {
+    Tool: {
+      register: tools.register,
+      get: tools.get,
+      remove: tools.remove,
+      get names() {
+        return tools.names
+      },
+      fromIdea,
+      async check(raw) {
+        const composition = compose({
+          tools: effective([], NO_PROFILE),
+          output: undefined,
+          hasState: false,
+          hasInput: false,
+          instances: [],
+          options: DEFAULT_COMPOSITION,
+        })
+        const checked = checkCall({ raw, composition, validator: await validator() })
+        if (!checked.ok) return checked
+        const { meta, written } = checked.call
+        const call = { ...meta, ...checked.resolved, ...(written !== undefined && { _output: written }) }
+        return { ok: true, call: call as unknown as Call } // meta fields are JSON
+      },
+    },
+    Activity: {
+      register: (
+        tool: string | AnyToolHandle,
+        run: Parameters<ActivityRegistry['register']>[1],
+        options?: ActivityOptions,
+      ) => activities.register(typeof tool === 'string' ? tool : tool.name, run, options),
+      remove: activities.remove,
+      get Names() {
+        return activities.Names
+      },
+    },
+    Agent: {
+      async Request<T>(
+        config: Config,
+        schema: JsonSchema | undefined,
+        context: readonly Message[],
+        deps: AgentDeps = {},
+      ) {
+        return await request<T>({
+          config: mergeConfig(config),
+          schema,
+          context,
+          tools: effective(context, deps.profile ?? NO_PROFILE),
+          model: modelOf(deps),
+          validator: await validator(),
+          signal: deps.signal ?? new AbortController().signal,
+        })
+      },
+      async Loop<T>(
+        config: Config,
+        schema: JsonSchema | undefined,
+        context: readonly Message[],
+        deps: AgentDeps = {},
+      ): Promise<LoopResult<T>> {
+        const registered: Message[] =
+          tools.names.length === 0
+            ? []
+            : [
+                {
+                  type: 'tool',
+                  tool: Object.fromEntries(tools.names.map((name) => [name, tools.get(name)?.schema ?? {}])),
+                },
+              ]
+        const inline: LoadedIdea = {
+          address: INLINE,
+          idea: { config, context: [...registered, ...context], ...(schema !== undefined && { schema }) },
+          tools: {},
+          hash: '',
+        }
+        const executorDeps = loopDeps({ inline, deps, model: modelOf(deps), validator: await validator(), activities })
+        const executor = createExecutor(executorDeps)
+        const { id } = await executor.start({ idea: INLINE })
+        const cancel = (): void => void executor.cancel(id, 'the caller')
+        deps.signal?.addEventListener('abort', cancel, { once: true })
+        if (deps.signal?.aborted) cancel()
+        const run = await executor.settled(id)
+        deps.signal?.removeEventListener('abort', cancel)
+        if (run.status !== 'completed') throw unfinished(run)
+        const events = await executorDeps.journal.read(id, { hydrate: true })
+        const last = events.at(-1)
+        const messages = await messagesOf({
+          deps: executorDeps,
+          run: id,
+          slots: createSlots(() => 1),
+          refusedWires: new Map(),
+        })
+        return { output: (last?.type === 'run.completed' ? last.data.output : null) as T, messages, events } // validated against the schema that T stands for
+      },
+    },
+  }
+}
+
+function unfinished(run: {
+  readonly id: string
+  readonly status: string
+  readonly error?: { readonly code: string; readonly message: string }
+}): EnsembleError {
+  if (run.error) return new EnsembleError(run.error.code, run.error.message)
+  if (run.status === 'waiting')
+    return new EnsembleError(
+      'run.waiting',
+      'A Call waits for a person, and nobody can answer in Agent.Loop. Run the Idea in a workspace, or remove _approval.',
+    )
+  return new EnsembleError('run.cancelled', 'The Loop was cancelled.')
+}
+
+function loopDeps(options: {
+  readonly inline: LoadedIdea
+  readonly deps: AgentDeps
+  readonly model: Model
+  readonly validator: Validator
+  readonly activities: ActivityRegistry
+}): ExecutorDeps {
+  const { inline, deps, model, validator, activities } = options
+  const files = new Map<Sha256, Uint8Array>()
+  return {
+    journal: createMemoryJournal(),
+    models: () => model,
+    ideas: {
+      async resolve(address, from) {
+        if (address === INLINE) return inline
+        if (deps.ideas) return await deps.ideas.resolve(address, from === INLINE ? undefined : from)
+        throw new EnsembleError('module.unresolved', `${address} cannot be found: Agent.Loop was given no ideas.`)
+      },
+    },
+    activity: activities.get,
+    profile: () => deps.profile ?? NO_PROFILE,
+    defaultProfile: '',
+    validator,
+    clock: systemClock,
+    newId: () => 'loop',
+    artifacts: {
+      async put(bytes) {
+        const hash = sha256Bytes(bytes)
+        files.set(hash, bytes)
+        return hash
+      },
+      get: async (hash) => files.get(hash),
+    },
+    engine: '@ensemble/core',
+  }
+}
+
+/** The global registries: the default for programs that need only one. */
+export const { Tool, Activity, Agent } = createRegistry()

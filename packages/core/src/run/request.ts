@@ -1,0 +1,146 @@
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import { checkCall } from '../call/tool-check.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import type { Config } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import { createDecoder } from '../model/decoder.ts'
+import { encodeRequest } from '../model/encode-request.ts'
+import { fallback, type WireChoice } from '../model/fallback.ts'
+import { ModelError, type Model } from '../model/model.ts'
+import type { RawAnswer } from '../model/wire.ts'
+import { compose } from '../request/compose.ts'
+import type { EffectiveTool } from '../request/composition.ts'
+import { compositionOf } from '../request/config.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { parseJson } from '../schema/parse-json.ts'
+import type { Validator } from '../schema/validator.ts'
+
+/** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
+export type Call = JsonObject & { readonly _tool: string }
+
+/** What one Request returns (PROTOCOL.md §1). `errors` are the Calls that were refused, as a Loop would show them to the model. */
+export interface Solution<T> {
+  readonly calls: readonly Call[]
+  readonly output: T | null
+  readonly errors: readonly CallError[]
+}
+
+export interface RequestInput {
+  readonly config: Config
+  readonly schema: JsonSchema | undefined
+  readonly context: readonly Message[]
+  readonly tools: readonly EffectiveTool[]
+  readonly model: Model
+  readonly validator: Validator
+  readonly signal: AbortSignal
+}
+
+/** One model invocation: never loops, executes nothing. Throws ModelError where no answer came that counts as one. */
+export async function request<T>(input: RequestInput): Promise<Solution<T>> {
+  const { context, tools, schema, config, validator } = input
+  const composition = compose({
+    tools,
+    output: schema,
+    hasState: context.some((message) => message.type === 'state'),
+    hasInput: context.some((message) => message.type === 'input'),
+    instances: [],
+    options: compositionOf(config),
+  })
+  const refused: WireChoice[] = []
+  for (;;) {
+    const choice = fallback(input.model.capabilities, config.wire, refused)
+    if (!choice)
+      throw new ModelError('model.schemaRefused', `${input.model.name} refuses every way to ask for this schema.`)
+    const encoded = encodeRequest({
+      composition,
+      context,
+      config,
+      model: input.model.name,
+      ...choice,
+      inlineBytes: compositionOf(config).inlineBytes,
+    })
+    try {
+      const decoder = createDecoder(choice.wire, composition)
+      const answer = await answerOf(input, encoded.body, decoder)
+      const { liftCall, liftOutput } = encoded
+      const judged = answer.calls.map((call) =>
+        checkCall({ raw: call.text, tool: call.tool, composition, validator, liftCall }),
+      )
+      const output = readOutput<T>(answer, liftOutput, composition.output, validator)
+      return {
+        calls: judged.flatMap((one) => (one.ok ? [toCall(one.call)] : [])),
+        output: output.value,
+        errors: [...judged.flatMap((one) => (one.ok ? [] : [one.error])), ...output.errors],
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError) || thrown.code !== 'model.schemaRefused') throw thrown
+      refused.push(choice)
+    }
+  }
+}
+
+async function answerOf(
+  { model, signal, context, config }: RequestInput,
+  body: Parameters<Model['ask']>[0],
+  decoder: ReturnType<typeof createDecoder>,
+): Promise<RawAnswer> {
+  const seed = hashJson([context as unknown as Json, config.seed ?? null]) // Messages are JSON
+  let refusal = ''
+  for await (const delta of model.ask(body, { signal, seed })) {
+    decoder.push(delta)
+    if (delta.type === 'refusal') refusal += delta.text
+    if (delta.type === 'finish' && delta.reason === 'length')
+      throw new ModelError('model.length', 'The answer was cut off by its length limit.')
+    if (delta.type === 'finish') {
+      if (refusal) throw new ModelError('model.refused', `The model refused: ${refusal}`)
+      return decoder.end(true)
+    }
+  }
+  throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
+}
+
+function readOutput<T>(
+  answer: RawAnswer,
+  lift: (value: Json) => Json,
+  schema: JsonSchema | null,
+  validator: Validator,
+): { value: T | null; errors: readonly CallError[] } {
+  if (answer.problem) return { value: null, errors: [callError(answer.problem.code, answer.problem.message)] }
+  if (answer.outputText === undefined) return { value: null, errors: [] }
+  const parsed = parseJson(answer.outputText)
+  if (!parsed.ok) return { value: null, errors: [callError(parsed.code, parsed.message)] }
+  const value = schema === null ? parsed.value : lift(parsed.value)
+  const verdict = schema === null || value === null ? ({ ok: true } as const) : validator.check(schema, value)
+  if (!verdict.ok) {
+    const [issue] = verdict.issues
+    return {
+      value: null,
+      errors: [
+        callError('output.invalid', issue?.message ?? 'The output does not fit its schema.', {
+          path: `/output${issue?.path ?? ''}`,
+        }),
+      ],
+    }
+  }
+  return { value: value as T | null, errors: [] } // validated against the schema that T stands for
+}
+
+const toCall = ({ tool, meta, parameters, reasoning, written }: ProposedCall): Call =>
+  ({
+    ...meta,
+    _activity: tool.activity,
+    ...(reasoning !== undefined && { _reasoningForCall: reasoning }),
+    ...parameters,
+    ...(written !== undefined && { _output: written }),
+  }) as Call // strings, lists of strings and JSON
+
+/** Throws where a Tool of the context cannot be used. */
+export function firstError(
+  problems: readonly { readonly severity: string; readonly code: string; readonly message: string }[],
+): void {
+  const error = problems.find((problem) => problem.severity === 'error')
+  if (error) throw new EnsembleError('idea.invalid', error.message)
+}

@@ -1,0 +1,23 @@
+import type { Clock } from './executor-types.ts'
+
+/** The host's clock; the same in Node, a Worker and the page. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const stop = (): void => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      // Longer than 24 days overflows the host's timers; nothing here waits that long.
+      const timer = setTimeout(
+        () => {
+          signal.removeEventListener('abort', stop)
+          resolve()
+        },
+        Math.min(ms, 2 ** 31 - 1),
+      )
+      signal.addEventListener('abort', stop, { once: true })
+    }),
+}
