@@ -159,6 +159,8 @@ describe('the tools decoder', () => {
     const cut = decoder.end(false)
     expect(cut.calls).toEqual([{ index: 0, tool: 'ping', text: '{}' }])
     expect(decodeRaw('tools', withTools, cut.raw, false)).toEqual(cut)
+    const whole = '{"role":"assistant","content":null,"tool_calls":[{"function":{"name":"ping","arguments":"{}"}}]}'
+    expect(decodeRaw('tools', withTools, whole, false).calls).toEqual([{ index: 0, tool: 'ping', text: '{}' }])
   })
 
   it('reads the output from the text, from final_output, and unwrapped where it is no object', () => {

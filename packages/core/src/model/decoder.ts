@@ -24,10 +24,9 @@ export const createDecoder: CreateDecoder = (wire, composition) =>
 /** The same answer from what `request.completed` or `request.failed` stored of it. */
 export const decodeRaw: DecodeRaw = (wire, composition, raw, complete) => {
   const decoder = createDecoder(wire, composition)
-  const calls: RawCall[] = []
-  const deltas = wire === 'tools' ? readAssistantMessage(raw) : [{ type: 'text' as const, text: raw }]
-  for (const delta of deltas) calls.push(...decoder.push(delta))
-  if (complete) calls.push(...decoder.push({ type: 'finish', reason: 'stop' }))
+  const deltas: readonly ModelDelta[] = wire === 'tools' ? readAssistantMessage(raw) : [{ type: 'text', text: raw }]
+  for (const delta of deltas) decoder.push(delta)
+  if (complete) decoder.push({ type: 'finish', reason: 'stop' })
   return decoder.end(complete)
 }
 
@@ -164,10 +163,11 @@ class ToolsDecoder implements Decoder {
   }
 
   private raw(): string {
-    const calls = this.order.map(({ id, name, text }) => ({
-      id,
+    const calls = this.order.map((call) => ({
+      id: call.id,
       type: 'function',
-      function: { name, arguments: text },
+      function: { name: call.name, arguments: call.text },
+      ...(call === this.open ? { incomplete: true } : {}),
     }))
     const content = this.content === '' ? null : this.content
     return JSON.stringify({ role: 'assistant', content, ...(calls.length === 0 ? {} : { tool_calls: calls }) })
@@ -190,7 +190,7 @@ const unwrap = (text: string): string => {
   return scanner.done && scanner.names.has('output') ? (scanner.output ?? 'null') : text.trim()
 }
 
-/** A stored assistant message as the pieces it was made of. */
+/** A stored assistant message as the pieces it was made of. A last call that is not marked as incomplete was whole. */
 const readAssistantMessage = (raw: string): readonly ModelDelta[] => {
   const message = JSON.parse(raw) as Json // what `end` wrote
   if (!isObject(message)) return []
@@ -206,6 +206,7 @@ const readAssistantMessage = (raw: string): readonly ModelDelta[] => {
       name: String(target.name ?? ''),
       argumentsDelta: String(target.arguments ?? ''),
     })
+    if (index === calls.length - 1 && call.incomplete !== true) deltas.push({ type: 'finish', reason: 'tool_calls' })
   }
   return deltas
 }

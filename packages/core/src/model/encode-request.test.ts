@@ -28,6 +28,20 @@ describe('encodeRequest', () => {
     })
   })
 
+  it('lowers the schema for a provider that enforces the strict subset and lifts the answer back', () => {
+    const request = encodeRequest(input({ strict: true }))
+    expect(request.body.response_format).toMatchObject({ json_schema: { strict: true, schema: request.schema } })
+    expect(request.schema).toMatchObject({
+      properties: { calls: { items: { required: ['_tool', 'target'], additionalProperties: false } } },
+    })
+    expect(request.changes.length).toBeGreaterThan(0)
+    expect(request.liftCall('ping', { _tool: 'ping', target: null })).toEqual({ _tool: 'ping' })
+    expect(request.liftCall('ping', { target: 'x' })).toEqual({ target: 'x' })
+    expect(
+      encodeRequest(input({ strict: true, composition: compositionOf([], { type: 'string' }) })).liftOutput('x'),
+    ).toBe('x')
+  })
+
   it('asks for plain text where there are neither Tools nor a schema', () => {
     const { body } = encodeRequest(input({ composition: compositionOf([], null) }))
     expect(Object.keys(body)).toEqual(['model', 'messages'])

@@ -9,15 +9,16 @@ export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. I
 /** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (PROTOCOL.md §3). */
 export const encodeJson = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
-  const messages = renderMessages(input.context, 'json', { inlineBytes })
+  const isText = composition.output === null && composition.tools.length === 0
+  const messages = renderMessages(input.context, 'json', { inlineBytes, textOutput: composition.output === null })
   const instruction: ChatMessage = { role: 'system', content: JSON_INSTRUCTION + JSON.stringify(composition.schema) }
   return {
     wire: 'json',
     strict: false,
     body: {
       model,
-      messages: [instruction, ...messages],
-      response_format: { type: 'json_object' },
+      messages: isText ? messages : [instruction, ...messages],
+      ...(isText ? {} : { response_format: { type: 'json_object' } }),
       ...bodyOptions(input),
     },
     schema: composition.schema,

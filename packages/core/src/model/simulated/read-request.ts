@@ -3,7 +3,8 @@ import { readBlocks, readTitle, type Block } from '../blocks.ts'
 import type { ChatBody, ChatMessage } from '../model.ts'
 import { FINAL_OUTPUT } from '../output-format.ts'
 import { JSON_INSTRUCTION } from '../wire-json.ts'
-import { isNullSchema, propertiesOf, resolveRef } from './schema-view.ts'
+import { withSaidKeywords } from './said-keywords.ts'
+import { isNullSchema, propertiesOf, resolveRef, valueSchema, withoutNullType } from './schema-view.ts'
 
 /** A Tool as the request shows it. */
 export interface SeenTool {
@@ -57,7 +58,8 @@ const SYSTEM_SENTENCE = /^(?:Do this yourself: fill `_output`|A person confirms 
 
 /** Reads a body of any wire, strict or not. */
 export const readRequest = (body: ChatBody): SeenRequest => {
-  const composed = composedSchema(body)
+  const shown = withSaidKeywords(composedSchema(body) ?? null)
+  const composed = isObject(shown) ? shown : undefined
   const conversation = readConversation(body.messages)
   return composed === undefined
     ? { ...readToolsWire(body), isEnvelope: false, ...conversation }
@@ -115,7 +117,8 @@ const readToolsWire = (body: ChatBody): Pick<SeenRequest, 'wire' | 'tools' | 'ou
 
 const toTool = (name: string, schema: JsonObject, root: JsonObject): SeenTool => {
   const described = typeof schema.description === 'string' ? schema.description : ''
-  const { _activity: activity, _module: module } = propertiesOf(schema)
+  const { _activity, _module: module } = propertiesOf(schema)
+  const activity = _activity === undefined ? undefined : valueSchema(_activity, root).schema
   const isLatent = isObject(activity)
     ? activity.const === '' || (Array.isArray(activity.enum) && activity.enum.includes(''))
     : described.includes('Do this yourself: fill `_output`')
@@ -132,11 +135,7 @@ const toTool = (name: string, schema: JsonObject, root: JsonObject): SeenTool =>
 /** The output's own schema: `null` only says that there may be none yet. */
 const withoutNull = (schema: JsonSchema): JsonSchema => {
   if (!isObject(schema)) return schema
-  if (Array.isArray(schema.type)) {
-    const types = schema.type.filter((type) => type !== 'null')
-    return { ...schema, type: types.length === 1 ? (types[0] ?? 'null') : types }
-  }
-  if (!Array.isArray(schema.anyOf)) return schema
+  if (!Array.isArray(schema.anyOf)) return withoutNullType(schema)
   const values = schema.anyOf.filter((option) => !isNullSchema(option))
   const [only] = values
   return values.length === 1 && (isObject(only) || typeof only === 'boolean') ? only : { ...schema, anyOf: values }

@@ -66,14 +66,19 @@ export const valueSchema = (
     const { anyOf: _any, oneOf: _one, ...beside } = resolved
     return { schema: { ...beside, anyOf: values }, takesReference: hasReference }
   }
-  if (Array.isArray(resolved.type) && resolved.type.includes('null')) {
-    const types = resolved.type.filter((type) => type !== 'null')
-    return {
-      schema: { ...resolved, type: types.length === 1 ? (types[0] ?? 'null') : types },
-      takesReference: hasReference,
-    }
+  const narrowed = withoutNullType(resolved)
+  return { schema: narrowed, takesReference: hasReference || isFreeString(narrowed) }
+}
+
+/** `["string", "null"]` → `"string"`, and an enum without its null. */
+export const withoutNullType = (schema: JsonObject): JsonObject => {
+  const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== 'null') : []
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null) : []
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: types.length === 1 ? (types[0] ?? 'null') : types }),
+    ...(values.length > 0 && { enum: values }),
   }
-  return { schema: resolved, takesReference: hasReference || isFreeString(resolved) }
 }
 
 /** A string without a form of its own: one that begins with † is a reference there, too. */

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../../idea/message.ts'
+import type { JsonObject, JsonSchema } from '../../schema/json.ts'
+import { createSimulatedModel } from './simulated-model.ts'
+import { runSimulated, type SimulatedTool } from './test-loop.ts'
+
+const string = { type: 'string' } as const
+const tool = (description: string, properties: JsonObject = {}, more: Partial<SimulatedTool> = {}): SimulatedTool => ({
+  schema: {
+    type: 'object',
+    description,
+    properties,
+    required: Object.keys(properties).filter((name) => !name.startsWith('_')),
+  },
+  ...more,
+})
+const asks = (text: string): Message => ({ type: 'text', role: 'user', text })
+const input = (value: JsonObject, schema?: JsonSchema): Message => ({
+  type: 'input',
+  input: value,
+  ...(schema && { schema }),
+})
+const done: JsonObject = { type: 'object', properties: { summary: string }, required: ['summary'] }
+
+const devops: Record<string, SimulatedTool> = {
+  ping: tool('Sends packets to a host, e.g. to measure latency.', { host: string }, { run: () => ({ ms: 3 }) }),
+  check_http: tool('Requests a web page over HTTP.', { url: { type: 'string', format: 'uri' } }, { run: () => 200 }),
+  check_service_status: tool(
+    'Says whether a systemd service such as nginx or redis runs; сервис, статус, проверка.',
+    { service: string },
+    { run: () => 'active' },
+  ),
+  restart_service: tool(
+    'Restarts a service, e.g. nginx.',
+    { service: string, _approval: { const: 'required' } },
+    { run: () => 'ok' },
+  ),
+}
+const names = (turn: readonly { tool: string }[] | undefined): string[] => (turn ?? []).map((call) => call.tool)
+
+describe.each(['structured', 'strict', 'tools', 'json'] as const)('the simulated model on %s', (wire) => {
+  const run = (tools: Record<string, SimulatedTool>, context: readonly Message[], output?: JsonSchema, seed = 's') =>
+    runSimulated({ wire, tools, context, output, seed })
+
+  describe('chooses the Tools', () => {
+    it('whose name or description shares words with the request', async () => {
+      expect(names((await run(devops, [asks('Measure the latencies of db1')], done)).turns[0])).toEqual(['ping'])
+      expect(names((await run(devops, [asks('is redis running?')], done)).turns[0])).toEqual(['check_service_status'])
+    })
+
+    it('in Cyrillic, whatever the ending', async () => {
+      expect(names((await run(devops, [asks('проверь статусы')], done)).turns[0])).toEqual(['check_service_status'])
+    })
+
+    it('by the words of an input as well', async () => {
+      expect(names((await run(devops, [input({ task: 'request the page' })], done)).turns[0])).toEqual(['check_http'])
+    })
+
+    it('by name first: a word that names one Tool does not choose others that mention it', async () => {
+      expect(names((await run(devops, [asks('ping nginx hosts')], done)).turns[0])).toContain('ping')
+      const tools = { brew_tea: tool('Makes a drink.'), serve: tool('Serves the tea.') }
+      expect(names((await run(tools, [asks('some tea')], done)).turns[0])).toEqual(['brew_tea'])
+    })
+
+    it('all of them when nothing matches, except one that a person must confirm', async () => {
+      expect(names((await run(devops, [asks('xyzzy')], done)).turns[0])).toEqual([
+        'ping',
+        'check_http',
+        'check_service_status',
+      ])
+      expect(names((await run(devops, [asks('restart it')], done)).turns[0])).toEqual(['restart_service'])
+    })
+
+    it('that a needed output requires', async () => {
+      const tools = {
+        weather: tool(
+          'Looks out of the window.',
+          { _output: { type: 'object', properties: { temperature: { type: 'number' } } } },
+          { run: () => ({ temperature: 7 }) },
+        ),
+        greet: tool('Greets a person.', {}, { run: () => 'Hello' }),
+      }
+      const output = { type: 'object', properties: { temperature: { type: 'number' } }, required: ['temperature'] }
+      const result = await run(tools, [asks('Greet Ada')], output)
+      expect(names(result.turns[0])).toEqual(['weather', 'greet'])
+      expect(result.output).toEqual({ temperature: 7 })
+    })
+  })
+
+  describe('plans its turns', () => {
+    const path = (name: string) => ({ const: `†state.${name}` })
+    const report: Record<string, SimulatedTool> = {
+      join: tool(
+        'Joins the findings.',
+        {
+          disk: { type: 'object' },
+          memory: { type: 'object' },
+          _outputPath: path('report'),
+          _output: { type: 'object', properties: { report: string } },
+        },
+        { run: () => ({ report: 'fine' }) },
+      ),
+      read_disk: tool('Looks at the disk.', { _outputPath: path('disk') }, { run: () => ({ free: 1 }) }),
+      read_memory: tool('Looks at the memory.', { _outputPath: path('memory') }, { run: () => ({ free: 2 }) }),
+    }
+    const output: JsonSchema = { type: 'object', properties: { report: string }, required: [] }
+    const state: Message = { type: 'state', state: {} }
+
+    it('calls what is unblocked in the first turn, in order of definition, and reads what the same answer writes', async () => {
+      const { turns, output: answer } = await run(report, [state, asks('disk and memory')], output)
+      expect(names(turns[0])).toEqual(['join', 'read_disk', 'read_memory'])
+      expect(turns[0]?.[0]?.call).toMatchObject({ disk: '†state.disk', memory: '†state.memory' })
+      expect(turns).toHaveLength(1)
+      expect(answer).toEqual({ report: 'fine' })
+    })
+
+    it('leaves out the step that joins results of which only one was asked for', async () => {
+      expect(names((await run(report, [state, asks('only the disk')], output)).turns[0])).toEqual(['read_disk'])
+    })
+
+    it('pulls in what a needed reference requires', async () => {
+      expect(names((await run(report, [state, asks('join the findings')], output)).turns[0])).toEqual([
+        'join',
+        'read_disk',
+        'read_memory',
+      ])
+    })
+
+    it('calls each Tool once and then gives the output', async () => {
+      const { turns, output: answer } = await run(devops, [asks('ping db1')], done)
+      expect(turns.map(names)).toEqual([['ping']])
+      expect(answer).toEqual({ summary: expect.any(String) })
+    })
+
+    it('repairs a Call once when the error names the parameter', async () => {
+      const tools = {
+        ping: tool(
+          'Sends packets.',
+          { port: { type: 'integer', minimum: 1, maximum: 9, examples: [7, 8] } },
+          {
+            run: (_call, attempt) => (attempt === 1 ? new Error('port: choose another one') : { ok: true }),
+          },
+        ),
+      }
+      const { turns, output: answer } = await run(tools, [asks('ping')], done)
+      expect(turns.map(names)).toEqual([['ping'], ['ping']])
+      expect(turns[1]?.[0]?.call.port).not.toBe(turns[0]?.[0]?.call.port)
+      expect(JSON.stringify(answer)).not.toContain('Left out')
+    })
+
+    it('leaves a Tool out after that, or when the error names nothing, and says so in the text of the output', async () => {
+      const failing = (message: string) => ({
+        ping: tool('Sends packets.', { port: { type: 'integer' } }, { run: () => new Error(message) }),
+      })
+      const twice = await run(failing('port is wrong'), [asks('ping')], done)
+      expect(twice.turns).toHaveLength(2)
+      expect(twice.output).toMatchObject({ summary: expect.stringContaining('Left out ping: port is wrong') })
+      const once = await run(failing('No network.'), [asks('ping')])
+      expect(once.turns).toHaveLength(1)
+      expect(once.output).toContain('Left out ping: No network.')
+    })
+
+    it('makes one Call for every instance, from its own world', async () => {
+      const tools = { judge: tool('Judges a comment.', { comment: string }, { run: () => 'ok' }) }
+      const world = (id: string): Message => ({ type: 'input', input: { comment: `words of ${id}` }, _instance: id })
+      const { turns } = await run(tools, [world('a'), world('b')], done)
+      expect(turns[0]?.map(({ call }) => call._instance)).toEqual(['a', 'b'])
+    })
+  })
+
+  describe('fills values', () => {
+    const call = async (properties: JsonObject, context: readonly Message[], seed = 's') => {
+      const { turns } = await run({ act: tool('Acts.', properties, { run: () => 'ok' }) }, context, done, seed)
+      return turns[0]?.[0]?.call
+    }
+    it('const first', async () => {
+      expect(await call({ mood: { const: 'calm' } }, [input({ mood: 'sad' })])).toMatchObject({ mood: 'calm' })
+    })
+    it('then a reference whose last segment equals the name', async () => {
+      expect(await call({ city: string, size: { type: 'integer' } }, [input({ city: 'Oslo', size: 4 })])).toMatchObject(
+        {
+          city: '†input.city',
+          size: '†input.size',
+        },
+      )
+    })
+    it('then a context value of the same name, if the schema accepts it', async () => {
+      const context: Message[] = [{ type: 'data', kind: 'facts', data: { host_name: 'db1', size: 'big' } }, asks('go')]
+      const filled = await call({ hostName: string, size: { type: 'integer', minimum: 3, maximum: 4 } }, context)
+      expect(filled).toMatchObject({ hostName: 'db1' })
+      expect([3, 4]).toContain(filled?.size)
+    })
+    it('then one whose name or description shares most words', async () => {
+      const context: Message[] = [{ type: 'data', kind: 'facts', data: { primary_host: 'db1', port: 'x' } }, asks('go')]
+      expect(await call({ host: { type: 'string', description: 'The primary one.' } }, context)).toMatchObject({
+        host: 'db1',
+      })
+    })
+    it('then examples, default and enum', async () => {
+      expect(
+        await call(
+          {
+            a: { type: 'string', examples: ['one'], default: 'two' },
+            b: { type: 'string', default: 'two', enum: ['two', 'three'] },
+            c: { type: 'string', enum: ['four'] },
+          },
+          [asks('go')],
+        ),
+      ).toMatchObject({ a: 'one', b: 'two', c: 'four' })
+    })
+    it('leaves optional ones out unless the context has them', async () => {
+      const schema: JsonObject = {
+        type: 'object',
+        description: 'Acts.',
+        properties: { city: string, note: { type: 'string', default: 'x' } },
+      }
+      const { turns } = await run({ act: { schema, run: () => 'ok' } }, [input({ city: 'Oslo' })], done)
+      expect(turns[0]?.[0]?.call.city).toBe('†input.city')
+      expect(turns[0]?.[0]?.call.note ?? null).toBeNull()
+    })
+    it('the same for the same seed, other values for another', async () => {
+      const wide = { n: { type: 'integer', minimum: 0, maximum: 1_000_000 } }
+      expect(await call(wide, [asks('go')])).toEqual(await call(wide, [asks('go')]))
+      expect(await call(wide, [asks('go')], 'other')).not.toEqual(await call(wide, [asks('go')]))
+    })
+    it('of a latent Tool’s own result', async () => {
+      const latent = {
+        sentiment: tool('Tells the sentiment.', {
+          text: string,
+          _output: { type: 'object', properties: { label: { enum: ['good', 'bad'] } }, required: ['label'] },
+        }),
+      }
+      const { turns } = await run(latent, [asks('the sentiment of this')], done)
+      expect(turns[0]?.[0]?.call._output).toEqual({ label: expect.stringMatching(/good|bad/) })
+    })
+  })
+
+  it('refuses with the place that nothing fits', async () => {
+    const impossible = {
+      act: tool('Acts.', { size: { type: 'integer', minimum: 5, maximum: 4 } }, { run: () => 'ok' }),
+    }
+    await expect(run(impossible, [asks('go')], done)).rejects.toMatchObject({
+      code: 'model.refused',
+      message: expect.stringContaining('act.size'),
+    })
+  })
+
+  it('answers in text where there is no schema', async () => {
+    expect((await run({}, [asks('Hello')])).output).toBe('Simulated answer to “Hello”.')
+    expect((await run(devops, [asks('ping db1')])).output).toBe('Simulated answer. ping: {"ms":3}.')
+  })
+})
+
+describe('the simulated stream', () => {
+  const body = { model: 'simulated', messages: [{ role: 'user' as const, content: 'Hello there' }] }
+  const collect = async (pace: number) => {
+    const slept: number[] = []
+    const sleep = async (ms: number): Promise<void> => void slept.push(ms)
+    const deltas = []
+    const model = createSimulatedModel({ pace, sleep })
+    for await (const delta of model.ask(body, { signal: new AbortController().signal, seed: 's' })) deltas.push(delta)
+    return { slept, deltas }
+  }
+  it('comes in pieces at a visible pace, without a delay at pace 0', async () => {
+    const paced = await collect(1)
+    expect(paced.slept.length).toBe(paced.deltas.length - 2)
+    expect(paced.slept.every((ms) => ms > 0)).toBe(true)
+    const { slept, deltas } = await collect(0)
+    expect(slept).toEqual([])
+    expect(deltas).toEqual(paced.deltas)
+    expect(deltas.slice(-2)).toMatchObject([
+      { type: 'usage', usage: { estimated: true } },
+      { type: 'finish', reason: 'stop' },
+    ])
+  })
+  it('stops when the signal aborts', async () => {
+    const model = createSimulatedModel({ pace: 0, sleep: async () => undefined })
+    const asked = model.ask(body, { signal: AbortSignal.abort(new Error('stop')), seed: 's' })
+    await expect(asked[Symbol.asyncIterator]().next()).rejects.toThrow('stop')
+  })
+})
