@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
-import { getPath, readState, setPath, withState } from './state.ts'
+import { getPath, setPath } from './state.ts'
 
 const segment = fc.oneof(fc.stringMatching(/^[a-zа-я]{1,4}$/u), fc.constantFrom('0', '1'))
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> // JSON by its name
@@ -29,6 +28,12 @@ describe('a state path', () => {
     expect(getPath(state, ['parts', 'length'])).toBeUndefined()
   })
 
+  it('is not written through a value that is no object', () => {
+    expect(setPath({ song: 'CDE' }, ['song', 'melody'], 'x')).toBeUndefined()
+    expect(setPath({ song: null }, ['song', 'melody'], 'x')).toEqual({ song: { melody: 'x' } })
+    expect(setPath({ song: 'CDE' }, ['song'], { melody: 'x' })).toEqual({ song: { melody: 'x' } })
+  })
+
   it('never reaches a prototype', () => {
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(getPath({}, [name])).toBeUndefined()
@@ -36,26 +41,5 @@ describe('a state path', () => {
     }
     expect(getPath({}, ['toString'])).toBeUndefined()
     expect('polluted' in {}).toBe(false)
-  })
-})
-
-describe('the state of a context', () => {
-  const context: readonly Message[] = [
-    { type: 'state', schema: { type: 'object' }, state: { song: { title: 'Море', bars: 8 } } },
-    { type: 'state', state: { song: { bars: 16 } } },
-    { type: 'state', state: { mine: true }, _instance: 'a' },
-  ]
-
-  it('is its state Messages merged, the later winning', () => {
-    expect(readState(context.slice(0, 2))).toEqual({ song: { title: 'Море', bars: 16 } })
-  })
-
-  it('is replaced as a whole, so that what was removed stays removed', () => {
-    const next = withState(context, { song: { title: 'Sea' } })
-    expect(readState(next.slice(0, 2))).toEqual({ song: { title: 'Sea' } })
-    expect(next[0]).toEqual({ type: 'state', schema: { type: 'object' }, state: { song: { title: 'Sea' } } })
-    expect(next[2]).toBe(context[2])
-    expect(readState(withState(context, { mine: false }, 'a').slice(2))).toEqual({ mine: false })
-    expect(withState([], { a: 1 })).toEqual([{ type: 'state', state: { a: 1 } }])
   })
 })

@@ -22,7 +22,6 @@ export const PROBLEM_CODES = {
   'idea.messageType': 'A Message of an unknown type would never reach the model.',
   'idea.message': 'A field of a Message is missing or has the wrong type.',
   'idea.unknownField': 'A field that nothing reads is probably misspelt.',
-  'idea.missing': 'No Idea of that name is in the workspace.',
   'module.unresolved': 'The address of a module leads to no Idea.',
   'module.outside': 'A relative address must stay inside the workspace.',
   'module.cycle': 'Ideas call each other in a circle, which only the depth limit ends.',
