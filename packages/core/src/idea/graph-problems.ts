@@ -3,6 +3,7 @@ import type { Pointer } from '../schema/json.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'
 import type { LintSeverities } from '../tool/lint.ts'
+import { describeMissingActivity } from '../tool/mode.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { ProblemCode } from '../tool/problem-codes.ts'
 import { ideaAddress, ideaFile, parseAddress } from './address.ts'
@@ -70,14 +71,15 @@ function toolProblems(
   const path = pathOf(idea, drawn.entry)
   const at = (code: ProblemCode, message: string, severity: Problem['severity'] = 'error'): Problem =>
     problemAt(idea, code, path, { message, severity, tool: drawn.tool.name })
+  const isError = profile.missing === 'error'
   const missing =
     drawn.missing === undefined
       ? []
       : [
           at(
             'activity.missing',
-            `The Tool ${drawn.tool.name} names the Activity ${drawn.missing}, which is not registered; the model does its work instead.`,
-            profile.missing === 'error' ? 'error' : 'warning',
+            describeMissingActivity(drawn.tool.name, drawn.missing, isError),
+            isError ? 'error' : 'warning',
           ),
         ]
   const modules = drawn.modules.flatMap((module) => moduleProblem(idea, module, workspace, at))

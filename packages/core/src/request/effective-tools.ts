@@ -5,7 +5,7 @@ import { contextTools } from '../idea/context-tools.ts'
 import type { Message } from '../idea/message.ts'
 import { hasOwn } from '../schema/json.ts'
 import type { JsonObject } from '../schema/json.ts'
-import { resolveMode } from '../tool/mode.ts'
+import { describeMissingActivity, resolveMode } from '../tool/mode.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { Tool } from '../tool/tool.ts'
@@ -58,10 +58,13 @@ export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
   return { tools: effective, problems }
 }
 
-const missingActivity = (tool: Tool, activity: string, profile: Profile): Problem => ({
-  code: 'activity.missing',
-  severity: profile.missing === 'error' ? 'error' : 'warning',
-  message: `The Tool ${tool.name} names the Activity ${activity}, which is not registered; the model does its work instead.`,
-  path: '',
-  tool: tool.name,
-})
+const missingActivity = (tool: Tool, activity: string, profile: Profile): Problem => {
+  const isError = profile.missing === 'error'
+  return {
+    code: 'activity.missing',
+    severity: isError ? 'error' : 'warning',
+    message: describeMissingActivity(tool.name, activity, isError),
+    path: '',
+    tool: tool.name,
+  }
+}

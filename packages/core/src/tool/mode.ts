@@ -43,3 +43,8 @@ function findActivity(tool: Tool, options: ModeOptions): FoundActivity {
 
 const registered = (activity: string, options: ModeOptions): FoundActivity =>
   activity === '' || options.isRegistered(activity) ? { activity } : { activity: '', missing: activity }
+
+/** What to tell of an Activity that is named and not registered. */
+export const describeMissingActivity = (tool: string, activity: string, isError: boolean): string =>
+  `The Tool ${tool} names the Activity ${activity}, which is not registered; ` +
+  (isError ? 'register it or name another.' : 'the model does its work instead.')
