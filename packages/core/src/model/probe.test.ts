@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { ModelError, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import { probeEndpoint, probeKey } from './probe.ts'
+
+const finish: ModelDelta = { type: 'finish', reason: 'stop' }
+const modelOf = (answer: (body: ChatBody) => ModelDelta | ModelError): Model => ({
+  name: 'm',
+  simulated: false,
+  endpoint: 'http://127.0.0.1/v1',
+  capabilities: { structured: true, strict: true, tools: true },
+  async *ask(body) {
+    const given = answer(body)
+    if (given instanceof ModelError) throw given
+    yield given
+    yield finish
+  },
+})
+const probe = (answer: (body: ChatBody) => ModelDelta | ModelError) =>
+  probeEndpoint(modelOf(answer), new AbortController().signal)
+const ready: ModelDelta = { type: 'text', text: '{"ready":true}' }
+const refused = new ModelError('model.schemaRefused', 'no')
+
+describe('probeEndpoint', () => {
+  it('finds what an endpoint can do', async () => {
+    const call: ModelDelta = { type: 'call', index: 0, name: 'report', argumentsDelta: '{}' }
+    expect(await probe((body) => (body.tools ? call : ready))).toEqual({ strict: true, structured: true, tools: true })
+    const notStrict = (body: ChatBody) =>
+      body.tools ? refused : JSON.stringify(body).includes('"strict":true') ? refused : ready
+    expect(await probe(notStrict)).toEqual({ strict: false, structured: true, tools: false })
+  })
+  it('takes an answer that ignores what was asked for a no', async () => {
+    expect(await probe(() => ({ type: 'text', text: 'I am ready!' }))).toEqual({
+      strict: false,
+      structured: false,
+      tools: false,
+    })
+  })
+  it('throws where the endpoint is away or locked', async () => {
+    const locked = new ModelError('model.status', 'no', { status: 401 })
+    await expect(probe(() => locked)).rejects.toBe(locked)
+  })
+  it('is kept by endpoint and model', () => {
+    expect(probeKey(modelOf(() => ready))).toBe('http://127.0.0.1/v1 m')
+  })
+})
