@@ -1,3 +1,4 @@
+import { createBranchCounter } from './branching.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, isObject } from './json.ts'
 import { nearestName } from './nearest-name.ts'
@@ -12,8 +13,16 @@ export interface SchemaLimits {
   readonly enumValues: number
   /** UTF-16 units of one pattern. */
   readonly patternLength: number
+  /** Schemas that may judge one value at one place. */
+  readonly branches: number
 }
-export const SCHEMA_LIMITS: SchemaLimits = { subschemas: 5000, depth: 64, enumValues: 10_000, patternLength: 1000 }
+export const SCHEMA_LIMITS: SchemaLimits = {
+  subschemas: 5000,
+  depth: 64,
+  enumValues: 10_000,
+  patternLength: 1000,
+  branches: 10_000,
+}
 
 export const TYPE_NAMES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
 
@@ -148,6 +157,7 @@ export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_L
   const waiting: { readonly schema: JsonSchema; readonly path: Pointer; readonly depth: number }[] = [
     { schema, path: '', depth: 0 },
   ]
+  const countBranches = createBranchCounter(schema, limits.branches)
   let count = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path, depth } = next
@@ -160,6 +170,11 @@ export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_L
     if (!isObject(next.schema)) continue
     const issue = checkKeywords(next.schema, path, draft07, limits)
     if (issue) return issue
+    if (path === '' || next.schema.$ref !== undefined) {
+      if (countBranches(next.schema) >= limits.branches) {
+        return schemaIssue(path, '$ref', `more than ${limits.branches} schemas would judge one value here`)
+      }
+    }
     for (const inner of subschemasOf(next.schema).toReversed()) {
       const segments = inner.segments.map((segment) => `/${escapePointer(segment)}`).join('')
       waiting.push({ schema: inner.schema, path: path + segments, depth: depth + 1 })

@@ -3,6 +3,13 @@ import { RE2JS } from 're2js'
 /** A pattern that needs look-around or back-references, or is no pattern at all. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
+  constructor(
+    readonly pattern: string,
+    message: string,
+    options: { readonly cause: unknown },
+  ) {
+    super(message, options)
+  }
 }
 
 export interface LinearPattern {
@@ -24,6 +31,6 @@ export const linearPattern = (pattern: string): LinearPattern => {
       : cause instanceof Error
         ? cause.message.replace(/^error parsing regexp: /, '')
         : String(cause)
-    throw new PatternError(`the pattern ${JSON.stringify(pattern)} is not supported: ${reason}`, { cause })
+    throw new PatternError(pattern, `the pattern ${JSON.stringify(pattern)} is not supported: ${reason}`, { cause })
   }
 }

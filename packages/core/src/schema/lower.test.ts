@@ -68,7 +68,7 @@ describe('what the subset has no keyword for', () => {
     const schema: JsonSchema = { type: 'string', description: 'A name.', minLength: 2, pattern: '^a', default: 'ab' }
     expect(propertyOf(schema)).toEqual({
       type: 'string',
-      description: 'A name. (minLength: 2; pattern: "^a"; default: "ab")',
+      description: 'A name. (default: "ab"; minLength: 2; pattern: "^a")',
     })
     expect(lowerSchema(object({ x: { type: 'number', minimum: 1 } }, ['x'])).changes).toMatchObject([
       { path: '/properties/x', keyword: 'minimum' },
@@ -91,6 +91,7 @@ describe('what the subset has no keyword for', () => {
 describe('const and enum', () => {
   it('are kept, with their type', () => {
     expect(propertyOf({ const: 'a' })).toEqual({ type: 'string', const: 'a' })
+    expect(propertyOf({ enum: ['a', 'b'], default: 'a' })).toMatchObject({ description: '(default: "a")' })
     expect(propertyOf({ enum: [1, 'a', null] })).toEqual({ type: ['number', 'string', 'null'], enum: [1, 'a', null] })
   })
 
@@ -217,6 +218,7 @@ describe('allOf and conditions', () => {
     const schema: JsonSchema = {
       ...object({ kind: { type: 'string' } }, ['kind']),
       if: { properties: { kind: { const: 'x' } } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { properties: { size: { type: 'integer' } }, required: ['size'] },
     }
     expect(lowered(schema)).toMatchObject({ description: expect.stringContaining('if:'), required: ['kind', 'size'] })

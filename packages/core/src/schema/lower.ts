@@ -5,8 +5,18 @@ import { lowerArray, lowerObject } from './lower-containers.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
 import { addOptionalProperties, mergeSchemas, type OnLost } from './merge-schemas.ts'
+import {
+  HINTS,
+  isBesideOthers,
+  IN_WORDS,
+  inWords,
+  withoutAnnotations,
+  withoutSchemas,
+  withWords,
+} from './lower-words.ts'
 import { getByPointer, parsePointer } from './pointer.ts'
 import { fitsStrict } from './strict-subset.ts'
+import { allowedValues, typesOf } from './types-of.ts'
 
 export type { SchemaChange } from './lower-types.ts'
 
@@ -21,38 +31,8 @@ export interface LoweredSchema {
   readonly plan: LiftPlan
 }
 
-/** Keywords the subset has no room for: said in the description instead. */
-const IN_WORDS = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependencies',
-  'not',
-  'default',
-  'examples',
-  'contentEncoding',
-  'contentMediaType',
-  'unevaluatedItems',
-]
 const MOST_MERGES = 32
 const MOST_INLINES = 1000
-const LONGEST_WORDS = 500
 const WHY = 'the strict subset has no such keyword'
 
 type Definition = { readonly name: string; lowered?: Lowered }
@@ -80,7 +60,7 @@ class Lowering implements LowerScope {
     const schema = this.simplify(written, path, words, inlined)
     const lowered = this.lowerSimple(schema, path, words)
     for (const pointer of inlined) this.open.delete(pointer)
-    return describe(lowered, schema, words)
+    return withWords(lowered, schema, words)
   }
 
   /** Without `allOf`, conditions and references that stand beside other keywords. */
@@ -101,15 +81,11 @@ class Lowering implements LowerScope {
   }
 
   /** Conditions say in words what they ask; the properties they name may all be given. */
-  private withoutConditions(written: JsonObject, path: Pointer, words: string[]): JsonObject {
-    const { if: condition, then, else: otherwise, dependentSchemas, ...rest } = written
+  private withoutConditions(schema: JsonObject, path: Pointer, words: string[]): JsonObject {
+    const { if: condition, then, else: otherwise, dependentSchemas, ...rest } = schema
     if (condition !== undefined) {
-      this.say(
-        path,
-        'if',
-        { if: condition, ...(then !== undefined && { then }), ...(otherwise !== undefined && { else: otherwise }) },
-        words,
-      )
+      const written = Object.entries(schema).filter(([keyword]) => ['if', 'then', 'else'].includes(keyword))
+      this.say(path, 'if', Object.fromEntries(written), words)
     }
     if (dependentSchemas !== undefined) this.say(path, 'dependentSchemas', dependentSchemas, words)
     const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : []
@@ -121,15 +97,13 @@ class Lowering implements LowerScope {
       if (isBesideOthers(schema)) this.note(path, '$ref', 'what stands beside it is left out', WHY)
       return this.reference(schema.$ref, path)
     }
+    this.sayAll(HINTS, schema, path, words)
     if (schema.const !== undefined) return lowerValues([schema.const], path, true, this)
     if (Array.isArray(schema.enum)) return lowerValues(allowedValues(schema), path, false, this)
     const keyword = Array.isArray(schema.anyOf) ? 'anyOf' : 'oneOf'
     const alternatives = schema[keyword]
     if (Array.isArray(alternatives)) return this.alternatives(schema, alternatives, keyword, path, words)
-    for (const name of IN_WORDS) {
-      const value = hasOwn(schema, name) ? schema[name] : undefined
-      if (value !== undefined) this.say(path, name, value, words)
-    }
+    this.sayAll(IN_WORDS, schema, path, words)
     return this.byType(schema, path)
   }
 
@@ -140,7 +114,7 @@ class Lowering implements LowerScope {
     path: Pointer,
     words: string[],
   ): Lowered {
-    const { [keyword]: _parts, description, $defs, ...rest } = schema
+    const { [keyword]: _parts, description: _said, default: _default, examples: _examples, ...rest } = schema
     if (keyword === 'oneOf') this.note(path, 'oneOf', 'became anyOf', WHY)
     if (isObject(rest.properties)) {
       this.say(path, keyword, parts.map(withoutSchemas), words)
@@ -171,9 +145,15 @@ class Lowering implements LowerScope {
     return { schema: { type: types.length === 1 ? type : types } }
   }
 
+  private sayAll(keywords: readonly string[], schema: JsonObject, path: Pointer, words: string[]): void {
+    for (const keyword of keywords) {
+      const value = hasOwn(schema, keyword) ? schema[keyword] : undefined
+      if (value !== undefined) this.say(path, keyword, value, words)
+    }
+  }
+
   private say(path: Pointer, keyword: string, value: Json, words: string[]): void {
-    const text = JSON.stringify(value)
-    words.push(`${keyword}: ${text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS)}…` : text}`)
+    words.push(inWords(keyword, value))
     this.note(path, keyword, 'is said in the description', WHY)
   }
 
@@ -248,78 +228,12 @@ const decode = ($ref: string): Pointer => {
   }
 }
 
-const ANNOTATIONS = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  '$defs',
-  'definitions',
-  '$schema',
-  '$id',
-  '$comment',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-]
-const withoutAnnotations = (schema: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)))
-/** Whether a `$ref` has company. */
-const isBesideOthers = (schema: JsonObject): boolean =>
-  Object.keys(schema).some((keyword) => keyword !== '$ref' && keyword !== '$defs' && keyword !== 'definitions')
-
-/** What an alternative asks of the whole, without the properties it adds. */
-const withoutSchemas = (part: Json): Json => {
-  if (!isObject(part)) return part
-  const { properties, ...rest } = part
-  return isObject(properties) ? { ...rest, properties: Object.keys(properties) } : rest
-}
-
 const outlineOf = (target: Json): JsonObject => {
   if (!isObject(target)) return {}
   const properties = isObject(target.properties)
     ? Object.fromEntries(Object.keys(target.properties).map((name) => [name, {}]))
     : {}
   return typesOf(target)[0] === 'object' ? { type: 'object', properties } : {}
-}
-
-/** The types a schema names or, where it names none, the one its keywords speak of. */
-const typesOf = (schema: JsonObject): readonly Json[] => {
-  if (schema.type !== undefined) return Array.isArray(schema.type) ? schema.type : [schema.type]
-  const speaks = (keywords: readonly string[]): boolean => keywords.some((keyword) => hasOwn(schema, keyword))
-  if (speaks(['properties', 'required', 'additionalProperties', 'patternProperties'])) return ['object']
-  if (speaks(['items', 'prefixItems', 'minItems', 'maxItems'])) return ['array']
-  if (speaks(['minLength', 'maxLength', 'pattern', 'format'])) return ['string']
-  return speaks(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) ? ['number'] : []
-}
-
-/** Values of `enum` that `type` allows too. */
-const allowedValues = (schema: JsonObject): readonly Json[] => {
-  const values: readonly Json[] = Array.isArray(schema.enum) ? schema.enum : []
-  const { type } = schema
-  if (type === undefined) return values
-  const allowed = values.filter((value) =>
-    (Array.isArray(type) ? type : [type]).some((one: Json) => isOfType(one, value)),
-  )
-  return allowed.length === 0 ? values : allowed
-}
-const isOfType = (type: Json, value: Json): boolean => {
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'null') return value === null
-  return type === 'object' ? isObject(value) : typeof value === type
-}
-
-/** Descriptions carry what the keywords no longer can. Beside `$ref` nothing may stand. */
-const describe = (lowered: Lowered, schema: JsonObject, words: readonly string[]): Lowered => {
-  if (lowered.schema.$ref !== undefined) return lowered
-  const own =
-    typeof schema.description === 'string' ? schema.description : typeof schema.title === 'string' ? schema.title : ''
-  const inherited = typeof lowered.schema.description === 'string' ? lowered.schema.description : ''
-  const said = words.filter((word) => !inherited.includes(word))
-  const parts = [own, inherited === own ? '' : inherited, said.length > 0 ? `(${said.join('; ')})` : '']
-  const description = parts.filter((part) => part !== '').join(' ')
-  return description === '' ? lowered : { ...lowered, schema: { ...lowered.schema, description } }
 }
 
 /**

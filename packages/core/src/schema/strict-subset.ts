@@ -126,7 +126,8 @@ export const findStrictIssue = (schema: JsonSchema): string | undefined => {
 
 export const isStrictSubset = (schema: JsonSchema): boolean => findStrictIssue(schema) === undefined
 
-const typeFits = (type: Json, value: Json): boolean => {
+/** Whether a value is of one of the types JSON Schema names. */
+export const typeFits = (type: Json, value: Json): boolean => {
   switch (type) {
     case 'null':
       return value === null

@@ -1,5 +1,6 @@
-import type { Json, JsonObject, JsonSchema } from './json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { isObject } from './json.ts'
+import { toPointer } from './pointer.ts'
 
 /** Keywords whose value is one schema. */
 const ONE = new Set([
@@ -45,4 +46,19 @@ export const subschemasOf = (schema: JsonObject): readonly Subschema[] => {
     }
   }
   return found
+}
+
+/** Where in a schema `find` first answers: the pointer to the schema it was asked about, followed by the answer. */
+export const findKeyword = (
+  schema: JsonSchema,
+  find: (schema: JsonObject) => Pointer | undefined,
+): Pointer | undefined => {
+  if (!isObject(schema)) return undefined
+  const here = find(schema)
+  if (here !== undefined) return here
+  for (const { segments, schema: inner } of subschemasOf(schema)) {
+    const below = findKeyword(inner, find)
+    if (below !== undefined) return toPointer(segments) + below
+  }
+  return undefined
 }

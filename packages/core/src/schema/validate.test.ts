@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonSchema } from './json.ts'
+import type { Json, JsonObject, JsonSchema } from './json.ts'
 import { createValidator } from './validate.ts'
 import type { SchemaIssue } from './validator.ts'
 
@@ -173,7 +173,10 @@ describe('schemas', () => {
     }
     expect(issueOf({ type: 'strin' }, 1).message).toContain('did you mean "string"')
     expect(issueOf({ $ref: 'https://example.com/schema.json' }, 1).message).toContain('nothing is fetched')
-    expect(issueOf({ pattern: '(?=a)b' }, 'b').message).toContain('look-around')
+    expect(issueOf({ properties: { a: { pattern: '(?=a)b' } } }, {})).toMatchObject({
+      path: '/properties/a/pattern',
+      message: expect.stringContaining('look-around'),
+    })
   })
 
   it('are refused before compiling when they are too large or too deep', () => {
@@ -182,6 +185,22 @@ describe('schemas', () => {
     let deep: JsonSchema = true
     for (let level = 0; level < 100_000; level++) deep = { items: deep }
     expect(compiles(deep)).toBe(false)
+  })
+
+  it('that double the work with every definition are refused', () => {
+    const $defs: JsonObject = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index): [string, Json] => {
+        const next = { $ref: `#/$defs/d${index + 1}` }
+        return [`d${index}`, index === 29 ? { type: 'string' } : { anyOf: [next, next] }]
+      }),
+    )
+    expect(issueOf({ $defs, properties: { x: { $ref: '#/$defs/d0' } } }, { x: 5 }).message).toContain(
+      'would judge one value',
+    )
+    expect(compiles({ $defs, properties: { x: { $ref: '#/$defs/d25' } } })).toBe(false)
+    expect(compiles({ $defs: { a: { type: 'string' } }, anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] })).toBe(
+      true,
+    )
   })
 
   it('may use the same $id again with other content', () => {

@@ -4,8 +4,10 @@ import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './
 import { describeFailures, type KeywordFailure } from './describe-issue.ts'
 import { boundedFormat, FORMATS } from './formats.ts'
 import { canonicalJson, hashJson } from './hash.ts'
-import type { Json, JsonObject, JsonSchema } from './json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
+import { escapePointer, hasOwn, isObject } from './json.ts'
 import { linearPattern, PatternError } from './linear-pattern.ts'
+import { findKeyword } from './subschemas.ts'
 import type { SchemaIssue, Validator, Verdict } from './validator.ts'
 
 /** Compiled once per content; `issue` where the schema cannot be compiled. */
@@ -59,13 +61,23 @@ const createCompiler = (Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 => 
   return compiler
 }
 
-const compileIssue = (thrown: unknown): SchemaIssue => {
+const compileIssue = (thrown: unknown, schema: JsonSchema): SchemaIssue => {
+  if (thrown instanceof PatternError) {
+    const path = findKeyword(schema, (one) => patternIn(one, thrown.pattern)) ?? ''
+    return { path, schemaPath: path, keyword: 'pattern', message: thrown.message }
+  }
   const text = thrown instanceof Error ? thrown.message : String(thrown)
-  const keyword = thrown instanceof PatternError ? 'pattern' : /reference/.test(text) ? '$ref' : 'schema'
+  const keyword = /reference/.test(text) ? '$ref' : 'schema'
   const message = /can't resolve reference (\S+)/.exec(text)
     ? `"$ref" must lead to a place inside this schema; ${/reference (\S+)/.exec(text)?.[1]} does not (nothing is fetched)`
     : text
   return { path: '', schemaPath: '', keyword, message }
+}
+
+const patternIn = (schema: JsonObject, pattern: string): Pointer | undefined => {
+  if (schema.pattern === pattern) return '/pattern'
+  const named = isObject(schema.patternProperties) && hasOwn(schema.patternProperties, pattern)
+  return named ? `/patternProperties/${escapePointer(pattern)}` : undefined
 }
 
 /** JSON Schema 2020-12, or draft-07 where `$schema` says so. Never throws; one issue, the most telling one. */
@@ -84,7 +96,7 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
       const fits = compiler.compile(schema)
       return { failuresOf: (value) => (fits(value) ? undefined : (fits.errors ?? [])) }
     } catch (thrown) {
-      return { issue: compileIssue(thrown) }
+      return { issue: compileIssue(thrown, schema) }
     } finally {
       if (typeof schema !== 'boolean') compiler.removeSchema(schema)
     }
