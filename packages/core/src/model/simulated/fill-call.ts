@@ -11,6 +11,7 @@ export interface CallContext {
   readonly seed: string
   readonly candidates: readonly Candidate[]
   readonly references: readonly ReadablePath[]
+  readonly isLowered: boolean
   readonly subject: readonly string[]
   /** The words of the request that chose the Tool. */
   readonly reasons: readonly string[]

@@ -14,6 +14,8 @@ export interface FillContext {
   readonly seed: string
   readonly candidates: readonly Candidate[]
   readonly references: readonly ReadablePath[]
+  /** Types were changed by lowering: a reference is chosen by its name alone. */
+  readonly isLowered?: boolean
   /** The subject of generated text. */
   readonly subject: readonly string[]
 }
@@ -73,9 +75,13 @@ export const fillValue = (schema: JsonSchema, place: Place, context: FillContext
 
 const isOnlyNull = (schema: JsonSchema): boolean => isObject(schema) && schema.type === 'null'
 
-const findReference = (schema: JsonSchema, name: string, { references, root }: FillContext): string | undefined =>
+const findReference = (
+  schema: JsonSchema,
+  name: string,
+  { references, root, isLowered }: FillContext,
+): string | undefined =>
   references.find((path) => {
-    if (path.name !== name) return false
+    if (path.name !== name || isLowered === true) return path.name === name
     if (path.value === undefined) return path.schema === undefined || couldAccept(schema, path.schema)
     return isShownRef(path.value) ? hasShownType(schema, path.value) : accepts(schema, path.value, root)
   })?.text

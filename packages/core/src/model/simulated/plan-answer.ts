@@ -81,6 +81,7 @@ const planWorld = (
       fillCall(tool, {
         seed: worldSeed,
         candidates,
+        isLowered: request.isLowered,
         references: hasReferences(request) ? readable : [],
         subject: contentWords(text),
         reasons: selection.get(tool) ?? [],

@@ -45,6 +45,8 @@ export interface SeenRequest {
   readonly output?: { readonly schema: JsonSchema; readonly root: JsonObject }
   /** A composed schema was asked for; plain text otherwise. */
   readonly isEnvelope: boolean
+  /** The schema is the strict subset: its types are not always those of the values (maps become pairs). */
+  readonly isLowered: boolean
   /** On the `tools` wire: the output is a call of the reserved function. */
   readonly outputAsCall: boolean
   readonly blocks: readonly SeenBlock[]
@@ -62,8 +64,15 @@ export const readRequest = (body: ChatBody): SeenRequest => {
   const composed = isObject(shown) ? shown : undefined
   const conversation = readConversation(body.messages)
   return composed === undefined
-    ? { ...readToolsWire(body), isEnvelope: false, ...conversation }
-    : { ...readComposed(composed), wire: 'structured', isEnvelope: true, outputAsCall: false, ...conversation }
+    ? { ...readToolsWire(body), isEnvelope: false, isLowered: false, ...conversation }
+    : {
+        ...readComposed(composed),
+        wire: 'structured',
+        isEnvelope: true,
+        isLowered: isStrict(body),
+        outputAsCall: false,
+        ...conversation,
+      }
 }
 
 /** The composed `{ calls, output }` schema: of the response format, or of the prompt in JSON mode. */
@@ -76,6 +85,9 @@ const composedSchema = (body: ChatBody): JsonObject | undefined => {
   const schema = isObject(format.json_schema) ? format.json_schema.schema : undefined
   return isObject(schema) && isObject(schema.properties) && isObject(schema.properties.calls) ? schema : undefined
 }
+
+const isStrict = ({ response_format: format }: ChatBody): boolean =>
+  isObject(format) && isObject(format.json_schema) && format.json_schema.strict === true
 
 const readComposed = (root: JsonObject): Pick<SeenRequest, 'tools' | 'output'> => {
   const { calls, output } = propertiesOf(root)
