@@ -238,6 +238,20 @@ describe('values from hostile hands', () => {
     expect(fits({ uniqueItems: true }, [1, '1', true, 'true', null, [1], ['1']])).toBe(true)
   })
 
+  it('are multiples as people count, not as binary fractions do', () => {
+    for (const [value, divisor, expected] of [
+      [19.99, 0.01, true],
+      [0.0075, 0.0001, true],
+      [0.00751, 0.0001, false],
+      [7, 2, false],
+      [0, 3, true],
+      [1e308, 0.5, true],
+      [1e308, 0.123456789, false],
+    ] as const) {
+      expect(fits({ multipleOf: divisor }, value), `${value} of ${divisor}`).toBe(expected)
+    }
+  })
+
   it('never make it throw', () => {
     // fast-check's JSON is plain JSON; its declared type is `unknown`.
     const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>

@@ -34,6 +34,13 @@ const hasUniqueItems = (asked: boolean, items: readonly Json[]): boolean => {
   return true
 }
 
+/** 19.99 is a multiple of 0.01, although dividing the two leaves a rounding error. */
+const isMultipleOf = (divisor: number, value: number): boolean => {
+  const quotient = value / divisor
+  if (!Number.isFinite(quotient)) return value % divisor === 0
+  return Math.abs(Math.round(quotient) - quotient) <= Math.abs(quotient) * 2 * Number.EPSILON
+}
+
 const PATTERN_ENGINE = Object.assign((pattern: string) => linearPattern(pattern), { code: 'linearPattern' })
 
 /** Lean on purpose: one failure, no messages, nothing validated twice; `findSchemaIssue` has checked the schema. */
@@ -56,6 +63,8 @@ const createCompiler = (Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 => 
   // The library compares every item with every other: seconds on a few thousand objects.
   compiler.removeKeyword('uniqueItems')
   compiler.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
+  compiler.removeKeyword('multipleOf')
+  compiler.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf })
   // `id` is an annotation in these dialects; the library refuses it.
   compiler.removeKeyword('id')
   return compiler
