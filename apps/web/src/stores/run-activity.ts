@@ -87,9 +87,10 @@ export const streamedText = (state: RunView, cursor: Cursor, request: string): s
   for (const seq of state.log.bySpan.get(request) ?? []) {
     const event = state.log.events[seq - 1]
     if (event?.type !== 'request.completed') continue
-    const { raw, pieces } = event.data
+    const { raw, pieces, queueMs } = event.data
     // A long answer lies apart and is not fetched for a glimpse of it.
-    if (typeof raw === 'string' && !('$body' in pieces)) return textAt({ raw, pieces }, span.startedAt ?? 0, state.now)
+    if (typeof raw === 'string' && !('$body' in pieces))
+      return textAt({ raw, pieces }, (span.startedAt ?? 0) + queueMs, state.now)
   }
   return undefined
 }

@@ -15,7 +15,7 @@ export interface RunList {
 export const runListStore = createStore<RunList>(() => ({ phase: 'loading', runs: [], problem: null }))
 
 const LISTED = 100
-const LIVE_MS = 1500
+const LIVE_MS = 5000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading = false
@@ -34,16 +34,28 @@ export async function refreshRuns(): Promise<void> {
     reading = false
   }
   clearTimeout(timer)
-  // A list with live Runs looks again soon; otherwise events and the open Run say when something changed.
+  // The page's stream tells of changes; while Runs are live the list is also read again now and then, should it be away.
   if (runListStore.getState().runs.some((run) => !isEnded(run.status)))
     timer = setTimeout(() => void refreshRuns(), LIVE_MS)
 }
+
+/** Puts a Run that changed in its place: newest first, so a new one comes on top. */
+function receive(run: Run): void {
+  runListStore.setState(({ runs }) =>
+    runs.some(({ id }) => id === run.id)
+      ? { runs: runs.map((each) => (each.id === run.id ? run : each)) }
+      : { runs: [run, ...runs] },
+  )
+}
+
+const isRun = (value: unknown): value is Run =>
+  typeof value === 'object' && value !== null && 'id' in value && 'status' in value && 'startedAt' in value
 
 /** Keeps the list current for as long as someone shows it. Returns how to stop. */
 export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
-    if (event.type.startsWith('run')) void refreshRuns()
+    if (event.type === 'run.changed' && isRun(event.run)) receive(event.run)
   })
   const stopRun = runStore.subscribe((state, before) => {
     if (state.status !== before.status) void refreshRuns()

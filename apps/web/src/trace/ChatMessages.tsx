@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@ensemble/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '../i18n/index.ts'
-import { asContainer, chatPieces, type ChatPiece } from './chat-blocks.ts'
+import { asContainer, chatPieces, pieceKey, piecesOf, sameStart, type ChatPiece } from './chat-blocks.ts'
 import css from './ChatMessages.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { JsonTree } from './JsonTree.tsx'
@@ -9,12 +9,16 @@ import { JsonTree } from './JsonTree.tsx'
 interface ChatMessagesProps {
   readonly run: string
   readonly messages: readonly ChatMessage[]
-  /** How many at the start the Request before had too; they are folded away at first. */
-  readonly known?: number
+  /** What the Request before saw; the start that both have is folded away at first, and what is new is marked. */
+  readonly before?: readonly ChatMessage[]
 }
 
+const NONE: readonly ChatMessage[] = []
+
 /** Messages as the model saw them, in order, with what is new since the Request before marked. */
-export function ChatMessages({ run, messages, known = 0 }: ChatMessagesProps) {
+export function ChatMessages({ run, messages, before = NONE }: ChatMessagesProps) {
+  const known = sameStart(before, messages)
+  const earlier = useMemo(() => piecesOf(before), [before])
   const [unfolded, setUnfolded] = useState(false)
   const folded = known > 0 && !unfolded
   return (
@@ -28,7 +32,7 @@ export function ChatMessages({ run, messages, known = 0 }: ChatMessagesProps) {
       )}
       {messages.slice(folded ? known : 0).map((message, at) => (
         // Messages have no identity but their place.
-        <Message key={at} run={run} message={message} isNew={known > 0 && at + (folded ? known : 0) >= known} />
+        <Message key={at} run={run} message={message} earlier={earlier} />
       ))}
     </ol>
   )
@@ -37,30 +41,41 @@ export function ChatMessages({ run, messages, known = 0 }: ChatMessagesProps) {
 interface MessageProps {
   readonly run: string
   readonly message: ChatMessage
-  readonly isNew: boolean
+  /** Pieces that the Request before had; empty for a first Request. */
+  readonly earlier: ReadonlySet<string>
 }
 
-function Message({ run, message, isNew }: MessageProps) {
+function Message({ run, message, earlier }: MessageProps) {
+  const pieces = chatPieces(message)
+  const isNew = (piece: ChatPiece): boolean => earlier.size > 0 && !earlier.has(pieceKey(piece))
+  const allNew = pieces.length > 0 && pieces.every(isNew)
   return (
     <li className={css.message} data-role={message.role}>
       <div className={css.role}>
         <span>{t(`messages.role.${message.role}`)}</span>
-        {isNew && <span className={css.new}>{t('messages.new')}</span>}
+        {allNew && <span className={css.new}>{t('messages.new')}</span>}
         <span className={css.copy}>
           <CopyButton text={typeof message.content === 'string' ? message.content : JSON.stringify(message, null, 2)} />
         </span>
       </div>
       <div className={css.body}>
-        {chatPieces(message).map((piece, at) => (
+        {pieces.map((piece, at) => (
           // The pieces of a message have no identity but their place.
-          <Piece key={at} run={run} piece={piece} />
+          <Piece key={at} run={run} piece={piece} isNew={!allNew && isNew(piece)} />
         ))}
       </div>
     </li>
   )
 }
 
-function Piece({ run, piece }: { readonly run: string; readonly piece: ChatPiece }) {
+interface PieceProps {
+  readonly run: string
+  readonly piece: ChatPiece
+  /** It came with this Request while others of its message were there before. */
+  readonly isNew: boolean
+}
+
+function Piece({ run, piece, isNew }: PieceProps) {
   switch (piece.type) {
     case 'text':
       return <p className={css.text}>{piece.text}</p>
@@ -82,7 +97,10 @@ function Piece({ run, piece }: { readonly run: string; readonly piece: ChatPiece
     case 'block':
       return (
         <section className={css.block}>
-          <h4>{piece.block.title}</h4>
+          <h4>
+            {piece.block.title}
+            {isNew && <span className={css.new}>{t('messages.new')}</span>}
+          </h4>
           {piece.block.note !== undefined && <p className={css.note}>{piece.block.note}</p>}
           <JsonTree run={run} value={piece.block.value} open={2} />
           {piece.block.schema !== undefined && (

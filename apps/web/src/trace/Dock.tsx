@@ -67,9 +67,11 @@ export function Dock() {
       <div className={css.bar}>
         <Tabs.List className={css.tabs} aria-label={t('dock.label')}>
           {TABS.map((name) => (
-            <Tabs.Trigger key={name} value={name} className={css.tab}>
-              {t(`dock.${name}`)}
-              {name === 'problems' && <ProblemCount />}
+            <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
+              <span>
+                {t(`dock.${name}`)}
+                {name === 'problems' && <ProblemCount />}
+              </span>
             </Tabs.Trigger>
           ))}
         </Tabs.List>

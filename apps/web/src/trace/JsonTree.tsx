@@ -105,14 +105,15 @@ const Name = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? null : <span className={css.name}>{name}</span>
 
 const LONG = 400
+const MOST_LINES = 6
 
 function Leaf({ value }: { readonly value: null | boolean | number | string }) {
   const [whole, setWhole] = useState(false)
   if (typeof value !== 'string') return <span className={css.scalar}>{String(value)}</span>
-  const long = value.length > LONG
+  const long = value.length > LONG || value.split('\n', MOST_LINES + 1).length > MOST_LINES
   return (
     <span className={css.string}>
-      {long && !whole ? `${value.slice(0, LONG)}…` : value === '' ? '""' : value}
+      {long && !whole ? `${value.slice(0, LONG).split('\n', MOST_LINES).join('\n')}…` : value === '' ? '""' : value}
       {long && (
         <button type="button" className={css.more} onClick={() => setWhole(!whole)}>
           {whole ? t('json.less') : t('json.all', { count: value.length })}

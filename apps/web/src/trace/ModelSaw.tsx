@@ -1,11 +1,12 @@
 import type { ChatMessage, Json, Stored as StoredValue } from '@ensemble/core'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/index.ts'
-import { sameStart } from './chat-blocks.ts'
 import { ChatMessages } from './ChatMessages.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import css from './ModelSaw.module.css'
 import { Stored } from './Stored.tsx'
+
+const NONE: StoredValue<readonly ChatMessage[]> = []
 
 type Question = NonNullable<SpanDetail['modelSaw']>
 
@@ -18,7 +19,6 @@ interface ModelSawProps {
 /** The exact messages and schema of a Request; what the Request before it had too is folded away. */
 export function ModelSaw({ run, log, question }: ModelSawProps) {
   const before = question.previous === undefined ? undefined : spanDetail(log, question.previous)?.modelSaw?.messages
-  const none: StoredValue<readonly ChatMessage[]> = []
   return (
     <div className={css.saw}>
       <p className={css.facts}>
@@ -28,10 +28,10 @@ export function ModelSaw({ run, log, question }: ModelSawProps) {
           tools: question.tools.length,
         })}
       </p>
-      <Stored<readonly ChatMessage[]> run={run} value={before ?? none}>
+      <Stored<readonly ChatMessage[]> run={run} value={before ?? NONE}>
         {(earlier) => (
           <Stored<readonly ChatMessage[]> run={run} value={question.messages}>
-            {(messages) => <ChatMessages run={run} messages={messages} known={sameStart(earlier, messages)} />}
+            {(messages) => <ChatMessages run={run} messages={messages} before={earlier} />}
           </Stored>
         )}
       </Stored>

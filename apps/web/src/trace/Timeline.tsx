@@ -79,7 +79,7 @@ interface LineProps {
 
 function Line({ row, final, span, range, now, onToggle }: LineProps) {
   const title = spanTitle(span ?? final)
-  const tokens = span === undefined ? 0 : span.total.inputTokens + span.total.outputTokens
+  const tokens = span === undefined ? 0 : tokensOf(span)
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   return (
     <>
@@ -107,6 +107,12 @@ function Line({ row, final, span, range, now, onToggle }: LineProps) {
       <span className={css.tokens}>{tokens === 0 ? '' : count(tokens)}</span>
     </>
   )
+}
+
+/** A Request stands beside its Calls here, so it shows its own tokens; everything else sums what is under it. */
+const tokensOf = ({ kind, usage, total }: Span): number => {
+  const { inputTokens, outputTokens } = kind === 'request' ? usage : total
+  return inputTokens + outputTokens
 }
 
 const lasted = (span: Span, now: number): string =>

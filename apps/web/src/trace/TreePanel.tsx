@@ -73,7 +73,8 @@ const lasted = (span: Span, now: number): string =>
 const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
   if (span.error !== undefined && span.status !== 'completed') return span.error.message
   const detail = spanDetail(log, span.id, cursor.seq)
-  const input = detail?.input === undefined ? '' : short(detail.input)
+  const given = detail?.resolved ?? detail?.input
+  const input = given === undefined ? '' : short(given)
   const result = detail?.result === undefined || detail.result === null ? '' : short(detail.result)
   return result === '' ? input : `${input} → ${result}`.trim()
 }

@@ -57,6 +57,12 @@ const memberOf = (value: Json | undefined, key: string): Json | undefined =>
     ? (value as { readonly [key: string]: Json })[key] // an object, by the checks before
     : undefined
 
+/** What of a Request's messages the Request before it had too, to tell what is new. */
+export const pieceKey = (piece: ChatPiece): string => JSON.stringify(piece)
+
+export const piecesOf = (messages: readonly ChatMessage[]): ReadonlySet<string> =>
+  new Set(messages.flatMap((message) => chatPieces(message).map(pieceKey)))
+
 /** How many messages at the start are the same as in the Request before. */
 export const sameStart = (before: readonly ChatMessage[], now: readonly ChatMessage[]): number => {
   let at = 0

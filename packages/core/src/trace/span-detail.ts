@@ -66,15 +66,15 @@ export const spanDetail = (log: TraceLog, id: string, seq: number = log.events.l
   return detail
 }
 
-/** What a Request had streamed by `time` (milliseconds since the epoch), from its recorded answer and pieces. */
+/** What a Request had streamed by `time`, from its recorded answer and pieces. `askedAt` is when its slot was free. Both in milliseconds since the epoch. */
 export const textAt = (
   answer: { readonly raw: string; readonly pieces: readonly (readonly [ms: number, chars: number])[] },
-  startedAt: number,
+  askedAt: number,
   time: number,
 ): string => {
   let chars = 0
   for (const [ms, count] of answer.pieces) {
-    if (startedAt + ms > time) break
+    if (askedAt + ms > time) break
     chars += count
   }
   return answer.raw.slice(0, chars)

@@ -53,7 +53,7 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
         error: { code: event.data.code, message: event.data.message },
       }
     case 'request.completed':
-      return { ...ended('completed', at), firstTokenMs: event.data.firstTokenMs }
+      return { ...ended('completed', at), firstTokenMs: event.data.queueMs + event.data.firstTokenMs }
     case 'call.proposed':
       return { title: event.data.tool, tool: event.data.tool, callId: event.data.call, status: 'queued' }
     case 'call.rejected':
