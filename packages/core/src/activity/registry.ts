@@ -1,5 +1,6 @@
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Text } from '../schema/hash.ts'
+import { isName } from '../tool/name.ts'
 import type { ActivityFunction, ActivityOptions, RegisteredActivity } from './activity.ts'
 
 /** Activities by name, kept apart from Tools (PROTOCOL.md §4). */
@@ -12,13 +13,11 @@ export interface ActivityRegistry {
   readonly Names: readonly string[]
 }
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
-
 export function createActivityRegistry(): ActivityRegistry {
   const activities = new Map<string, RegisteredActivity>()
   return {
     register(name, run, options = {}) {
-      if (!NAME.test(name))
+      if (!isName(name))
         throw new EnsembleError(
           'activity.name',
           `"${name}" cannot be an Activity's name: a letter, then at most 63 letters, digits, "_" or "-".`,

@@ -82,7 +82,7 @@ export function sealEvents(
 
 /** The bodies an event points to. */
 export const bodyRefs = (event: JournalEvent): readonly BodyRef[] =>
-  Object.values<unknown>(event.data).filter(isBodyRef)
+  Object.values(event.data as object).filter(isBodyRef)
 
 /** The event with its large values put back. A body that is lost stays a BodyRef. */
 export function hydrateEvent(event: JournalEvent, body: (hash: Sha256) => string | undefined): JournalEvent {

@@ -16,6 +16,12 @@ export type Stored<T> = T | BodyRef
 export const isBodyRef = (value: unknown): value is BodyRef =>
   typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string'
 
+/** A kept fact of a fork names where it was recorded first; one that a person wrote is marked. */
+export interface Kept {
+  readonly source?: { readonly run: string; readonly seq: number }
+  readonly edited?: true
+}
+
 /** Where a Run stops for a person: before a Call of this Tool, in this Idea, or after an error. */
 export interface Breakpoint {
   readonly tool?: string
@@ -41,7 +47,12 @@ export interface EventData {
     readonly pins: { readonly [address: string]: Sha256 }
     /** TOOL → activity, `""` latent; chosen once per Run. */
     readonly bindings: { readonly [tool: string]: string }
-    readonly fork?: { readonly run: string; readonly at: number; readonly edit?: Json }
+    readonly fork?: {
+      readonly run: string
+      readonly at: number
+      readonly reuse: 'unchanged' | 'prefix'
+      readonly edit?: Json
+    }
     readonly continues?: string
     readonly breakpoints?: readonly Breakpoint[]
   }
@@ -59,14 +70,14 @@ export interface EventData {
     readonly tools: readonly { readonly name: string; readonly mode: Mode }[]
   }
   'request.retried': { readonly attempt: number; readonly code: string; readonly delayMs: number }
-  'request.failed': {
+  'request.failed': Kept & {
     readonly code: string
     readonly message: string
     readonly raw?: Stored<string>
     readonly usage?: ModelUsage
     readonly ms: number
   }
-  'request.completed': {
+  'request.completed': Kept & {
     /** The answer as it came: text on `structured`, the assistant message as JSON on `tools`. */
     readonly raw: Stored<string>
     readonly finish: string
@@ -101,7 +112,7 @@ export interface EventData {
     readonly expiresAt?: string
     readonly reason?: string
   }
-  'approval.decided': {
+  'approval.decided': Kept & {
     readonly call: string
     readonly decision: 'approve' | 'edit' | 'answer' | 'refuse' | 'expire'
     readonly hash: Sha256
@@ -127,8 +138,18 @@ export interface EventData {
     readonly bytes: number
     readonly sha256: Sha256
   }
-  'call.completed': { readonly call: string; readonly result: Stored<Json>; readonly ref?: string; readonly ms: number }
-  'call.failed': { readonly call: string; readonly error: CallError; readonly attempt: number; readonly ms: number }
+  'call.completed': Kept & {
+    readonly call: string
+    readonly result: Stored<Json>
+    readonly ref?: string
+    readonly ms: number
+  }
+  'call.failed': Kept & {
+    readonly call: string
+    readonly error: CallError
+    readonly attempt: number
+    readonly ms: number
+  }
   'module.entered': {
     readonly call: string
     readonly address: string

@@ -45,7 +45,8 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
   if (!run) throw new Error(`event ${event.seq} of run ${event.run} comes before run.created`)
   switch (event.type) {
     case 'request.completed':
-      return { ...run, usage: addUsage(run.usage, event.data.usage), head }
+      // What a fork kept was paid for by its source.
+      return event.data.source ? { ...run, head } : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'request.failed':
       return { ...run, usage: event.data.usage ? addUsage(run.usage, event.data.usage) : run.usage, head }
     case 'call.proposed':

@@ -8,6 +8,7 @@ import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory, type History } from './history.ts'
 import { createParking } from './parking.ts'
 import { createPins } from './pins.ts'
+import type { Reuse } from './reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from './run-end.ts'
 import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
@@ -18,6 +19,7 @@ export interface AdvanceOptions extends SharedScope {
   /** What the Journal holds of the Run, hydrated; the first event is `run.created`. */
   readonly recorded: readonly JournalEvent[]
   readonly lease: Lease
+  readonly reuse: Reuse
   /** Signals that are in the inbox already. */
   readonly early: ReadonlyMap<string, Json>
 }
@@ -68,6 +70,7 @@ export function advance(options: AdvanceOptions): Advancing {
     created,
     profile: deps.profile(created.profile),
     budget: createBudget(),
+    reuse: options.reuse,
     parking,
     slots: options.slots,
     refusedWires: options.refusedWires,

@@ -3,7 +3,8 @@ import { createDecoder, decodeRaw } from '../model/decoder.ts'
 import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
+import type { KeptRequest } from './reuse.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
 export interface Question {
@@ -11,6 +12,8 @@ export interface Question {
   readonly model: Model
   readonly composition: Composition
   readonly encoded: EncodedRequest
+  /** Hash of the body, as `request.started` records it. */
+  readonly inputs: Sha256
   /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
   readonly onCall: (call: RawCall) => Promise<void>
 }
@@ -31,29 +34,36 @@ const LONGEST_DELAY = 30_000
 
 /** Asks the model once and journals the answer, or reads it from the record (PROTOCOL.md §5, §9). */
 export async function ask(run: RunScope, question: Question): Promise<Answered> {
-  const { span, composition, encoded } = question
+  const { span } = question
   const { history } = run
-  const recorded = history.recorded('request.completed', span)
+  const completed = history.recorded('request.completed', span)
   const failed = history.recorded('request.failed', span)
-  if (recorded ?? failed) {
-    const raw = String(recorded?.data.raw ?? failed?.data.raw ?? '')
-    const answer = decodeRaw(encoded.wire, composition, raw, recorded !== undefined)
-    for (const call of answer.calls) await question.onCall(call)
-    if (recorded) {
-      spend(run, question, recorded.data.usage)
-      await history.emit('request.completed', span, recorded.data)
-      return { type: 'complete', answer }
-    }
-    if (failed) {
-      spend(run, question, failed.data.usage)
-      await history.emit('request.failed', span, failed.data)
-      return { type: 'failed', code: failed.data.code, message: failed.data.message, answer, retryable: false }
-    }
-  }
+  const known: KeptRequest | undefined = completed
+    ? { type: 'completed', data: completed.data }
+    : failed
+      ? { type: 'failed', data: failed.data }
+      : run.reuse.request(span, question.inputs)
+  if (known) return await deliver(run, question, known)
   const begun = await resumeCut(run, question)
   if (begun) return begun
   if (history.replaying) return await history.missing(`${span}#request.completed`)
   return await run.parking.busy(() => askLive(run, question))
+}
+
+/** An answer that is recorded, here or in the Run this one was forked from. */
+async function deliver(run: RunScope, question: Question, known: KeptRequest): Promise<Answered> {
+  const { span, composition, encoded } = question
+  const answer = decodeRaw(encoded.wire, composition, String(known.data.raw ?? ''), known.type === 'completed')
+  for (const call of answer.calls) await question.onCall(call)
+  // What a fork kept was paid for by its source.
+  if (!known.data.source) spend(run, question, known.data.usage)
+  if (known.type === 'failed') {
+    await run.history.emit('request.failed', span, known.data)
+    return { type: 'failed', code: known.data.code, message: known.data.message, answer, retryable: false }
+  }
+  const data = known.data.edited ? { ...known.data, calls: answer.calls.length, output: outputOf(answer) } : known.data
+  await run.history.emit('request.completed', span, data)
+  return { type: 'complete', answer }
 }
 
 /** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */

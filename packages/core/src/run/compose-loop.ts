@@ -3,6 +3,7 @@ import { mergeUpfront } from '../idea/upfront.ts'
 import type { Composition, EffectiveTool } from '../request/composition.ts'
 import { compose } from '../request/compose.ts'
 import { compositionOf } from '../request/config.ts'
+import { instancesOf } from '../request/instance.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { bindingsFor } from './bindings-of-run.ts'
 import type { LoopScope } from './loop.ts'
@@ -71,16 +72,4 @@ async function resolveUpfront(loop: LoopScope, effective: EffectiveTool): Promis
   if (conflict)
     throw new RunEnd({ code: 'module.mergeConflict', message: conflict.message, key: loop.span, retryable: false })
   return { ...effective, tool: merged }
-}
-
-/** Instances of the context, in order of appearance. */
-export function instancesOf(context: ReturnType<LoopScope['memory']['context']>): readonly string[] {
-  const names = new Set<string>()
-  for (const message of context)
-    if (
-      (message.type === 'input' || message.type === 'state' || message.type === 'data') &&
-      message._instance !== undefined
-    )
-      names.add(message._instance)
-  return [...names]
 }

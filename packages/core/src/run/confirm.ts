@@ -58,6 +58,11 @@ export function createGate(run: RunScope, span: string, callId: string, call: Pr
         await history.emit('approval.decided', span, known.data, n)
         return judge(run, call, known.data as Decision, resolved) // hydrated
       }
+      const kept = run.reuse.decision(span, n, hash)
+      if (kept) {
+        await history.emit('approval.decided', span, kept, n)
+        return judge(run, call, kept as Decision, resolved) // hydrated
+      }
       if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
       const key = approvalKey(callId, n)
       const since = new Date(deps.clock.now()).toISOString()

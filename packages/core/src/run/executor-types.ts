@@ -1,3 +1,4 @@
+import type { BlastRadius, ForkOptions } from './fork.ts'
 import type { Profile } from '../activity/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
@@ -25,6 +26,8 @@ export interface Clock {
   /** Resolves after `ms`, rejects with the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
+
+export type { BlastRadius, ForkOptions } from './fork.ts'
 
 /** Everything the executor needs from outside (ARCHITECTURE.md, functional core). */
 export interface ExecutorDeps {
@@ -106,6 +109,10 @@ export interface Executor {
   resume(run: string, why: string): Promise<void>
   /** The same executor with every answer read from the record; no effect runs. */
   replay(run: string, options?: { readonly ideas?: 'recorded' | 'current' }): Promise<ReplayReport>
+  /** A new Run with a chain of its own that keeps what an edit leaves unchanged. Throws EnsembleError `fork.*`. */
+  fork(run: string, options: ForkOptions): Promise<{ readonly id: string }>
+  /** What `fork` would keep and what would run again, before anything runs. */
+  blastRadius(run: string, options: ForkOptions): Promise<BlastRadius>
   /** The Calls that wait for a person, over all live Runs. */
   approvals(): readonly OpenApproval[]
   /**

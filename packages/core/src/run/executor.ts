@@ -10,12 +10,14 @@ import { limitsOf, mergeConfig } from '../request/config.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
-import { advance, type Advancing } from './advance.ts'
+import { advance, createdData, type Advancing } from './advance.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import type { Decision } from './confirm.ts'
 import type { DecisionInput, Executor, ExecutorDeps, StartRun } from './executor-types.ts'
 import { pinContinued } from './continued.ts'
 import { pinText, storeText } from './pins.ts'
+import { blastRadius, forkedEvent } from './fork.ts'
+import { reuseOf } from './reuse-of.ts'
 import { messagesOf, replayRun } from './replay.ts'
 import { RunStopped } from './run-end.ts'
 import type { SharedScope } from './run-scope.ts'
@@ -36,7 +38,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const recorded = await deps.journal.read(run, { hydrate: true })
     const lease = await deps.journal.lease(run)
     const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
-    const advancing = advance({ deps, run, recorded, lease, early, ...shared })
+    const reuse = await reuseOf(deps, createdData(recorded))
+    const advancing = advance({ deps, run, recorded, lease, early, reuse, ...shared })
     live.set(run, advancing)
     void advancing.ended.finally(() => live.delete(run))
     return advancing
@@ -80,6 +83,22 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       running.resumed(why)
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
+    async fork(source, options) {
+      const created = await forkedEvent(deps, await deps.journal.read(source, { hydrate: true }), options)
+      const id = deps.newId()
+      await deps.journal.create({
+        id,
+        idea: created.data.idea,
+        request: JSON.parse(JSON.stringify({ fork: created.data.fork })) as Json,
+        created,
+      })
+      await go(id)
+      return { id }
+    },
+    async blastRadius(source, options) {
+      const events = await deps.journal.read(source, { hydrate: true })
+      return await blastRadius(deps, shared, events, await forkedEvent(deps, events, options))
+    },
     approvals: () =>
       [...live].flatMap(([run, { approvals }]) =>
         [...approvals().values()].map(({ callId, span, why, hash, call, resolved, since }) => ({

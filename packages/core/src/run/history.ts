@@ -62,24 +62,28 @@ export interface HistoryOptions {
   /** Absent in a replay: nothing is written. */
   readonly lease: Lease | undefined
   readonly recorded: readonly JournalEvent[]
+  /** Nothing is written and nothing compared: for looking ahead how far a record carries. */
+  readonly dry?: boolean
   readonly now: () => number
   /** The Journal cannot be written: the Run must stop where it is. */
   readonly onBroken: (error: unknown) => void
 }
 
-/** Fields that may differ between two executions with the same decisions: times, code hashes, prices. */
+/** Fields that may differ between two executions with the same decisions: times, prices, hashes of code, where a kept fact came from. */
 const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
   'run.created': ['engine'],
+  'request.completed': ['source', 'edited'],
+  'request.failed': ['ms', 'source', 'edited'],
+  'approval.decided': ['source', 'edited'],
   'call.started': ['activityHash'],
-  'call.completed': ['ms'],
-  'call.failed': ['ms'],
-  'request.failed': ['ms'],
+  'call.completed': ['ms', 'source', 'edited'],
+  'call.failed': ['ms', 'source', 'edited'],
   'run.completed': ['usage'],
   'run.failed': ['usage'],
   'run.cancelled': ['usage'],
 }
 
-export function createHistory({ journal, lease, recorded, now, onBroken }: HistoryOptions): History & {
+export function createHistory({ journal, lease, recorded, dry = false, now, onBroken }: HistoryOptions): History & {
   /** Recorded facts that the replay has not come by. */
   unmatched(): readonly JournalEvent[]
   /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
@@ -155,6 +159,7 @@ export function createHistory({ journal, lease, recorded, now, onBroken }: Histo
         if (replaying && !isMark(type)) compare(known, type, data)
         return
       }
+      if (dry) return
       if (!lease) {
         if (isMark(type)) return
         return await this.missing(key)

@@ -170,6 +170,7 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
   await endAt(loop, span, 'cost', run.budget.usage.cost ?? 0)
   const release = run.budget.reserve(tokens)
   try {
+    const inputs = hashJson(encoded.body)
     await run.history.emit('request.started', span, {
       idea: loop.address,
       turn: question.turn,
@@ -177,12 +178,19 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
       wire: encoded.wire,
       strict: encoded.strict,
       ...(question.choice.finalOutput && { finalOutput: true }),
-      inputs: hashJson(encoded.body),
+      inputs,
       schema: encoded.schema,
       messages: encoded.body.messages,
       tools: tools.effective.map(({ tool, mode }) => ({ name: tool.name, mode })),
     })
-    return await ask(run, { span, model: loop.model, composition: question.composition, encoded, onCall: calls.take })
+    return await ask(run, {
+      span,
+      model: loop.model,
+      composition: question.composition,
+      encoded,
+      inputs,
+      onCall: calls.take,
+    })
   } finally {
     release()
   }

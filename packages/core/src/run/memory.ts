@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { Message } from '../idea/message.ts'
+import { mergeObjects } from '../request/state.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import { writeInto, type Written } from './writes.ts'
 
@@ -25,7 +26,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
   for (const message of initial) {
     if (message.type === 'state') {
       const earlier = states.get(message._instance) ?? {}
-      states.set(message._instance, isObject(message.state) ? { ...earlier, ...message.state } : earlier)
+      states.set(message._instance, isObject(message.state) ? mergeObjects(earlier, message.state) : earlier)
       if (message.schema !== undefined) schemas.set(message._instance, message.schema)
     }
     if (message.type === 'input' && message.input !== undefined)
@@ -61,7 +62,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       const shared = states.get(undefined) ?? {}
       if (instance === undefined) return { state: shared, input: inputs.get(undefined) ?? null }
       return {
-        state: { ...shared, ...states.get(instance) },
+        state: mergeObjects(shared, states.get(instance) ?? {}),
         input: merge(inputs.get(undefined), inputs.get(instance) ?? null),
       }
     },
@@ -75,4 +76,4 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
 }
 
 const merge = (earlier: Json | undefined, later: Json): Json =>
-  isObject(earlier) && isObject(later) ? { ...earlier, ...later } : later
+  isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : later

@@ -5,11 +5,12 @@ import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import { hashJson } from '../schema/hash.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import type { LoopScope } from './loop.ts'
 import { runModule } from './module.ts'
 import type { Gate } from './confirm.ts'
+import type { KeptCall } from './reuse.ts'
 import { isReached, limitEnd, publish } from './run-scope.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
@@ -27,7 +28,9 @@ export type Performed =
   { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
 
 /** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
-export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+export async function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+  const edited = loop.run.reuse.result(call.span)
+  if (edited !== undefined) return await performEdited(loop, call, edited)
   switch (call.proposed.tool.mode) {
     case 'latent':
       return performLatent(loop, call)
@@ -44,13 +47,23 @@ const runsActivity = (loop: LoopScope, { span, proposed }: ReadyCall): boolean =
   return recorded ? recorded.data.activity !== undefined : proposed.tool.activity !== ''
 }
 
+/** A fork's person wrote the result: nothing runs. */
+async function performEdited(loop: LoopScope, call: ReadyCall, result: Json): Promise<Performed> {
+  await started(loop, call, 1)
+  const error = checkOutput(call.proposed.tool.tool, result, loop.run.deps.validator)
+  return error ? await failed(loop, call, error, 1, 0) : await completed(loop, call, result, 0)
+}
+
+const inputsOf = ({ proposed: { tool, meta }, resolved, imports, view }: ReadyCall): Sha256 =>
+  hashJson({ tool: tool.name, parameters: resolved, imports, state: view.state, module: meta._module ?? null })
+
 async function started(
   loop: LoopScope,
   call: ReadyCall,
   attempt: number,
   activity?: RegisteredActivity,
 ): Promise<void> {
-  const { tool, meta } = call.proposed
+  const { tool } = call.proposed
   await loop.run.history.emit(
     'call.started',
     call.span,
@@ -60,12 +73,7 @@ async function started(
       ...(tool.activity !== '' && { activity: tool.activity }),
       ...(activity && { activityHash: activity.hash }),
       attempt,
-      inputs: hashJson({
-        tool: tool.name,
-        parameters: call.resolved,
-        imports: call.imports,
-        module: meta._module ?? null,
-      }),
+      inputs: inputsOf(call),
       resolved: call.resolved,
     },
     attempt,
@@ -127,6 +135,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     await started(loop, call, attempt, activity)
+    const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
+    if (kept) return await keep(loop, call, kept)
     if (wasCompleted) return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
 
     let outcome: Invocation
@@ -179,6 +189,18 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (history.replaying && !goesOn) return end
     if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
   }
+}
+
+/** The source's result stands, with the files it made. */
+async function keep(loop: LoopScope, call: ReadyCall, { artifacts, end }: KeptCall): Promise<Performed> {
+  const { history } = loop.run
+  for (const artifact of artifacts) await history.emit('artifact.created', call.span, { ...artifact, call: call.id })
+  if (end.type === 'completed') {
+    await history.emit('call.completed', call.span, { ...end.data, call: call.id })
+    return { type: 'result', result: end.data.result as Json } // hydrated
+  }
+  await history.emit('call.failed', call.span, { ...end.data, call: call.id, attempt: 1 }, 1)
+  return { type: 'error', error: end.data.error }
 }
 
 async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActivity, attempt: number) {

@@ -1,9 +1,12 @@
 import { endOf, createHistory, Divergence } from './history.ts'
 import { createBudget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
+import type { EventData } from '../journal/events.ts'
 import type { ExecutorDeps, ReplayReport } from './executor-types.ts'
 import { createParking } from './parking.ts'
 import { createPins } from './pins.ts'
+import { NO_REUSE, type Reuse } from './reuse.ts'
+import { reuseOf } from './reuse-of.ts'
 import { runRoot } from './root.ts'
 import type { RunScope, SharedScope } from './run-scope.ts'
 import type { Message } from '../idea/message.ts'
@@ -58,6 +61,7 @@ async function replay({
     created,
     profile: deps.profile(created.profile),
     budget: createBudget(),
+    reuse: await editsOf(deps, created),
     parking: createParking({
       signal: stopping.signal,
       early: new Map(),
@@ -92,6 +96,12 @@ async function replay({
   }
 }
 
+/** Everything is in this Run's own record, but for the parameters a fork's person edited: those were decided before. */
+const editsOf = async (deps: ExecutorDeps, created: EventData['run.created']): Promise<Reuse> => {
+  const { parameters, result } = await reuseOf(deps, created)
+  return { ...NO_REUSE, parameters, result }
+}
+
 const END_TYPES: ReadonlySet<string> = new Set(['run.failed', 'run.cancelled'])
 
 async function play(scope: RunScope): Promise<readonly Message[] | undefined> {
@@ -106,7 +116,7 @@ async function play(scope: RunScope): Promise<readonly Message[] | undefined> {
   }
 }
 
-async function untilIdle(deps: ExecutorDeps, steps: () => number): Promise<undefined> {
+export async function untilIdle(deps: ExecutorDeps, steps: () => number): Promise<undefined> {
   for (let idle = 0, last = steps(); idle < IDLE_ROUNDS;) {
     await deps.clock.sleep(0, new AbortController().signal)
     idle = steps() === last ? idle + 1 : 0

@@ -8,6 +8,7 @@ import type { PendingApproval } from './confirm.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { parentOf, type History } from './history.ts'
 import type { Parking } from './parking.ts'
+import type { Reuse } from './reuse.ts'
 import { RunEnd } from './run-end.ts'
 import type { Slots } from './slots.ts'
 
@@ -26,6 +27,8 @@ export interface RunScope extends SharedScope {
   readonly created: EventData['run.created']
   readonly profile: Profile
   readonly budget: Budget
+  /** What a fork keeps of its source. */
+  readonly reuse: Reuse
   readonly parking: Parking
   /** Aborted with RunEnd or RunStopped when the Run ends. */
   readonly signal: AbortSignal

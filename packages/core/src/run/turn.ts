@@ -153,7 +153,7 @@ export function createTurn(
         add(tool, readable(raw.text), undefined, Promise.resolve(settled))
         return
       }
-      const { call } = judged
+      const call = withEdit(loop, place.span, judged.call)
       await run.history.emit('call.proposed', place.span, {
         call: place.id,
         tool: call.tool.name,
@@ -209,6 +209,12 @@ export function createTurn(
       return { calls: calls.length, failures, messages }
     },
   }
+}
+
+/** A fork may have put other parameters in the place of the model's. */
+function withEdit(loop: LoopScope, span: string, call: ProposedCall): ProposedCall {
+  const parameters = loop.run.reuse.parameters(span)
+  return parameters ? { ...call, parameters } : call
 }
 
 interface Place {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { createTestWorld, typesOf } from './test-run.ts'
+
+const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+
+/** Two Activities in parallel, the second one's result used in a third; counts what really runs. */
+function createWorld() {
+  const ran: string[] = []
+  const tool = (path: string) => ({
+    type: 'object',
+    description: 'Works.',
+    properties: { n: { type: 'integer' }, _outputPath: { const: `†state.${path}` } },
+    required: ['n'],
+  })
+  const world = createTestWorld({
+    ideas: {
+      work: {
+        context: [
+          { type: 'input', schema: { type: 'object' }, input: { brief: 'x' } },
+          { type: 'state', state: {} },
+          { type: 'tool', tool: { left: tool('left'), right: tool('right'), last: tool('last') } },
+        ],
+        schema: answer,
+      },
+    },
+    activities: Object.fromEntries(
+      ['left', 'right', 'last'].map((name) => [
+        name,
+        ({ n }: { n: number }) => {
+          ran.push(`${name} ${n}`)
+          return n * 10
+        },
+      ]),
+    ),
+    script: (body) => {
+      const seen = JSON.stringify(body.messages)
+      if (seen.includes('"last\\":')) return { calls: [], output: { text: 'done' } }
+      if (/left\\+":\d+/.test(seen)) {
+        const right = Number(/right\\+":(\d+)/.exec(seen)?.[1])
+        return { calls: [{ _tool: 'last', n: right }], output: null }
+      }
+      return {
+        calls: [
+          { _tool: 'left', n: 1 },
+          { _tool: 'right', n: 2 },
+        ],
+        output: null,
+      }
+    },
+  })
+  return { world, ran }
+}
+
+describe('A fork is a new Run with a complete chain of its own that remembers its parent', () => {
+  test('without an edit, what was complete at the point is kept and the rest runs again', async () => {
+    const { world, ran } = createWorld()
+    const { id, events } = await world.run()
+    expect(ran).toEqual(['left 1', 'right 2', 'last 20'])
+    ran.length = 0
+    const at = events.find((event) => event.key === 'request/1#request.completed')?.seq ?? 0
+    const fork = await world.executor.fork(id, { at })
+    const run = await world.executor.settled(fork.id)
+    expect(run).toMatchObject({ status: 'completed', parent: { run: id, at } })
+    expect(ran).toEqual(['last 20'])
+    const own = await world.journal.read(fork.id, { hydrate: true })
+    expect(own.map((event) => event.seq)).toEqual(own.map((_, index) => index + 1))
+    expect(own.find((event) => event.key === 'request/0#request.completed')?.data).toMatchObject({
+      source: { run: id },
+    })
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('an edited result runs again only what it reaches', async () => {
+    const { world, ran } = createWorld()
+    const { id, events } = await world.run()
+    const before = JSON.stringify(events)
+    ran.length = 0
+    const edit = { type: 'result', key: 'request/0/call/1#call.completed', result: 77 } as const
+    const options = { at: events.length, edit }
+    const radius = await world.executor.blastRadius(id, options)
+    expect(radius.kept).toEqual(['request/0#request.completed', 'request/0/call/0#call.completed'])
+    expect(radius.reruns).toContain('request/1/call/0#call.completed')
+    expect(ran).toEqual([])
+    const fork = await world.executor.fork(id, options)
+    await world.executor.settled(fork.id)
+    expect(ran).toEqual(['last 77'])
+    expect(JSON.stringify(await world.journal.read(id, { hydrate: true }))).toBe(before)
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('an edited answer takes the place of the model, an edited Call the place of its parameters', async () => {
+    const { world, ran } = createWorld()
+    const { id, events } = await world.run()
+    ran.length = 0
+    const solution = {
+      calls: [
+        { _tool: 'left', n: 5 },
+        { _tool: 'right', n: 6 },
+      ],
+      output: null,
+    }
+    const answered = await world.executor.fork(id, {
+      at: events.length,
+      edit: { type: 'answer', key: 'request/0#request.completed', solution },
+    })
+    await world.executor.settled(answered.id)
+    expect(ran).toEqual(['left 5', 'right 6', 'last 60'])
+    ran.length = 0
+    const called = await world.executor.fork(id, {
+      at: events.length,
+      edit: { type: 'call', key: 'request/0/call/0#call.proposed', parameters: { n: 9 } },
+    })
+    await world.executor.settled(called.id)
+    expect(ran).toEqual(['left 9', 'last 20'])
+    for (const fork of [answered, called]) expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('the source may be deleted and the fork replays all the same', async () => {
+    const { world } = createWorld()
+    const { id, events } = await world.run()
+    const fork = await world.executor.fork(id, { at: events.length })
+    await world.executor.settled(fork.id)
+    await world.journal.runs.remove(id)
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('a point or a key that does not exist is refused in one sentence', async () => {
+    const { world } = createWorld()
+    const { id } = await world.run()
+    await expect(world.executor.fork(id, { at: 999 })).rejects.toMatchObject({ code: 'fork.at' })
+    await expect(
+      world.executor.fork(id, { at: 1, edit: { type: 'result', key: 'request/9', result: 1 } }),
+    ).rejects.toMatchObject({ code: 'fork.key' })
+    expect(typesOf(await world.journal.read(id))[0]).toBe('#run.created')
+  })
+})

@@ -1,0 +1,176 @@
+import type { EventData, JournalEvent } from '../journal/events.ts'
+import type { NewEvent } from '../journal/events.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { createBudget } from './budget.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { createHistory } from './history.ts'
+import { parseAddress, formatAddress } from '../idea/address.ts'
+import type { Idea } from '../idea/idea.ts'
+import { createParking } from './parking.ts'
+import { createPins, pinText, storeText } from './pins.ts'
+import type { ForkEdit } from './reuse.ts'
+import { reuseOf } from './reuse-of.ts'
+import { untilIdle } from './replay.ts'
+import { runRoot } from './root.ts'
+import type { RunScope, SharedScope } from './run-scope.ts'
+
+export interface ForkOptions {
+  /** A seq of the source; without an edit, what was complete there is kept. */
+  readonly at: number
+  readonly edit?: ForkEdit
+  /** Default: `unchanged` with an edit, `prefix` without. */
+  readonly reuse?: 'unchanged' | 'prefix'
+}
+
+/** What an edit would keep and what would run again, by key, before anything runs. */
+export interface BlastRadius {
+  readonly kept: readonly string[]
+  readonly reruns: readonly string[]
+}
+
+/** The first event of a fork: a chain of its own that remembers its parent (PROTOCOL.md §9, fork). */
+export async function forkedEvent(
+  deps: ExecutorDeps,
+  source: readonly JournalEvent[],
+  options: ForkOptions,
+): Promise<NewEvent & { readonly type: 'run.created' }> {
+  const first = source[0]
+  if (first?.type !== 'run.created') throw new EnsembleError('run.unknown', 'There is no such run to fork.')
+  const { at, edit } = options
+  if (!Number.isInteger(at) || at < 1 || at > source.length)
+    throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)
+  checkEdit(source, edit)
+  const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
+  const { continues, ...data } = first.data
+  return {
+    type: 'run.created',
+    key: '#run.created',
+    at: new Date(deps.clock.now()).toISOString(),
+    span: '',
+    parent: null,
+    data: {
+      ...(await applyEdit(deps, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
+      engine: deps.engine,
+      fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
+    },
+  }
+}
+
+/** Everything the source pinned, so that the fork meets the same content. */
+function allPins(source: readonly JournalEvent[]): { readonly [address: string]: string } {
+  const pins: Record<string, string> = {}
+  for (const event of source) {
+    if (event.type === 'run.created' || event.type === 'module.entered') Object.assign(pins, event.data.pins)
+    if (event.type === 'module.entered' && event.data.address !== 'anonymous')
+      pins[event.data.address] = event.data.hash
+  }
+  return pins
+}
+
+function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined): void {
+  if (!edit || !('key' in edit)) return
+  const span = edit.key.split('#')[0]
+  if (!source.some((event) => event.span === span))
+    throw new EnsembleError('fork.key', `The run has nothing recorded under ${edit.key}, so it cannot be edited there.`)
+}
+
+async function applyEdit(
+  deps: ExecutorDeps,
+  data: EventData['run.created'],
+  edit: ForkEdit | undefined,
+): Promise<EventData['run.created']> {
+  switch (edit?.type) {
+    case 'input':
+      return { ...data, input: edit.input, seed: hashJson([edit.input, data.config.seed ?? null]) }
+    case 'model':
+      return { ...data, model: deps.models(edit.model).name, config: { ...data.config, model: edit.model } }
+    case 'idea': {
+      const parsed = parseAddress(edit.address)
+      if (parsed.type === 'invalid' || parsed.type === 'anonymous')
+        throw new EnsembleError('fork.idea', `${edit.address} is not the address of an Idea.`)
+      const address = formatAddress(parsed)
+      const loaded = await createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [], store: false })(
+        address,
+        undefined,
+      ).catch(() => undefined)
+      // The editor hands over an Idea as it stands in its file.
+      const idea = edit.content as unknown as Idea
+      if (!isObject(edit.content) || !Array.isArray(edit.content.context))
+        throw new EnsembleError('fork.idea', `The new content of ${address} is not an Idea: it needs a context.`)
+      const hash = await storeText(deps.journal, pinText({ idea, tools: loaded?.tools ?? {} }))
+      return { ...data, pins: { ...data.pins, [address]: hash } }
+    }
+    default:
+      return data
+  }
+}
+
+/** Runs the fork against its source's record alone: what is not kept starves, and nothing is written. */
+export async function blastRadius(
+  deps: ExecutorDeps,
+  shared: SharedScope,
+  source: readonly JournalEvent[],
+  created: NewEvent & { readonly type: 'run.created' },
+): Promise<BlastRadius> {
+  const kept = new Set<string>()
+  const stopping = new AbortController()
+  const history = createHistory({
+    journal: deps.journal,
+    lease: undefined,
+    recorded: [],
+    dry: true,
+    now: deps.clock.now,
+    onBroken: () => {},
+  })
+  const never = (): void => {}
+  const scope: RunScope = {
+    id: created.data.fork?.run ?? '',
+    deps,
+    history,
+    created: created.data,
+    profile: deps.profile(created.data.profile),
+    budget: createBudget(),
+    reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
+    parking: createParking({
+      signal: stopping.signal,
+      early: new Map(),
+      idle: async () => {},
+      onWaiting: never,
+      onResumed: never,
+    }),
+    ...shared,
+    signal: stopping.signal,
+    approvals: new Map(),
+    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
+    breakpoints: created.data.breakpoints ?? [],
+  }
+  try {
+    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps, history.steps)])
+  } finally {
+    stopping.abort()
+  }
+  const effects = source.filter(isEffect(source)).map((event) => event.key)
+  return { kept: effects.filter((key) => kept.has(key)), reruns: effects.filter((key) => !kept.has(key)) }
+}
+
+const createdAsRecorded = (created: NewEvent & { readonly type: 'run.created' }): JournalEvent => ({
+  ...created,
+  v: 1,
+  seq: 1,
+  prev: '',
+  run: '',
+})
+
+/** Answers of models, results of Activities, decisions of people: what a fork keeps or makes again. */
+const isEffect = (source: readonly JournalEvent[]) => {
+  const explicit = new Set(
+    source.flatMap((event) => (event.type === 'call.started' && event.data.activity !== undefined ? [event.span] : [])),
+  )
+  return (event: JournalEvent): boolean =>
+    event.type === 'request.completed' ||
+    event.type === 'approval.decided' ||
+    ((event.type === 'call.completed' || event.type === 'call.failed') && explicit.has(event.span))
+}

@@ -1,0 +1,120 @@
+import type { EventData, JournalEvent } from '../journal/events.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+
+/** Where a kept fact was recorded first. */
+export interface Source {
+  readonly run: string
+  readonly seq: number
+}
+
+/** A change to one recorded fact, from which a fork goes on (API.md, fork). `key` names the fact, or its span. */
+export type ForkEdit =
+  | { readonly type: 'answer'; readonly key: string; readonly raw?: string; readonly solution?: Json }
+  | { readonly type: 'call'; readonly key: string; readonly parameters: JsonObject }
+  | { readonly type: 'result'; readonly key: string; readonly result: Json }
+  | { readonly type: 'input'; readonly input: Json }
+  | { readonly type: 'model'; readonly model: string }
+  | { readonly type: 'idea'; readonly address: string; readonly content: Json }
+
+export type KeptRequest =
+  | { readonly type: 'completed'; readonly data: EventData['request.completed'] }
+  | { readonly type: 'failed'; readonly data: EventData['request.failed'] }
+export interface KeptCall {
+  readonly artifacts: readonly EventData['artifact.created'][]
+  readonly end:
+    | { readonly type: 'completed'; readonly data: EventData['call.completed'] }
+    | { readonly type: 'failed'; readonly data: EventData['call.failed'] }
+}
+
+/** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (PROTOCOL.md §9, fork). */
+export interface Reuse {
+  /** The recorded answer to this very question, or the one a person wrote in its place. */
+  request(span: string, inputs: Sha256): KeptRequest | undefined
+  call(span: string, inputs: Sha256): KeptCall | undefined
+  decision(span: string, n: number, hash: Sha256): EventData['approval.decided'] | undefined
+  /** Parameters that a person put in the place of the model's. */
+  parameters(span: string): JsonObject | undefined
+  /** A result that a person put in the place of the recorded one. */
+  result(span: string): Json | undefined
+}
+
+export const NO_REUSE: Reuse = {
+  request: () => undefined,
+  call: () => undefined,
+  decision: () => undefined,
+  parameters: () => undefined,
+  result: () => undefined,
+}
+
+const spanOf = (key: string): string => key.split('#')[0] ?? ''
+
+export interface ReuseOptions {
+  readonly run: string
+  /** The source's events, hydrated. */
+  readonly events: readonly JournalEvent[]
+  readonly edit: ForkEdit | undefined
+  /** Only what was complete at this seq; everything unchanged where absent. */
+  readonly upTo: number | undefined
+  /** Told of each effect that is kept, by its key in the source. */
+  readonly onKept?: (key: string) => void
+}
+
+export function createReuse({ run, events, edit, upTo, onKept = () => {} }: ReuseOptions): Reuse {
+  const byPlace = new Map<string, JournalEvent[]>()
+  for (const event of events) {
+    const place = `${event.span}#${event.type}`
+    byPlace.set(place, [...(byPlace.get(place) ?? []), event])
+  }
+  type Of<T extends JournalEvent['type']> = JournalEvent & { readonly type: T }
+  const all = <T extends JournalEvent['type']>(span: string, type: T): readonly Of<T>[] =>
+    (byPlace.get(`${span}#${type}`) ?? []) as unknown as readonly Of<T>[] // a place names its type
+  const isKept = (event: JournalEvent | undefined): boolean =>
+    event !== undefined && (upTo === undefined || event.seq <= upTo)
+  const keep = <T extends JournalEvent['type']>(event: Of<T>): EventData[T] & { readonly source: Source } => {
+    onKept(event.key)
+    // A kept event's data is of its own type; a source joins it.
+    return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
+  }
+  const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
+
+  return {
+    request(span, inputs) {
+      const [completed] = all(span, 'request.completed')
+      if (edits?.edit.type === 'answer' && edits.span === span) return editedAnswer(edits.edit, completed?.data)
+      if (all(span, 'request.started')[0]?.data.inputs !== inputs) return undefined
+      if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
+      const [failed] = all(span, 'request.failed')
+      // A failure that the transport caused may pass another time; one with Calls is part of what happened.
+      if (failed && isKept(failed) && all(`${span}/call/0`, 'call.proposed').length > 0)
+        return { type: 'failed', data: keep(failed) }
+      return undefined
+    },
+    call(span, inputs) {
+      if (!all(span, 'call.started').some((event) => event.data.inputs === inputs)) return undefined
+      const artifacts = all(span, 'artifact.created').map((event) => event.data)
+      const [completed] = all(span, 'call.completed')
+      if (completed && isKept(completed)) return { artifacts, end: { type: 'completed', data: keep(completed) } }
+      const failed = all(span, 'call.failed').at(-1)
+      if (failed && !completed && isKept(failed)) return { artifacts, end: { type: 'failed', data: keep(failed) } }
+      return undefined
+    },
+    decision(span, n, hash) {
+      const event = all(span, 'approval.decided')[n - 1]
+      return event && event.data.hash === hash && isKept(event) ? keep(event) : undefined
+    },
+    parameters: (span) => (edits?.edit.type === 'call' && edits.span === span ? edits.edit.parameters : undefined),
+    result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
+  }
+}
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+
+function editedAnswer(
+  edit: ForkEdit & { readonly type: 'answer' },
+  recorded: EventData['request.completed'] | undefined,
+): KeptRequest {
+  const raw = edit.raw ?? JSON.stringify(edit.solution ?? null)
+  const times = { ms: 0, firstTokenMs: 0, queueMs: 0, pieces: [] }
+  const finish = recorded?.finish ?? 'stop'
+  return { type: 'completed', data: { raw, finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } }
+}
