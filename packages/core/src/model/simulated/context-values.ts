@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonSchema } from '../../schema/json.ts'
-import type { PastCall, SeenBlock } from './read-request.ts'
+import type { PastCall, SeenBlock } from './read-conversation.ts'
 import { descriptionOf, propertiesOf } from './schema-view.ts'
 
 /** A value that the context offers for a place of the same name or of kindred words. */

@@ -2,25 +2,34 @@ import { hasOwn, isObject, type Json, type JsonObject } from '../../schema/json.
 import { accepts } from './accepts.ts'
 import { wordsOf } from './choose-tools.ts'
 import { isShownRef, outputCandidates } from './context-values.ts'
-import { fillValue, type FillContext } from './fill-values.ts'
+import { fillValue, Unsatisfiable, type FillContext } from './fill-values.ts'
 import type { SeenRequest } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
 import { contentWords } from './words.ts'
 
-/** The output, filled from results and state; what was left out is said in its text. Throws Unsatisfiable. */
+/**
+ * The output, filled from results and state; what was left out is said in its text. One that was refused is repaired
+ * once: other values are generated. Throws Unsatisfiable.
+ */
 export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly LeftOut[]): Json => {
   const { blocks, past, output } = request
   const said = leftOut.map(({ tool, why }) => `Left out ${tool}: ${why}`).join(' ')
   if (output === undefined) return [textAnswer(request), said].filter((part) => part !== '').join(' ')
+  const refused = request.refused.filter(({ code }) => code === 'output.invalid')
+  const [first, second] = refused
+  if (second !== undefined) throw new Unsatisfiable(`output${second.path?.replace(/^\/output/, '') ?? ''}`)
   const context: FillContext = {
     root: output.root,
-    seed: `${seed}/output`,
-    candidates: outputCandidates(blocks, past),
+    seed: `${seed}/output${first === undefined ? '' : '/again'}`,
+    candidates: first === undefined ? outputCandidates(blocks, past) : [],
     references: [],
     subject: contentWords([request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')),
   }
-  const filled = lastFitting(request) ?? fillValue(output.schema, { path: 'output', required: true }, context) ?? null
+  const filled =
+    (first === undefined ? lastFitting(request) : undefined) ??
+    fillValue(output.schema, { path: 'output', required: true }, context) ??
+    null
   return said === '' ? filled : saySo(filled, said, request)
 }
 

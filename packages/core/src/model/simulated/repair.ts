@@ -1,4 +1,5 @@
-import type { PastCall, SeenTool } from './read-request.ts'
+import type { PastCall } from './read-conversation.ts'
+import type { SeenTool } from './read-request.ts'
 import { propertiesOf } from './schema-view.ts'
 
 /** Why a Tool is not called again. */

@@ -160,6 +160,34 @@ describe.each(['structured', 'strict', 'tools', 'json'] as const)('the simulated
       expect(once.output).toContain('Left out ping: No network.')
     })
 
+    it('gives another output after one that was refused, without doing the work again, and then refuses', async () => {
+      const answered: Message = { type: 'calls', calls: [{ id: 'a', tool: 'ping', call: { host: 'x' } }] }
+      const context: readonly Message[] = [
+        asks('ping'),
+        answered,
+        { type: 'result', call: 'a', tool: 'ping', result: 3 },
+      ]
+      const refused: readonly Message[] = [
+        { type: 'text', role: 'assistant', text: '{"calls":[],"output":{"summary":"x"}}' },
+        { type: 'error', error: { code: 'output.invalid', message: 'No.', path: '/output/summary' } },
+      ]
+      const first = await run(devops, context, done)
+      const second = await run(devops, [...context, ...refused], done)
+      expect([first.turns, second.turns]).toEqual([[], []])
+      await expect(run(devops, [...context, ...refused, ...refused], done)).rejects.toThrow('output/summary')
+    })
+
+    it('begins anew with the next question after a final answer', async () => {
+      const context: readonly Message[] = [
+        asks('ping'),
+        { type: 'calls', calls: [{ id: 'a', tool: 'ping', call: { host: 'x' } }] },
+        { type: 'result', call: 'a', tool: 'ping', result: 3 },
+        { type: 'text', role: 'assistant', text: '{"summary":"done"}' },
+        asks('ping again'),
+      ]
+      expect((await run(devops, context, done)).turns.map(names)).toEqual([['ping']])
+    })
+
     it('makes one Call for every instance, from its own world', async () => {
       const tools = { judge: tool('Judges a comment.', { comment: string }, { run: () => 'ok' }) }
       const world = (id: string): Message => ({ type: 'input', input: { comment: `words of ${id}` }, _instance: id })

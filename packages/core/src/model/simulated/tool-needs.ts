@@ -1,6 +1,7 @@
 import { hasOwn, isObject, type JsonSchema } from '../../schema/json.ts'
 import { declaredPaths, lastSegment, writtenPaths, type Candidate } from './context-values.ts'
-import type { SeenBlock, SeenTool } from './read-request.ts'
+import type { SeenBlock } from './read-conversation.ts'
+import type { SeenTool } from './read-request.ts'
 import { acceptsNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, stemOf } from './words.ts'
