@@ -17,9 +17,64 @@ const serve = defineCommand({
   run: async ({ args }) => (await import('./serve-command.ts')).serveCommand(args),
 })
 
+const ASKING = {
+  ...PLACE,
+  model: { type: 'string', description: 'the model to ask', valueHint: 'M' },
+  profile: { type: 'string', description: 'the profile whose bindings hold', valueHint: 'P' },
+} as const satisfies ArgsDef
+
+const run = defineCommand({
+  meta: { name: 'ensemble run', description: 'Run an Idea and print its output' },
+  args: {
+    idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+    ...ASKING,
+    input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
+    json: { type: 'boolean', description: 'print the events as JSON lines' },
+  },
+  run: async ({ args }) => (await import('./run-command.ts')).runCommand(args),
+})
+
+const validate = defineCommand({
+  meta: { name: 'ensemble validate', description: 'Print what is wrong in the workspace, or in some of its files' },
+  args: PLACE,
+  run: async ({ args }) => (await import('./check-commands.ts')).validateCommand({ ...args, paths: args._ }),
+})
+
+const compose = defineCommand({
+  meta: { name: 'ensemble compose', description: 'Print what the model would see' },
+  args: {
+    idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+    ...ASKING,
+    input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
+    wire: { type: 'string', description: 'how it travels', valueHint: 'structured|tools|json' },
+  },
+  run: async ({ args }) => (await import('./check-commands.ts')).composeCommand(args),
+})
+
+const replay = defineCommand({
+  meta: {
+    name: 'ensemble replay',
+    description: 'Run again from the record alone; says whether anything is decided differently',
+  },
+  args: {
+    run: { type: 'positional', description: 'the id of a run', required: true },
+    ...PLACE,
+    current: { type: 'boolean', description: 'against the Ideas as they are now', default: false },
+  },
+  run: async ({ args }) => (await import('./check-commands.ts')).replayCommand({ ...args, runs: args._ }),
+})
+
+const doctor = defineCommand({
+  meta: { name: 'ensemble doctor', description: 'Say what a run would use here, and what is wrong' },
+  args: ASKING,
+  run: async ({ args }) => (await import('./check-commands.ts')).doctorCommand(args),
+})
+
 // Commands differ in their arguments; each checks its own.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const COMMANDS: ReadonlyMap<string, CommandDef<any>> = new Map([['serve', serve]])
+const COMMANDS: ReadonlyMap<string, CommandDef<any>> = new Map(
+  Object.entries({ serve, run, validate, compose, replay, doctor }),
+)
 
 const help = async (): Promise<string> => {
   const lines = await Promise.all(

@@ -14,9 +14,12 @@ export interface ServerFile {
   readonly token?: string
 }
 
-export type Ownership =
-  | { readonly owned: true; announce(server: ServerFile): Promise<void>; release(): Promise<void> }
-  | { readonly owned: false; readonly pid: number; readonly server: ServerFile | undefined }
+export interface Owner {
+  readonly owned: true
+  announce(server: ServerFile): Promise<void>
+  release(): Promise<void>
+}
+export type Ownership = Owner | { readonly owned: false; readonly pid: number; readonly server: ServerFile | undefined }
 
 const isAlive = (pid: number): boolean => {
   try {

@@ -1,4 +1,4 @@
-import { join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { etagOf } from './etag.ts'
 import { WATCHED_FOLDERS, readIfThere } from './workspace-files.ts'
 
@@ -13,24 +13,26 @@ export interface WatchOptions {
 }
 
 const QUIET_MS = 60
+const LAYOUT = '.ensemble/layout.json'
 
-/** Follows the workspace's files, whoever changes them. The library loads when watching begins. */
+/** Whether a path, relative to the workspace and with `/`, is followed or leads to what is. */
+const isFollowed = (path: string): boolean => {
+  const [folder = ''] = path.split('/')
+  if (path === '' || path === '.ensemble' || path === LAYOUT || path === 'ensemble.json') return true
+  return WATCHED_FOLDERS.includes(folder) && !/(^|\/)node_modules(\/|$)|\.tmp$/.test(path)
+}
+
+/** Follows the workspace's files, whoever changes them; resolves once it does. The library loads when it begins. */
 export const watchWorkspace = async ({ root, onChange }: WatchOptions): Promise<Watching> => {
   const { watch } = await import('chokidar')
+  const toName = (path: string): string => relative(root, path).split(sep).join('/')
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const tell = async (path: string): Promise<void> => {
     waiting.delete(path)
     const bytes = await readIfThere(path).catch(() => undefined)
-    onChange(relative(root, path).split(sep).join('/'), bytes === undefined ? null : etagOf(bytes))
+    onChange(toName(path), bytes === undefined ? null : etagOf(bytes))
   }
-  const watcher = watch(
-    [
-      ...WATCHED_FOLDERS.map((folder) => join(root, folder)),
-      join(root, 'ensemble.json'),
-      join(root, '.ensemble', 'layout.json'),
-    ],
-    { ignoreInitial: true, ignored: (path) => /\.tmp$|[\\/]node_modules[\\/]/.test(path), depth: 3 },
-  )
+  const watcher = watch(root, { ignoreInitial: true, ignored: (path) => !isFollowed(toName(path)), depth: 4 })
   watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return
     clearTimeout(waiting.get(path))

@@ -60,6 +60,8 @@ export interface Workspace {
   problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
   /** Loads the code in activities/ (again); what it exports serves the runs that start from now on. */
   loadActivities(): Promise<void>
+  /** The next reader reads the files again. */
+  forget(): void
   /** A file was written by this server: forget what was read, tell the pages. */
   touched(file: string, etag: string | null): void
   /** A file may have been changed by someone else; false where it is what this server wrote. */
@@ -183,6 +185,7 @@ export const openWorkspace = async (
       return deriveGraph(edited).problems.filter(({ file }) => file !== undefined && touched.has(file))
     },
 
+    forget,
     loadActivities: async () => {
       const before = activities
       activities = await loadActivities(root)

@@ -1,0 +1,56 @@
+import { EnsembleError, isObject } from '@ensemble/core'
+import { findWorkspace, readSettings, serve } from '../main.ts'
+import type { Flags } from '../settings/settings.ts'
+import { findServer } from '../workspace/owner.ts'
+
+/** The server of a workspace, as a command talks to it. */
+export interface Client {
+  readonly url: string
+  /** JSON of a route; throws EnsembleError with the server's own sentence. */
+  call(method: string, path: string, body?: unknown): Promise<unknown>
+  stream(path: string): Promise<Response>
+}
+
+const createClient = (url: string, token: string | undefined): Client => {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (response.ok) return response
+    const problem: unknown = await response.json().catch(() => undefined)
+    const { code, detail } = isObject(problem) ? problem : {}
+    throw new EnsembleError(
+      typeof code === 'string' ? code : 'server.status',
+      typeof detail === 'string' ? detail : `The server answered ${response.status}.`,
+    )
+  }
+  return {
+    url,
+    call: async (method, path, body) => {
+      const text = await (await send(method, path, body)).text()
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    stream: (path) => send('GET', path),
+  }
+}
+
+/** Works with the server that owns the workspace, or becomes the owner for as long as the command takes. */
+export const withClient = async <T>(flags: Flags, work: (client: Client) => Promise<T>): Promise<T> => {
+  const { root } = await findWorkspace(readSettings(flags))
+  const running = await findServer(root)
+  if (running !== undefined) return work(createClient(running.url, running.token))
+  const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false })
+  if (!served.started) {
+    if (served.other === undefined)
+      throw new EnsembleError('workspace.busy', `Process ${served.pid} holds this workspace but does not answer yet.`)
+    return work(createClient(served.other.url, served.other.token))
+  }
+  try {
+    return await work(createClient(served.url, served.settings.token))
+  } finally {
+    await served.stop()
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type Executor, type Validator, createSimulatedModel, setSha256 } from '@ensemble/core'
+import packageFile from '../package.json' with { type: 'json' }
+import type { AppDeps } from './app.ts'
+import { createEgressFetch } from './egress/egress-fetch.ts'
+import { createArtifactFiles } from './engine/artifact-files.ts'
+import { systemClock } from './engine/clock.ts'
+import { openDatabase } from './engine/database.ts'
+import { createEngine } from './engine/executor.ts'
+import { createSqliteJournal } from './engine/sqlite-journal.ts'
+import { createGuard } from './http/guard.ts'
+import { createLog } from './http/pino-log.ts'
+import { createModels } from './models/models.ts'
+import { once } from './once.ts'
+import type { Settings } from './settings/settings.ts'
+import { finishEdits } from './workspace/edits.ts'
+import { watchWorkspace } from './workspace/watch.ts'
+import { openWorkspace } from './workspace/workspace.ts'
+
+/** The real parts of a server over one workspace, and how they start and end. */
+export interface Deps extends AppDeps {
+  /** Known once the server listens. */
+  readonly setPort: (port: number) => void
+  /** Loads what a person's first Run needs, goes on with what a stop interrupted, and follows the files. */
+  readonly warmUp: () => Promise<void>
+  /** Checkpoints live runs and ends the streams; `close` comes when no request is left. */
+  readonly drain: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface DepsOptions {
+  readonly settings: Settings
+  /** A folder that is a workspace and that this process owns. */
+  readonly root: string
+  readonly pageRoot: string
+}
+
+/** A shorter word than this would be found in ordinary text. */
+const SECRET_LENGTH = 8
+const OPENAI = 'https://api.openai.com/v1'
+
+/** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
+export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Promise<Deps> => {
+  setSha256((data) => createHash('sha256').update(data).digest('hex'))
+  const { version } = packageFile
+  const secrets = [settings.openai?.apiKey, settings.token].flatMap((secret) => (secret ? [secret] : []))
+  const log = createLog(secrets)
+  const redacted = secrets.filter((secret) => secret.length >= SECRET_LENGTH)
+  const redact = (text: string): string => redacted.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
+
+  const workspace = await openWorkspace(root, () => models.defaults().profile)
+  const endpoints = (): readonly string[] => [
+    ...(settings.openai === undefined ? [] : [settings.openai.baseUrl ?? OPENAI]),
+    ...[...workspace.manifest().endpoints.values()].map(({ baseUrl }) => baseUrl),
+  ]
+  const models = createModels({
+    settings,
+    manifest: workspace.manifest,
+    fetch: createEgressFetch({ endpoints, hosts: () => workspace.manifest().egressHosts }),
+    secret: settings.secret,
+    createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
+  })
+  await finishEdits(workspace.files)
+  const journal = createSqliteJournal(openDatabase(join(root, '.ensemble', 'ensemble.db')), { redact })
+  const artifacts = createArtifactFiles(root)
+  const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
+  let engine: Promise<Executor> | undefined
+  const executor = once(() => (engine = createEngine({ workspace, journal, artifacts, models, validator, version })))
+  const stopping = new AbortController()
+  let port = settings.port
+  const guard = createGuard({
+    host: settings.host,
+    machine: hostname(),
+    port: () => port,
+    token: settings.token,
+    sessionToken: randomBytes(32).toString('base64url'),
+  })
+  let watching: ReturnType<typeof watchWorkspace> | undefined
+  let warming: Promise<void> = Promise.resolve()
+
+  const follow = (): void => {
+    const report = (error: unknown): void => log.error('The workspace could not be followed', error)
+    watching = watchWorkspace({
+      root,
+      onChange: (file, etag) => {
+        const isCode = file.startsWith('activities/')
+        if (workspace.changedOnDisk(file, etag) && isCode) workspace.loadActivities().catch(report)
+      },
+    })
+    watching.catch(report)
+  }
+  const resumeAll = async (): Promise<void> => {
+    const running = await executor()
+    for (const { id } of journal.unfinished())
+      await running.resume(id, 'restart').catch((error: unknown) => log.error(`Run ${id} could not go on`, error))
+  }
+
+  return {
+    ...{ version, workspace, journal, artifacts, models, validator, executor, guard, log, pageRoot },
+    stopping: stopping.signal,
+    setPort: (bound) => {
+      port = bound
+    },
+    warmUp: () => {
+      follow()
+      const resuming = resumeAll().catch((error: unknown) => log.error('The engine could not start', error))
+      warming = Promise.all([resuming, watching]).then(
+        // What changed before the watcher was there is read again.
+        () => workspace.forget(),
+        () => undefined,
+      )
+      return warming
+    },
+    drain: async () => {
+      await warming
+      await (await engine?.catch(() => undefined))?.drain()
+      stopping.abort()
+    },
+    close: async () => {
+      await (await watching?.catch(() => undefined))?.close()
+      journal.close()
+    },
+  }
+}

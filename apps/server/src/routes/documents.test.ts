@@ -1,0 +1,129 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { TALKER } from '../testing/ideas.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+
+const text = JSON.stringify(TALKER, null, 3)
+const broken = JSON.stringify({ title: 'No context' })
+
+describe('an Idea’s file', () => {
+  test('is stored verbatim and comes back with its ETag', async () => {
+    await using server = await testServer()
+    const created = await server.ask('PUT', '/api/ideas/one', text, { 'if-none-match': '*' })
+    expect(created.status).toBe(201)
+    expect(await readFile(join(server.root, 'ideas/one.json'), 'utf8')).toBe(text)
+    const read = await server.ask('GET', '/api/ideas/one')
+    expect(await read.text()).toBe(text)
+    expect(read.headers.get('etag')).toBe((await bodyOf(created)).etag)
+    expect((await bodyOf(await server.ask('GET', '/api/ideas')))[0]).toMatchObject({
+      name: 'one',
+      title: 'Talker',
+      problems: [],
+    })
+  })
+
+  test('is never overwritten when it changed meanwhile', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    expect((await server.ask('PUT', '/api/ideas/one', text)).status).toBe(428)
+    expect((await server.ask('PUT', '/api/ideas/one', text, { 'if-none-match': '*' })).status).toBe(412)
+    const stale = await server.ask('PUT', '/api/ideas/one', text, { 'if-match': '"other"' })
+    expect(stale.status).toBe(412)
+    const { etag } = await bodyOf(stale)
+    expect((await server.ask('PUT', '/api/ideas/one', text, { 'if-match': etag })).status).toBe(200)
+    expect((await server.ask('DELETE', '/api/ideas/one', undefined, { 'if-match': etag })).status).toBe(412)
+  })
+
+  test('with error problems is kept as a draft while the last valid one stays in force', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    const { headers } = await server.ask('GET', '/api/ideas/one')
+    const etag = headers.get('etag') ?? ''
+    const kept = await bodyOf(await server.ask('PUT', '/api/ideas/one', broken, { 'if-match': etag }))
+    expect(kept).toMatchObject({
+      etag,
+      draft: expect.any(String),
+      problems: [{ severity: 'error' }, expect.anything()],
+    })
+    expect((await server.ask('GET', '/api/ideas/one')).headers.get('etag')).toBe(etag)
+    const draft = await server.ask('GET', `/api/drafts/${encodeURIComponent('ideas/one.json')}`)
+    expect([await draft.text(), draft.headers.get('ensemble-base-etag')]).toEqual([broken, etag])
+    await server.ask('PUT', '/api/ideas/one', text, { 'if-match': etag })
+    expect((await server.ask('GET', '/api/drafts/ideas/one.json')).status).toBe(404)
+  })
+
+  test('that somebody broke by hand is listed with its problem and loses nothing', async () => {
+    await using server = await testServer({ 'ideas/one.json': '{ "context": [' })
+    const [one] = await bodyOf(await server.ask('GET', '/api/ideas'))
+    expect(one.problems[0]).toMatchObject({ code: 'idea.json', severity: 'error', file: 'ideas/one.json' })
+    expect(await (await server.ask('GET', '/api/ideas/one')).text()).toBe('{ "context": [')
+  })
+
+  test.each(['../secret', 'con', 'a b', 'x'.repeat(65), '1a', 'a%2f..%2fb'])('is not called %s', async (name) => {
+    await using server = await testServer()
+    expect((await server.ask('PUT', `/api/ideas/${encodeURIComponent(name)}`, text)).status).toBe(400)
+  })
+
+  test('differs from its neighbours by more than case', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    expect((await server.ask('PUT', '/api/ideas/One', text)).status).toBe(409)
+  })
+
+  test('that is a link out of the workspace is not part of it', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    await using other = await testServer({ 'ideas/secret.json': TALKER })
+    await symlink(join(other.root, 'ideas/secret.json'), join(server.root, 'ideas/leak.json'))
+    expect((await server.ask('GET', '/api/ideas/leak')).status).toBe(404)
+    expect(await bodyOf(await server.ask('GET', '/api/ideas'))).toHaveLength(1)
+  })
+})
+
+describe('edits over several files', () => {
+  test('are all written or none', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    const etag = (await server.ask('GET', '/api/ideas/one')).headers.get('etag')
+    const refused = await server.ask('POST', '/api/workspace/edits', {
+      edits: [
+        { file: 'ideas/one.json', ifMatch: etag, text: null },
+        { file: 'ideas/two.json', ifMatch: '"stale"', text },
+      ],
+    })
+    expect([refused.status, (await bodyOf(refused)).files]).toEqual([412, ['ideas/two.json']])
+    expect((await server.ask('GET', '/api/ideas/one')).status).toBe(200)
+    const done = await server.ask('POST', '/api/workspace/edits', {
+      edits: [
+        { file: 'ideas/one.json', ifMatch: etag, text: null },
+        { file: 'ideas/two.json', ifMatch: null, text },
+      ],
+    })
+    expect((await bodyOf(done)).files).toMatchObject([
+      { file: 'ideas/one.json', etag: null },
+      { file: 'ideas/two.json' },
+    ])
+    expect((await bodyOf(await server.ask('GET', '/api/ideas'))).map(({ name }: { name: string }) => name)).toEqual([
+      'two',
+    ])
+  })
+})
+
+describe('the layout', () => {
+  test('is empty before anything was moved, then a file of its own', async () => {
+    await using server = await testServer()
+    const first = await server.ask('GET', '/api/layout')
+    expect([await bodyOf(first), first.headers.get('etag')]).toEqual([{}, null])
+    expect((await server.ask('PUT', '/api/layout', { nodes: {} }, { 'if-none-match': '*' })).status).toBe(201)
+    expect(await readFile(join(server.root, '.ensemble/layout.json'), 'utf8')).toBe('{"nodes":{}}')
+  })
+})
+
+describe('the files on the disk', () => {
+  test('are followed: a change by another program shows in the graph', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    await server.deps.warmUp()
+    await server.ask('GET', '/api/graph')
+    const changed = new Promise<unknown>((resolve) => server.deps.workspace.events.on(resolve))
+    await writeFile(join(server.root, 'ideas/two.json'), text)
+    expect(await changed).toMatchObject({ type: 'file.changed', file: 'ideas/two.json' })
+    const { nodes } = await bodyOf(await server.ask('GET', '/api/graph'))
+    expect(nodes.map(({ id }: { id: string }) => id)).toEqual(['idea:one', 'idea:two'])
+  })
+})

@@ -1,0 +1,51 @@
+/** Answers in text; the simplest Idea there is. */
+export const TALKER = { title: 'Talker', description: 'Says hello.', context: [{ type: 'text', text: 'Say hello.' }] }
+
+/** One explicit Tool behind an Activity of the same name. */
+export const GREETER = {
+  title: 'Greeter',
+  description: 'Greets a person by name.',
+  context: [
+    { type: 'text', text: 'Greet the person.' },
+    {
+      type: 'input',
+      schema: {
+        type: 'object',
+        properties: { name: { type: 'string' } },
+        required: ['name'],
+        additionalProperties: false,
+      },
+      input: { name: 'Ada' },
+    },
+    {
+      type: 'tool',
+      tool: {
+        greetUser: {
+          type: 'object',
+          description: 'Greets a user by name.',
+          properties: {
+            name: { type: 'string', description: 'the name of the user' },
+            _output: { type: 'object', properties: { greeting: { type: 'string' } }, required: ['greeting'] },
+          },
+          required: ['name'],
+        },
+      },
+    },
+  ],
+  schema: {
+    type: 'object',
+    properties: { greeting: { type: 'string', description: 'the greeting' } },
+    required: ['greeting'],
+    additionalProperties: false,
+  },
+}
+
+export const GREETER_CODE = `
+export const greetUser = async ({ name }: { name: string }, context: any) => {
+  await context.artifact('hello.txt', new TextEncoder().encode('0123456789'), { type: 'text/plain' })
+  await context.artifact('page.html', new TextEncoder().encode('<script>1</script>'), { type: 'text/html' })
+  return { greeting: 'Hello, ' + name }
+}
+`
+
+export const GREETER_FILES = { 'ideas/greeter.json': GREETER, 'activities/greet.ts': GREETER_CODE }

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createApp } from '../app.ts'
+import { type Deps, createDeps } from '../create-deps.ts'
+import { listen } from '../listen.ts'
+import { type Environment, parseSettings } from '../settings/settings.ts'
+
+export type Files = Readonly<Record<string, unknown>>
+
+const MANIFEST = { version: 1, name: 'test' }
+
+/** A workspace in a folder of its own; objects are written as JSON, texts as they are. */
+export const makeWorkspace = async (files: Files = {}): Promise<string> => {
+  const root = await mkdtemp(join(tmpdir(), 'ensemble-test-'))
+  for (const [file, content] of Object.entries({ 'ensemble.json': MANIFEST, ...files })) {
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  }
+  return root
+}
+
+export interface TestServer {
+  readonly root: string
+  readonly deps: Deps
+  /** A program on this machine asks: no Origin, no cookie. */
+  readonly ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** The same routes behind a real port. */
+  readonly listen: () => Promise<string>
+  /** Ends as SIGTERM does; the folder stays. */
+  readonly stop: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** The real server over a folder, with no delays and no endpoint unless the environment names one. */
+export const openTestServer = async (root: string, environment: Environment = {}): Promise<TestServer> => {
+  const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, root)
+  const deps = await createDeps({ settings, root, pageRoot: join(root, 'page') })
+  const app = createApp(deps)
+  let listening: Awaited<ReturnType<typeof listen>> | undefined
+  let stopped = false
+  const stop = async (): Promise<void> => {
+    if (stopped) return
+    stopped = true
+    await deps.drain()
+    await listening?.stop(100)
+    await deps.close()
+  }
+  return {
+    root,
+    deps,
+    ask: async (method, path, body, headers = {}) =>
+      app.request(`http://127.0.0.1${path}`, {
+        method,
+        headers: {
+          host: '127.0.0.1',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    listen: async () => {
+      listening = await listen((request) => app.fetch(request), { host: '127.0.0.1', port: 0 })
+      deps.setPort(listening.port)
+      return listening.url
+    },
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      await rm(root, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+export const testServer = async (files: Files = {}, environment: Environment = {}): Promise<TestServer> =>
+  openTestServer(await makeWorkspace(files), environment)
+
+/** Shapes differ by route; a test names the members it reads. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export const bodyOf = async (response: Response): Promise<any> => response.json()
