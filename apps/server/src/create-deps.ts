@@ -86,7 +86,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       root,
       onChange: (file, etag) => {
         const isCode = file.startsWith('activities/')
-        if (workspace.changedOnDisk(file, etag) && isCode) workspace.loadActivities().catch(report)
+        if (workspace.changedOnDisk(file, etag) && isCode) workspace.reloadActivities().catch(report)
       },
     })
     watching.catch(report)

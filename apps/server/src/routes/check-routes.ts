@@ -7,6 +7,7 @@ import {
   hasOwn,
   isObject,
   normaliseTool,
+  parseJson,
 } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -22,6 +23,12 @@ const BODY = {
     calls: { type: 'array', maxItems: 1000, items: { type: ['string', 'object'] } },
   },
 } as const
+
+/** With `_tool` inside, as on the structured wire; without, the Tool is named beside the arguments, as on the tools wire. */
+const namesTool = (call: string | JsonObject): boolean => {
+  const parsed = typeof call === 'string' ? parseJson(call) : ({ ok: true, value: call } as const)
+  return parsed.ok && isObject(parsed.value) && hasOwn(parsed.value, '_tool')
+}
 
 export const checkRoutes = ({ workspace, validator }: Services): readonly Route[] => {
   const findTool = async (tool: unknown, name: string | undefined): Promise<{ name: string; schema: JsonObject }> => {
@@ -55,6 +62,7 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
         const errors = problems.filter(({ severity }) => severity === 'error')
         if (errors.length > 0)
           throw new HttpProblem(422, 'tool.invalid', errors[0]?.message ?? 'The Tool cannot be composed.', { errors })
+        await workspace.snapshot()
         const { tools } = effectiveTools({
           context: [{ type: 'tool', tool: { [name]: schema } }],
           isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
@@ -69,8 +77,9 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
         })
         const check = await validator()
         const verdicts = body.calls.map((raw) => {
-          // The schema above says that it is a text or an object.
-          const verdict = checkCall({ raw: raw as string | JsonObject, composition, validator: check })
+          const call = raw as string | JsonObject // says the schema above
+          const tool = namesTool(call) ? undefined : name
+          const verdict = checkCall({ raw: call, composition, validator: check, ...(tool !== undefined && { tool }) })
           if (!verdict.ok) return { ok: false, error: verdict.error }
           const { meta, parameters, reasoning, written } = verdict.call
           return {

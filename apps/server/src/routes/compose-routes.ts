@@ -60,6 +60,7 @@ const toLoaded = (idea: object, shared: LoadedIdea['tools']): LoadedIdea => {
 export const composeRoutes = ({ workspace, models }: Services): readonly Route[] => {
   /** The first Request of a run of this Idea: same functions in the same order as the executor's. */
   const composeFirst = async (loaded: LoadedIdea, asked: Asked): Promise<Record<string, unknown>> => {
+    await workspace.snapshot()
     const profile = workspace.profile(asked.profile ?? models.defaults().profile)
     const run: Config = { ...(asked.model !== undefined && { model: asked.model }) }
     const config = mergeConfig(workspace.manifest().config, profile.config, loaded.idea.config, run)

@@ -14,6 +14,7 @@ import {
   parseWorkspace,
 } from '@ensemble/core'
 import { type Activities, NO_ACTIVITIES, loadActivities } from './activities.ts'
+import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
@@ -50,7 +51,7 @@ export interface Workspace {
   activities(): Activities
   /** The profile of that name; throws EnsembleError `profile.unknown`. */
   profile(name: string): Profile
-  /** Read once, then kept until a file changes. */
+  /** Read once, then kept until a file changes; the first reader waits for the workspace's code. */
   snapshot(): Promise<Snapshot>
   graph(): Promise<Graph>
   /** Schemas of the shared Tools that can be read, by name. */
@@ -58,8 +59,10 @@ export interface Workspace {
   list(folder: 'ideas' | 'tools'): Promise<readonly Listed[]>
   /** What would be wrong in these files with these texts in them; null is a deletion. */
   problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
-  /** Loads the code in activities/ (again); what it exports serves the runs that start from now on. */
+  /** Loads the code in activities/, unless that was done. */
   loadActivities(): Promise<void>
+  /** Loads it again; what it exports serves the Calls that start from now on. */
+  reloadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
   /** A file was written by this server: forget what was read, tell the pages. */
@@ -112,7 +115,17 @@ export const openWorkspace = async (
     return { missing: manifest.missingActivities, ...(found ?? NO_PROFILE) }
   }
 
+  const load = async (): Promise<void> => {
+    const before = activities
+    activities = await loadActivities(root)
+    current = undefined
+    if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
+      events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
+  }
+  const loadFirst = once(load)
+
   const readAll = async (): Promise<Snapshot> => {
+    await loadFirst()
     const [ideas, tools] = await Promise.all([files.list('ideas'), files.list('tools')])
     return {
       files: {
@@ -186,13 +199,8 @@ export const openWorkspace = async (
     },
 
     forget,
-    loadActivities: async () => {
-      const before = activities
-      activities = await loadActivities(root)
-      forget()
-      if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
-        events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
-    },
+    loadActivities: loadFirst,
+    reloadActivities: load,
 
     touched: (file, etag) => {
       forget()
