@@ -38,5 +38,5 @@ const adviceFor = ({ code, retryable }: RunError): MessageKey => {
   if (code.startsWith('model.')) return retryable ? 'failure.modelAgain' : 'failure.model'
   if (code.startsWith('limit.')) return 'failure.limit'
   if (code === 'idea.invalid' || code.startsWith('module.')) return 'failure.idea'
-  return retryable ? 'failure.again' : 'failure.other'
+  return retryable ? 'failure.again' : 'failure.otherwise'
 }

@@ -1,5 +1,6 @@
 import { textAt, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
+import { spoken } from './run-spoken.ts'
 import { isFollowingLive, runStore, shownCursor, type RunView } from './run.ts'
 
 /** What one node of the graph is doing at the instant shown. */
@@ -70,13 +71,7 @@ const streamedTail = (state: RunView, counts: NodeCounts): string | undefined =>
   if (cursor === null || counts.request === undefined) return undefined
   const text = streamedText(state, cursor, counts.request)
   if (text === undefined || text === '') return undefined
-  return text
-    .slice(-3 * TAIL)
-    .replaceAll(/\\n/g, ' ')
-    .replaceAll(/[{}[\]"\\]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(-TAIL)
+  return spoken(text).slice(-TAIL)
 }
 
 /** What a Request that is under way had streamed by the instant shown; undefined once it is answered. */

@@ -45,7 +45,7 @@ export function SpanDetail() {
       <header className={css.head}>
         <h2>
           <SpanIcon span={span} />
-          <span>{spanTitle(span)}</span>
+          <span className={css.title}>{spanTitle(span)}</span>
           <button
             type="button"
             aria-label={t('detail.close')}
@@ -60,11 +60,11 @@ export function SpanDetail() {
         ) : (
           <p className={css.facts}>
             <StatusIcon status={span.status} />
-            <span>{t(`spanStatus.${span.status}`)}</span>
-            <span>
+            <span className={css.fact}>{t(`spanStatus.${span.status}`)}</span>
+            <span className={css.fact}>
               {span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)}
             </span>
-            <span>{whereOf(detail)}</span>
+            <span className={css.fact}>{whereOf(detail)}</span>
           </p>
         )}
       </header>

@@ -64,6 +64,10 @@ export function leafError(log: TraceLog): string | null {
   if (end?.type !== 'run.failed') return null
   const named = end.data.error.key?.split('#')[0]
   if (named !== undefined && named !== '' && log.spans.byId.has(named)) return named
-  const mark = log.marks.findLast(({ seq, kind }) => kind === 'error' && log.events[seq - 1]?.span !== '')
-  return mark === undefined ? '' : (log.events[mark.seq - 1]?.span ?? '')
+  // A limit that stopped a Request before it began has no span of its own: what failed last explains it.
+  const spanOf = (seq: number): string => log.events[seq - 1]?.span ?? ''
+  const mark = log.marks.findLast(
+    ({ seq, kind }) => kind === 'error' && spanOf(seq) !== '' && log.spans.byId.has(spanOf(seq)),
+  )
+  return mark === undefined ? '' : spanOf(mark.seq)
 }

@@ -198,6 +198,6 @@ export const run = {
     limit: 'The run reached a limit. Raise it in the config, or see what it did so often.',
     idea: 'A file has an error. Open Problems, fix it, and run again.',
     again: 'Running again can help.',
-    other: 'Look at the span where it happened.',
+    otherwise: 'Look at the span where it happened.',
   },
 } as const

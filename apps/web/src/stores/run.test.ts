@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import type { JournalEvent } from '@ensemble/core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
+import { closeRun, follow, isFollowingLive, openRun, runStore, seek, seekTime, shownCursor } from './run.ts'
+
+const journal = createTestJournal(42)
+
+/** A server that streams these events, then says that it was all. */
+const serve = (events: readonly JournalEvent[]): void => {
+  const body = `id: ${events.length}\ndata: ${JSON.stringify(events)}\n\nevent: end\ndata: {}\n\n`
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+}
+
+const ended = (): Promise<void> => vi.waitFor(() => expect(runStore.getState().connection).toBe('ended'))
+
+afterEach(() => {
+  closeRun()
+  vi.unstubAllGlobals()
+})
+
+describe('the open run', () => {
+  it('shows every event of its Journal and its last instant', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    const state = runStore.getState()
+    expect(state.log?.events).toHaveLength(journal.length)
+    expect(state.now).toBe(Date.parse(journal.at(-1)?.at ?? ''))
+    expect(isFollowingLive(state)).toBe(false)
+  })
+
+  it('goes to any event and back to the end', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    seek(5)
+    expect(shownCursor(runStore.getState())?.seq).toBe(5)
+    seek(-3)
+    expect(shownCursor(runStore.getState())?.seq).toBe(1)
+    follow()
+    expect(shownCursor(runStore.getState())?.seq).toBe(journal.length)
+    expect(runStore.getState().cursor).toBeNull()
+  })
+
+  it('between two events shows what had happened by then', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    const time = Date.parse(journal[9]?.at ?? '') + 0.5
+    seekTime(time)
+    const shown = shownCursor(runStore.getState())
+    expect(runStore.getState().now).toBe(time)
+    expect(Date.parse(journal[(shown?.seq ?? 0) - 1]?.at ?? '')).toBeLessThanOrEqual(time)
+    expect(Date.parse(journal[shown?.seq ?? 0]?.at ?? '')).toBeGreaterThan(time)
+  })
+
+  it('says why it cannot be opened, in the words of the server', async () => {
+    const problem = JSON.stringify({ title: 'Not found', detail: 'There is no run x.', code: 'run.unknown' })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(problem, { status: 404 })))
+    openRun('x')
+    await vi.waitFor(() => expect(runStore.getState().connection).toBe('failed'))
+    expect(runStore.getState().problem).toBe('There is no run x.')
+  })
+})
