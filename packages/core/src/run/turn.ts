@@ -144,7 +144,13 @@ export function createTurn(
       const refused = await refuseByCount(loop, span, place.span, raw, calls.length)
       const judged = refused
         ? { ok: false as const, error: refused }
-        : judgeCall({ raw: raw.text, tool: raw.tool, composition, liftCall: encoded.liftCall })
+        : judgeCall({
+            raw: raw.text,
+            tool: raw.tool,
+            composition,
+            liftCall: encoded.liftCall,
+            validator: run.deps.validator,
+          })
       const repeated = judged.ok ? await refuseRepeated(loop, place.span, turn, judged.call) : undefined
       if (!judged.ok || repeated) {
         const error = repeated ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
