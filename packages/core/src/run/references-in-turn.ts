@@ -196,7 +196,10 @@ export function createTurnReferences(): TurnReferences {
         )?.path
       return {
         ok: false,
-        error: callError('reference.missing', `${message} ${exist}`, { path, names: result.existing }),
+        error: callError(invalid ? 'arguments.invalid' : 'reference.missing', `${message} ${exist}`, {
+          path,
+          names: result.existing,
+        }),
       }
     },
   }
