@@ -1,4 +1,34 @@
+import { Suspense, lazy } from 'react'
 import type { Dialog } from '../stores/session.ts'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { DiffDialog } from './DiffDialog.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+import { RunDialog } from './RunDialog.tsx'
+
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+
+/** The dialog that a Command asked for. */
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
-  return <p>{dialog.type}</p>
+  switch (dialog.type) {
+    case 'run':
+      return <RunDialog idea={dialog.idea} simulate={dialog.simulate} />
+    case 'newIdea':
+    case 'newTool':
+    case 'renameIdea':
+    case 'renameTool':
+      return <NameDialog dialog={dialog} />
+    case 'connect':
+      return <ConnectDialog idea={dialog.idea} />
+    case 'help':
+      return <HelpDialog />
+    case 'diff':
+      return <DiffDialog file={dialog.file} />
+    case 'palette':
+      return (
+        <Suspense fallback={null}>
+          <Palette find={dialog.find} />
+        </Suspense>
+      )
+  }
 }

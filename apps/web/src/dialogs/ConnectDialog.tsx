@@ -1,0 +1,36 @@
+import { connect } from '../canvas/connect.ts'
+import { ADD_HANDLE } from '../canvas/geometry.ts'
+import { ideaId } from '../document/files.ts'
+import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
+import { closeDialog } from '../stores/session.ts'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import styles from './lists.module.css'
+
+/** Delegation by keyboard: the Ideas that one can delegate to. */
+export function ConnectDialog({ idea }: { readonly idea: string }) {
+  const graph = useGraph()
+  const others = graph.nodes.filter(({ kind, name }) => kind === 'idea' && name !== idea)
+  return (
+    <DialogFrame title={t('connectDialog.title', { idea })} text={t('connectDialog.text')}>
+      {others.length === 0 && <p>{t('connectDialog.empty')}</p>}
+      <ul className={styles.list}>
+        {others.map((node) => (
+          <li key={node.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              onClick={() => {
+                connect({ node: ideaId(idea), handle: ADD_HANDLE }, node.id)
+                closeDialog()
+              }}
+            >
+              <b>{node.title ?? node.name}</b>
+              <span>{node.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { diffLines } from '../document/line-diff.ts'
+import { t } from '../i18n/index.ts'
+import { documentStore } from '../stores/document.ts'
+import { closeDialog } from '../stores/session.ts'
+import { chooseVersion } from '../stores/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import styles from './lists.module.css'
+
+const SIGNS = { same: ' ', theirs: '−', mine: '+' } as const
+
+/** A file that changed twice: what lies on the disk against what was edited here, line by line. */
+export function DiffDialog({ file }: { readonly file: string }) {
+  const record = useStore(documentStore, (document) => document.files.get(file))
+  const theirs = record?.theirs?.text ?? record?.saved ?? null
+  const mine = record?.text ?? null
+  const lines = useMemo(() => diffLines(theirs ?? '', mine ?? ''), [theirs, mine])
+  const choose = (choice: 'mine' | 'theirs'): void => {
+    chooseVersion(file, choice)
+    closeDialog()
+  }
+  return (
+    <DialogFrame title={t('conflict.title', { file })} text={t('conflict.text')} wide>
+      <p className={styles.legend}>
+        <span className={styles.theirs}>− {t('conflict.theirs')}</span>
+        <span className={styles.mine}>+ {t('conflict.mine')}</span>
+        {(theirs === null || mine === null) && <span>{t('conflict.deleted')}</span>}
+      </p>
+      <pre className={styles.diff}>
+        {lines.map((line, index) => (
+          <div key={index} className={classes(line.side !== 'same' && styles[line.side])}>
+            {SIGNS[line.side]} {line.text}
+          </div>
+        ))}
+      </pre>
+      {record?.theirs !== undefined && (
+        <div className={styles.actions}>
+          <Button onClick={() => choose('theirs')}>{t('conflict.takeTheirs')}</Button>
+          <Button look="primary" onClick={() => choose('mine')}>
+            {t('conflict.keepMine')}
+          </Button>
+        </div>
+      )}
+    </DialogFrame>
+  )
+}

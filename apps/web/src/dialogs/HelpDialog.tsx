@@ -1,0 +1,35 @@
+import type { CommandGroup } from '../commands/command.ts'
+import { showKeys } from '../commands/keyboard.ts'
+import { COMMANDS } from '../commands/registry.ts'
+import { t } from '../i18n/index.ts'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import styles from './lists.module.css'
+
+const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
+
+/** Every shortcut, from the same list that makes them work. */
+export function HelpDialog() {
+  return (
+    <DialogFrame title={t('help.title')} text={t('help.text')} wide>
+      <div className={styles.columns}>
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3 className={styles.heading}>{t(`commandGroup.${group}`)}</h3>
+            <dl className={styles.keys}>
+              {COMMANDS.filter((command) => command.group === group && command.keys !== undefined).map((command) => (
+                <div key={command.id}>
+                  <dt>{t(command.label)}</dt>
+                  <dd>
+                    {command.keys?.slice(0, 2).map((keys) => (
+                      <kbd key={keys}>{showKeys(keys)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  )
+}

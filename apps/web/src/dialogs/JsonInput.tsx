@@ -1,0 +1,49 @@
+import type { Json } from '@ensemble/core'
+import { useState } from 'react'
+import { t } from '../i18n/index.ts'
+import { classes } from '../ui/classes.ts'
+import field from '../ui/field.module.css'
+
+interface JsonInputProps {
+  readonly id?: string
+  readonly label: string
+  readonly value: Json | undefined
+  /** Undefined where the text is empty. A text that is no JSON changes nothing and says why. */
+  readonly onChange: (value: Json | undefined) => void
+  readonly onValidity?: (isValid: boolean) => void
+  readonly rows?: number
+}
+
+const show = (value: Json | undefined): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
+
+/** A value as JSON text. */
+export function JsonInput({ id, label, value, onChange, onValidity, rows = 3 }: JsonInputProps) {
+  const [text, setText] = useState(() => show(value))
+  const [fault, setFault] = useState<string | null>(null)
+  const type = (next: string): void => {
+    setText(next)
+    try {
+      onChange(next.trim() === '' ? undefined : (JSON.parse(next) as Json)) // JSON.parse gives JSON
+      setFault(null)
+      onValidity?.(true)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+      onValidity?.(false)
+    }
+  }
+  return (
+    <>
+      <textarea
+        id={id}
+        aria-label={id === undefined ? label : undefined}
+        aria-invalid={fault !== null}
+        className={classes(field.input, field.code)}
+        spellCheck={false}
+        rows={rows}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {fault !== null && <p className={field.error}>{t('runDialog.invalidJson', { reason: fault })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Document, FileEdit } from '../document/document.ts'
+import { ideaId, nameFault, nameOfIdeaNode } from '../document/files.ts'
+import {
+  addTool,
+  countReferences,
+  delegate,
+  findTool,
+  ideaNames,
+  newIdea,
+  plainTool,
+  renameIdea,
+  renameTool,
+  toolsOfIdea,
+  type Files,
+} from '../document/intents.ts'
+import { placeNodes } from '../document/layout-file.ts'
+import { t } from '../i18n/index.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { closeDialog, selectNode, selectTool, type Dialog } from '../stores/session.ts'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import { Field } from '../ui/Field.tsx'
+import field from '../ui/field.module.css'
+
+type NamingDialog = Extract<Dialog, { type: 'newIdea' | 'newTool' | 'renameIdea' | 'renameTool' }>
+
+interface Naming {
+  readonly title: string
+  readonly submit: string
+  readonly initial: string
+  /** Names that this one must differ from. */
+  readonly others: readonly string[]
+  readonly hint: string
+  commit(name: string): void
+}
+
+/** `sound-designer` as people write it: `Sound Designer`. */
+const titleOf = (name: string): string =>
+  name
+    .split(/[-_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, name: string): void {
+  const made = newIdea(name, titleOf(name))
+  const edits: FileEdit[] = [made]
+  const at = dialog.at
+  if (at !== undefined)
+    edits.push(placeNodes(files, new Map([[ideaId(name), { x: Math.round(at.x), y: Math.round(at.y) }]])))
+  const from = dialog.from === undefined ? null : nameOfIdeaNode(dialog.from)
+  if (from !== null) {
+    const record = { file: made.file, text: made.text, saved: null, etag: null, valid: made.text }
+    edits.push(delegate(new Map(files).set(made.file, record), from, name).edit)
+  }
+  applyEdits('new idea', edits)
+  selectNode(ideaId(name))
+}
+
+function namingOf(dialog: NamingDialog, files: Files): Naming {
+  const hint = t('nameDialog.hint')
+  switch (dialog.type) {
+    case 'newIdea':
+      return {
+        title: t('nameDialog.newIdea'),
+        submit: t('nameDialog.create'),
+        initial: '',
+        others: ideaNames(files),
+        hint,
+        commit: (name) => createIdea(files, dialog, name),
+      }
+    case 'newTool':
+      return {
+        title: t('nameDialog.newTool', { idea: dialog.idea }),
+        submit: t('nameDialog.create'),
+        initial: '',
+        others: toolsOfIdea(files, dialog.idea).map(({ name }) => name),
+        hint,
+        commit(name) {
+          applyEdits('new tool', [addTool(files, dialog.idea, name, plainTool(''))])
+          selectTool(ideaId(dialog.idea), name)
+        },
+      }
+    case 'renameIdea': {
+      const count = countReferences(files, dialog.idea)
+      return {
+        title: t('nameDialog.renameIdea', { name: dialog.idea }),
+        submit: t('nameDialog.rename'),
+        initial: dialog.idea,
+        others: ideaNames(files).filter((name) => name !== dialog.idea),
+        hint: count === 0 ? hint : t('nameDialog.references', { count }),
+        commit(name) {
+          applyEdits('rename', renameIdea(files, dialog.idea, name))
+          selectNode(ideaId(name))
+        },
+      }
+    }
+    case 'renameTool':
+      return {
+        title: t('nameDialog.renameTool', { name: dialog.tool }),
+        submit: t('nameDialog.rename'),
+        initial: dialog.tool,
+        others: toolsOfIdea(files, dialog.idea)
+          .map(({ name }) => name)
+          .filter((name) => name !== dialog.tool),
+        hint,
+        commit(name) {
+          const place = findTool(files, dialog.idea, dialog.tool)
+          if (place === undefined) return
+          applyEdits('rename', [renameTool(files, place, dialog.idea, name)])
+          selectTool(ideaId(dialog.idea), name)
+        },
+      }
+  }
+}
+
+const filesOf = (document: Document) => document.files
+
+/** Asks for a name and does what it is for. */
+export function NameDialog({ dialog }: { readonly dialog: NamingDialog }) {
+  const files = useStore(documentStore, filesOf)
+  const naming = namingOf(dialog, files)
+  const [name, setName] = useState(naming.initial)
+  const fault = name === '' ? null : nameFault(name, naming.others)
+  const isSame = name === naming.initial
+  return (
+    <DialogFrame
+      title={naming.title}
+      submit={naming.submit}
+      canSubmit={name !== '' && fault === null}
+      onSubmit={() => {
+        if (!isSame) naming.commit(name)
+        closeDialog()
+      }}
+    >
+      <Field
+        label={t('nameDialog.name')}
+        hint={naming.hint}
+        error={fault === null ? null : t(`nameDialog.${fault}`, { name })}
+      >
+        {(id) => (
+          <input
+            id={id}
+            className={`${field.input} ${field.code}`}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={fault !== null}
+            value={name}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setName(event.currentTarget.value.replaceAll(' ', '-'))}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,122 @@
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { ApiError } from '../api/client.ts'
+import { ideaFile, ideaId } from '../document/files.ts'
+import { messagesOf, parseObject } from '../document/idea-view.ts'
+import { t } from '../i18n/index.ts'
+import { documentStore } from '../stores/document.ts'
+import { useGraphNode } from '../stores/graph.ts'
+import { startRun } from '../stores/run.ts'
+import { closeDialog, sessionStore } from '../stores/session.ts'
+import { flushEdits } from '../stores/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import field from '../ui/field.module.css'
+import { JsonInput } from './JsonInput.tsx'
+import { fieldKind, initialValue, missingValues } from './schema-values.ts'
+import { SchemaForm } from './SchemaForm.tsx'
+
+interface RunDialogProps {
+  readonly idea: string
+  readonly simulate: boolean
+}
+
+interface InputFacts {
+  readonly hasInput: boolean
+  readonly schema: JsonObject
+  readonly initial: Json
+}
+
+function inputFacts(idea: JsonObject): InputFacts {
+  const input = messagesOf(idea).find(({ type }) => type === 'input')
+  const schema = isObject(input?.message.schema) ? input.message.schema : {}
+  return { hasInput: input !== undefined, schema, initial: input?.message.input ?? initialValue(schema) ?? {} }
+}
+
+/** Asks for an Idea's input, prefilled with its default, and starts a run. */
+export function RunDialog({ idea, simulate }: RunDialogProps) {
+  const node = useGraphNode(ideaId(idea))
+  const record = useStore(documentStore, (document) => document.files.get(ideaFile(idea)))
+  const [facts] = useState(() => inputFacts(parseObject(record?.valid)))
+  const [value, setValue] = useState<Json>(facts.initial)
+  const [asJson, setAsJson] = useState(facts.hasInput && fieldKind(facts.schema) !== 'object')
+  const [isJsonValid, setJsonValid] = useState(true)
+  const [starting, setStarting] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const name = node?.title ?? idea
+
+  async function start(): Promise<void> {
+    const [missing] = asJson ? [] : missingValues(facts.schema, value)
+    if (missing !== undefined) {
+      setFault(t('runDialog.missing', { name: missing }))
+      return
+    }
+    setStarting(true)
+    setFault(null)
+    try {
+      // A run uses the files in force, so what is on screen is saved first.
+      await flushEdits()
+      const { model, profile } = sessionStore.getState()
+      await startRun({
+        idea,
+        input: value,
+        simulate,
+        ...(model === null ? {} : { model }),
+        ...(profile === null ? {} : { profile }),
+      })
+      sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
+      closeDialog()
+    } catch (error) {
+      const details = error instanceof ApiError ? error.errors.map(({ path, message }) => `${path} ${message}`) : []
+      setFault([error instanceof Error ? error.message : String(error), ...details].join(' '))
+      setStarting(false)
+    }
+  }
+
+  return (
+    <DialogFrame
+      title={t(simulate ? 'runDialog.simulateTitle' : 'runDialog.title', { idea: name })}
+      text={simulate ? t('runDialog.simulateText') : t('runDialog.text', { idea: name })}
+      submit={starting ? t('runDialog.starting') : t(simulate ? 'runDialog.submitSimulate' : 'runDialog.submit')}
+      canSubmit={!starting && isJsonValid}
+      onSubmit={() => void start()}
+      footer={
+        facts.hasInput &&
+        fieldKind(facts.schema) === 'object' && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              setAsJson(!asJson)
+              setJsonValid(true)
+            }}
+          >
+            {t(asJson ? 'runDialog.asForm' : 'runDialog.asJson')}
+          </Button>
+        )
+      }
+    >
+      {!facts.hasInput && <p>{t('runDialog.noInput')}</p>}
+      {facts.hasInput && asJson && (
+        <div>
+          <JsonInput
+            label={t('runDialog.asJson')}
+            rows={8}
+            value={value}
+            onChange={(next) => setValue(next ?? null)}
+            onValidity={setJsonValid}
+          />
+        </div>
+      )}
+      {facts.hasInput && !asJson && (
+        <SchemaForm schema={facts.schema} value={isObject(value) ? value : {}} onChange={setValue} />
+      )}
+      {fault !== null && (
+        <p role="alert" className={field.error}>
+          {fault}
+        </p>
+      )}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fieldKind, initialValue, missingValues, withMember } from './schema-values.ts'
+
+const SONG = {
+  type: 'object',
+  properties: {
+    brief: { type: 'string' },
+    seconds: { type: 'integer', default: 20 },
+    tags: { type: 'array', items: { type: 'string' } },
+    place: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+  },
+  required: ['brief', 'place'],
+}
+
+describe('a form from a schema', () => {
+  it('has a control for every plain type and JSON for the rest', () => {
+    expect(fieldKind(SONG)).toBe('object')
+    expect(fieldKind({ enum: ['a'] })).toBe('choice')
+    expect(fieldKind({ type: ['string', 'null'] })).toBe('text')
+    expect(fieldKind({ type: 'array', items: { type: 'string' } })).toBe('list')
+    expect(fieldKind({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('json')
+    expect(fieldKind(true)).toBe('json')
+  })
+
+  it('begins with the defaults', () => {
+    expect(initialValue(SONG)).toEqual({ seconds: 20, place: {} })
+  })
+
+  it('names what is required and missing, inside objects too', () => {
+    expect(missingValues(SONG, { place: {} })).toEqual(['brief', 'place.name'])
+    expect(missingValues(SONG, { brief: 'sea', place: { name: 'coast' } })).toEqual([])
+  })
+
+  it('leaves out what is not set', () => {
+    expect(withMember({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 })
+  })
+})

@@ -1,0 +1,75 @@
+import { isObject, type Json, type JsonObject, type JsonSchema } from '@ensemble/core'
+
+export type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'json'
+
+const typeOf = (schema: JsonObject): string | null => {
+  const { type } = schema
+  if (typeof type === 'string') return type
+  // A nullable type is filled like the type itself; leaving it empty leaves it out.
+  if (Array.isArray(type)) {
+    const rest = type.filter((each) => each !== 'null')
+    return rest.length === 1 && typeof rest[0] === 'string' ? rest[0] : null
+  }
+  return isObject(schema.properties) ? 'object' : null
+}
+
+/** Which control fills a value of `schema`; `json` where no simple one does. */
+export function fieldKind(schema: JsonSchema): FieldKind {
+  if (!isObject(schema)) return 'json'
+  if (Array.isArray(schema.enum)) return 'choice'
+  switch (typeOf(schema)) {
+    case 'string':
+      return 'text'
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'array':
+      return schema.items === undefined || !isObject(schema.items) ? 'json' : 'list'
+    case 'object':
+      return isObject(schema.properties) ? 'object' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+export const propertiesOf = (schema: JsonObject): readonly (readonly [string, JsonSchema])[] =>
+  isObject(schema.properties)
+    ? Object.entries(schema.properties).map(([name, value]) => [name, isObject(value) ? value : true])
+    : []
+
+export const requiredOf = (schema: JsonObject): ReadonlySet<string> =>
+  new Set(Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [])
+
+/** What a form for `schema` begins with: defaults, empty lists and objects; undefined leaves a value out. */
+export function initialValue(schema: JsonSchema): Json | undefined {
+  if (!isObject(schema)) return undefined
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (fieldKind(schema) !== 'object') return undefined
+  const values: Record<string, Json> = {}
+  for (const [name, property] of propertiesOf(schema)) {
+    const value = initialValue(property)
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
+
+/** `value` with member `name`; undefined leaves it out. */
+export function withMember(value: JsonObject, name: string, member: Json | undefined): JsonObject {
+  const { [name]: _, ...rest } = value
+  return member === undefined ? rest : { ...value, [name]: member }
+}
+
+/** Dotted names of required values that are not there. */
+export function missingValues(schema: JsonSchema, value: Json | undefined, prefix = ''): readonly string[] {
+  if (!isObject(schema) || fieldKind(schema) !== 'object') return []
+  const held = isObject(value) ? value : {}
+  const required = requiredOf(schema)
+  return propertiesOf(schema).flatMap(([name, property]) => {
+    const member = held[name]
+    if (member === undefined) return required.has(name) ? [prefix + name] : []
+    return missingValues(property, member, `${prefix}${name}.`)
+  })
+}
