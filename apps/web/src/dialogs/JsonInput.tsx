@@ -16,10 +16,24 @@ interface JsonInputProps {
 
 const show = (value: Json | undefined): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
+function saysSame(text: string, value: Json | undefined): boolean {
+  try {
+    return (text.trim() === '' ? undefined : JSON.stringify(JSON.parse(text))) === JSON.stringify(value)
+  } catch {
+    return false
+  }
+}
+
 /** A value as JSON text. */
 export function JsonInput({ id, label, value, onChange, onValidity, rows = 3 }: JsonInputProps) {
   const [text, setText] = useState(() => show(value))
   const [fault, setFault] = useState<string | null>(null)
+  const [known, setKnown] = useState(() => JSON.stringify(value))
+  // The value may change elsewhere (undo, another view): then the text follows, unless it says the same already.
+  if (JSON.stringify(value) !== known) {
+    setKnown(JSON.stringify(value))
+    if (fault === null && !saysSame(text, value)) setText(show(value))
+  }
   const type = (next: string): void => {
     setText(next)
     try {

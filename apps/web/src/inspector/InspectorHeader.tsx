@@ -1,0 +1,42 @@
+import type { GraphNode, GraphTool } from '@ensemble/core'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import { runCommand } from '../commands/registry.ts'
+import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './inspector.module.css'
+
+function summary(node: GraphNode, tool: GraphTool | undefined, imports: string): string {
+  if (tool === undefined) return node.file ?? ''
+  if (tool.modules.length > 0) {
+    const module = tool.modules.join(', ')
+    return imports === '' ? t('inspector.delegatesTo', { module }) : t('inspector.delegatesWith', { module, imports })
+  }
+  if (tool.mode === 'explicit') return t('inspector.modeExplicit', { activity: tool.activity ?? tool.name })
+  return t('inspector.modeLatent')
+}
+
+/** What is selected, in a word and a sentence, with what can be done to it. */
+export function InspectorHeader({ node, tool }: { readonly node: GraphNode; readonly tool: GraphTool | undefined }) {
+  const { edges } = useGraph()
+  const edge = edges.find(({ from, tool: name }) => from === node.id && name === tool?.name)
+  return (
+    <header className={styles.header}>
+      <div className={styles.titleLine}>
+        {tool !== undefined && <ModeIcon mode={tool.mode} size={15} />}
+        <h2 className={tool === undefined ? styles.ideaTitle : styles.toolTitle}>
+          {tool?.name ?? node.title ?? node.name}
+        </h2>
+        <span className={styles.action}>
+          <IconButton label={t('command.rename')} Icon={Pencil} size={13} onClick={() => runCommand('rename')} />
+          {tool === undefined && (
+            <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => runCommand('duplicate')} />
+          )}
+          <IconButton label={t('command.delete')} Icon={Trash2} size={13} onClick={() => runCommand('delete')} />
+        </span>
+      </div>
+      <p className={styles.summary}>{summary(node, tool, edge?.imports.join(', ') ?? '')}</p>
+    </header>
+  )
+}

@@ -1,0 +1,158 @@
+import { isObject, type GraphTool, type Json } from '@ensemble/core'
+import { useStore } from 'zustand'
+import type { Document } from '../document/document.ts'
+import { ideaAddress } from '../document/files.ts'
+import { IMPORT_NAMES, MODULE_NAMES, type ToolPlace } from '../document/idea-view.ts'
+import { ideaNames, retarget } from '../document/intents.ts'
+import { t } from '../i18n/index.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
+import { Field } from '../ui/Field.tsx'
+import field from '../ui/field.module.css'
+import { ImportsField } from './ImportsField.tsx'
+import styles from './inspector.module.css'
+import { SchemaTable } from './SchemaTable.tsx'
+import { Section } from './Section.tsx'
+import { TextInput } from './TextInput.tsx'
+import { fixedValue, openChoices, withFixed, type FieldNames } from './tool-fields.ts'
+import { changeAt, changeText } from './use-file.ts'
+
+interface ToolFormProps {
+  readonly idea: string
+  readonly place: ToolPlace
+  readonly tool: GraphTool | undefined
+}
+
+const activitiesOf = (session: Session) => session.surroundings.activities
+const filesOf = (document: Document) => document.files
+
+const LATENT = ' latent'
+
+/** A Tool as a form: what the model is told, how its Calls run, what they may see, what they are filled with. */
+export function ToolForm({ idea, place, tool }: ToolFormProps) {
+  const activities = useStore(sessionStore, activitiesOf)
+  const files = useStore(documentStore, filesOf)
+  const { file, path, schema } = place
+  const set = (names: FieldNames, value: Json | undefined): void =>
+    changeText(file, `${file}#${path.join('/')}/${names[0]}`, (text) => withFixed(text, place, names, value))
+
+  const module = fixedValue(place, MODULE_NAMES)
+  const choices = openChoices(place, MODULE_NAMES)
+  const isModule = module !== undefined || choices.length > 0
+  const activity = fixedValue(place, ['_activity'])
+  const outputPath = fixedValue(place, ['_outputPath'])
+  const approval = fixedValue(place, ['_approval'])
+  const result = isObject(schema.properties) ? schema.properties._output : undefined
+
+  return (
+    <>
+      <Section title={t('inspector.description')}>
+        <TextInput
+          label={t('inspector.description')}
+          isLong
+          rows={3}
+          value={typeof schema.description === 'string' ? schema.description : ''}
+          placeholder={t('inspector.describeTool')}
+          onChange={(value) => changeAt(file, [...path, 'description'], value)}
+        />
+      </Section>
+      <Section title={t('inspector.mode')} note={tool === undefined ? undefined : t(`mode.${tool.mode}`)}>
+        <Field label={t('inspector.module')}>
+          {(id) => (
+            <select
+              id={id}
+              className={field.input}
+              value={choices.length > 0 ? choices.join(' ') : typeof module === 'string' ? module : ''}
+              onChange={({ currentTarget: { value } }) =>
+                applyEdits('module', [retarget(files, place, null, value === '' ? null : value.replace('idea://', ''))])
+              }
+            >
+              <option value="">{t('inspector.moduleNone')}</option>
+              {choices.length > 0 && <option value={choices.join(' ')}>{choices.join(' | ')}</option>}
+              {typeof module === 'string' && !module.startsWith('idea://') && <option>{module}</option>}
+              {ideaNames(files)
+                .filter((name) => name !== idea)
+                .map((name) => (
+                  <option key={name}>{ideaAddress(name)}</option>
+                ))}
+            </select>
+          )}
+        </Field>
+        {!isModule && (
+          <Field label={t('inspector.activity')}>
+            {(id) => (
+              <select
+                id={id}
+                className={field.input}
+                value={activity === undefined ? '' : activity === '' ? LATENT : String(activity)}
+                onChange={({ currentTarget: { value } }) =>
+                  set(['_activity'], value === '' ? undefined : value === LATENT ? '' : value)
+                }
+              >
+                <option value="">{t('inspector.activityOwn')}</option>
+                <option value={LATENT}>{t('inspector.activityLatent')}</option>
+                {activities.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+                {typeof activity === 'string' && activity !== '' && !activities.includes(activity) && (
+                  <option>{activity}</option>
+                )}
+              </select>
+            )}
+          </Field>
+        )}
+      </Section>
+      <Section title={t('inspector.imports')}>
+        <ImportsField
+          imports={fixedValue(place, IMPORT_NAMES)}
+          requested={openChoices(place, IMPORT_NAMES)}
+          onChange={(imports) => set(['_imports', '_scopes'], imports.length === 0 ? undefined : imports)}
+        />
+      </Section>
+      <Section title={t('inspector.parameters')}>
+        <SchemaTable file={file} path={path} schema={schema} label={t('inspector.parameters')} />
+      </Section>
+      <Section
+        title={t('inspector.resultSchema')}
+        note={result === undefined ? t('inspector.noResultSchema') : undefined}
+      >
+        {result !== undefined && (
+          <SchemaTable
+            file={file}
+            path={[...path, 'properties', '_output']}
+            schema={result}
+            label={t('inspector.resultSchema')}
+          />
+        )}
+        <Field label={t('inspector.outputPath')} hint={t('inspector.outputPathHint')}>
+          {(id) => (
+            <TextInput
+              id={id}
+              isCode
+              commit="leaving"
+              value={typeof outputPath === 'string' ? outputPath : ''}
+              onChange={(value) => set(['_outputPath'], value === '' ? undefined : value)}
+            />
+          )}
+        </Field>
+        <label className={field.check}>
+          <input
+            type="checkbox"
+            checked={approval !== undefined}
+            onChange={(event) => set(['_approval'], event.currentTarget.checked ? 'required' : undefined)}
+          />
+          {t('inspector.approval')}
+        </label>
+        <label className={field.check}>
+          <input
+            type="checkbox"
+            checked={fixedValue(place, ['_idempotent']) !== false}
+            onChange={(event) => set(['_idempotent'], event.currentTarget.checked ? undefined : false)}
+          />
+          {t('inspector.idempotent')}
+        </label>
+      </Section>
+      <p className={styles.quiet}>{t('inspector.definedIn', { file })}</p>
+    </>
+  )
+}
