@@ -3,10 +3,13 @@ import { createStereo, SAMPLE_RATE, type Stereo } from './audio-buffer.ts'
 
 const HEADER_BYTES = 44
 
-/** 16-bit stereo PCM WAV with triangular dither from a fixed seed: the same sound gives the same bytes. */
-export const writeWav = (sound: Stereo): Uint8Array => {
+/**
+ * 16-bit PCM WAV with triangular dither from a fixed seed: the same sound gives the same bytes. Stereo, unless `channels` is 1 and both sides
+ * are the same: a part that stands in the middle takes half the space.
+ */
+export const writeWav = (sound: Stereo, channels: 1 | 2 = 2): Uint8Array => {
   const { left, right } = sound
-  const dataBytes = left.length * 4
+  const dataBytes = left.length * 2 * channels
   const bytes = new Uint8Array(HEADER_BYTES + dataBytes)
   const view = new DataView(bytes.buffer)
   const text = (offset: number, value: string): void =>
@@ -19,10 +22,10 @@ export const writeWav = (sound: Stereo): Uint8Array => {
   text(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true)
-  view.setUint16(22, 2, true)
+  view.setUint16(22, channels, true)
   view.setUint32(24, SAMPLE_RATE, true)
-  view.setUint32(28, SAMPLE_RATE * 4, true)
-  view.setUint16(32, 4, true)
+  view.setUint32(28, SAMPLE_RATE * 2 * channels, true)
+  view.setUint16(32, 2 * channels, true)
   view.setUint16(34, 16, true)
   text(36, 'data')
   view.setUint32(40, dataBytes, true)
@@ -34,11 +37,14 @@ export const writeWav = (sound: Stereo): Uint8Array => {
     return Math.max(-32768, Math.min(32767, Math.round(value * 32767 + dither)))
   }
   for (let index = 0; index < left.length; index++) {
-    samples[index * 2] = quantise(left[index] ?? 0)
-    samples[index * 2 + 1] = quantise(right[index] ?? 0)
+    samples[index * channels] = quantise(left[index] ?? 0)
+    if (channels === 2) samples[index * 2 + 1] = quantise(right[index] ?? 0)
   }
   return bytes
 }
+
+/** Whether both channels hold the same samples. */
+export const isMono = ({ left, right }: Stereo): boolean => left.every((value, index) => value === right[index])
 
 /** Reads 16-bit PCM WAV, mono or stereo, at this package's sample rate. Throws RangeError for anything else. */
 export const readWav = (bytes: Uint8Array): Stereo => {

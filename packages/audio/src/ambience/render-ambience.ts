@@ -4,15 +4,14 @@ import { applyBiquad, bandPass, highPass, lowPass } from '../mix/filters.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
 
-/** A place in sound, `seconds` long, with soft ends; the same kind, length and seed give the same samples. `shape(t)` (0 to 1 at second t) makes it breathe. */
+/** A place in sound, `seconds` long, with soft ends; the same kind, length and seed give the same samples. */
 export const renderAmbience = (
   kind: AmbienceKind,
-  options: { readonly seconds: number; readonly seed: string | number; readonly shape?: (second: number) => number },
+  options: { readonly seconds: number; readonly seed: string | number },
 ): Stereo => {
   const random = createRandom('ambience', kind, options.seed)
   const sound = createStereo(secondsToSamples(options.seconds))
   PLACES[kind](sound, random)
-  if (options.shape) applyShape(sound, options.shape)
   level(sound, 0.5)
   fade(sound, Math.min(1.2, options.seconds / 5), Math.min(2, options.seconds / 4))
   return sound
@@ -238,7 +237,8 @@ const slowDrift = (random: Random, hertz: number): ((second: number) => number) 
   return (second) => waves.reduce((sum, { turn, phase }) => sum + Math.sin(turn * second + phase), 0) / waves.length
 }
 
-const applyShape = (sound: Stereo, shape: (second: number) => number): void => {
+/** Multiplies by a curve over seconds, in place. */
+export const applyShape = (sound: Stereo, shape: (second: number) => number): void => {
   const step = 64
   for (let from = 0; from < sound.left.length; from += step) {
     const start = shape(from / SAMPLE_RATE)

@@ -1,4 +1,4 @@
-import { SpessaSynthProcessor } from 'spessasynth_core'
+import { SpessaLog, SpessaSynthProcessor } from 'spessasynth_core'
 import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import type { InstrumentName } from '../theory/lexicon.ts'
 import type { PlayedNote } from '../theory/parts.ts'
@@ -7,6 +7,9 @@ import { soundBank } from './sound-bank.ts'
 /** The synthesiser takes events between blocks: 1.5 ms, finer than any ear. */
 const BLOCK = 64
 const CHANNEL = 0
+
+// A new synthesiser looks for presets before it can be given a bank, and would warn of each on the console.
+SpessaLog.setLogLevel(false, false, false)
 
 /** Plays notes with one instrument of the bank, dry; `seconds` is the length with the tail. Reports progress from 0 to 1 about every second of sound. */
 export const renderNotes = (
@@ -39,7 +42,6 @@ export const renderNotes = (
     synth.process(sound.left, sound.right, from, Math.min(BLOCK, sound.left.length - from))
     if (from % (BLOCK * 700) === 0) options.progress?.(from / sound.left.length)
   }
-  synth.destroySynthProcessor()
   fade(sound, 0.002, 0.4)
   return sound
 }

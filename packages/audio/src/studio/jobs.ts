@@ -1,16 +1,17 @@
 import { parseAbc } from '../abc/parse-abc.ts'
-import { renderAmbience } from '../ambience/render-ambience.ts'
-import { createStereo, type Stereo } from '../audio-buffer.ts'
+import { applyShape, renderAmbience } from '../ambience/render-ambience.ts'
+import { createStereo, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import { renderNotes } from '../bank/render-notes.ts'
 import { writeMidi } from '../midi/write-midi.ts'
 import { scale } from '../mix/dynamics.ts'
+import { fitAmbience } from '../mix/fit-ambience.ts'
 import { mixdown, type TrackRole } from '../mix/mixdown.ts'
 import { createRandom } from '../random.ts'
 import { arrangePart, sectionSeconds } from '../theory/arrange.ts'
 import type { AmbienceKind, InstrumentName } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
 import { quartersToSeconds, type Tune } from '../theory/tune.ts'
-import { readWav, writeWav } from '../wav.ts'
+import { isMono, readWav, writeWav } from '../wav.ts'
 import { chooseInstrument, type Colour } from './choose-instrument.ts'
 
 /** Work of the studio that takes long enough to leave the main thread. Everything in and out can be sent between threads. */
@@ -25,14 +26,15 @@ export type Job =
   | {
       readonly type: 'ambience'
       readonly kinds: readonly AmbienceKind[]
-      readonly seconds?: number
-      readonly score?: string
+      readonly seconds: number
       readonly seed: string
     }
   | {
       readonly type: 'mix'
       readonly tracks: readonly { readonly role: TrackRole; readonly wav: Uint8Array }[]
       readonly tempo?: number
+      /** Lets an ambience step back in the full sections of the form. */
+      readonly score?: string
     }
 
 export interface PartResult {
@@ -95,7 +97,7 @@ const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress):
     part: job.part,
     program: MIDI_PROGRAMS[instrument],
   })
-  const wav = writeWav(sound)
+  const wav = writeWav(sound, isMono(sound) ? 1 : 2)
   progress(1)
   return { wav, midi, instrument, seconds: secondsOf(sound), notes: notes.length }
 }
@@ -114,14 +116,10 @@ const MIDI_PROGRAMS: Readonly<Record<InstrumentName, number>> = {
   'drum-kit': 0,
 }
 
-const DEFAULT_AMBIENCE_SECONDS = 30
-
 const renderAmbienceJob = (job: Extract<Job, { type: 'ambience' }>, progress: Progress): AmbienceResult => {
-  const tune = job.score === undefined ? undefined : parseAbc(job.score)
-  const seconds = job.seconds ?? (tune ? songSeconds(tune) + TAIL : DEFAULT_AMBIENCE_SECONDS)
-  const shape = tune && breathing(tune)
+  const { seconds } = job
   const sounds = job.kinds.map((kind, index) => {
-    const sound = renderAmbience(kind, { seconds, seed: job.seed, ...(shape ? { shape } : {}) })
+    const sound = renderAmbience(kind, { seconds, seed: job.seed })
     progress((0.9 * (index + 1)) / job.kinds.length)
     return sound
   })
@@ -160,8 +158,19 @@ const sumOf = (sounds: readonly Stereo[]): Stereo => {
   return first
 }
 
+/** Seconds that a place is heard after the music has ended. */
+const AFTER_SONG = 1.5
+
 const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResult => {
-  const tracks = job.tracks.map(({ role, wav }) => ({ role, sound: readWav(wav) }))
+  const read = job.tracks.map(({ role, wav }) => ({ role, sound: readWav(wav) }))
+  const musical = read.filter(({ role }) => role !== 'ambience').map(({ sound }) => sound.left.length)
+  const shape = job.score === undefined ? undefined : breathing(parseAbc(job.score))
+  const tracks = read.map(({ role, sound }) => {
+    if (role !== 'ambience' || musical.length === 0) return { role, sound }
+    const fitted = fitAmbience(sound, Math.max(...musical) + secondsToSamples(AFTER_SONG))
+    if (shape) applyShape(fitted, shape)
+    return { role, sound: fitted }
+  })
   const mix = mixdown(tracks, { ...(job.tempo === undefined ? {} : { tempo: job.tempo }), progress })
   return {
     wav: writeWav(mix.sound),
@@ -170,7 +179,8 @@ const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResu
     truePeak: round(mix.truePeak),
   }
 }
-const round = (value: number): number => Math.round(value * 100) / 100
+/** Silence has no loudness; -70 is where its measure begins. */
+const round = (value: number): number => Math.round(Math.max(-70, value) * 100) / 100
 
 /** A seed for work that was given none: the same work gets the same seed. */
 export const seedFrom = (...parts: readonly string[]): string => String(Math.floor(createRandom(...parts)() * 2 ** 32))

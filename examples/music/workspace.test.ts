@@ -1,0 +1,98 @@
+import { readWav } from '@ensemble/audio'
+import { describe, expect, test } from 'vitest'
+import type { JournalEvent } from '../../packages/core/src/journal/events.ts'
+import { isObject, type Json } from '../../packages/core/src/schema/json.ts'
+import { createWorkspace } from './test-workspace.ts'
+
+const entered = (events: readonly JournalEvent[], depth: number): readonly string[] =>
+  events.flatMap((event) =>
+    event.type === 'module.entered' && event.span.split('/call/').length === depth + 1
+      ? [String((event.data as { address: string }).address)] // the data of module.entered
+      : [],
+  )
+const problems = (events: readonly JournalEvent[]): readonly string[] =>
+  events
+    .filter(({ type }) => type === 'call.failed' || type === 'call.rejected')
+    .map((event) => JSON.stringify(event.data))
+const field = (value: Json | undefined, name: string): Json | undefined => (isObject(value) ? value[name] : undefined)
+
+describe('the Producer decides by the task who works', () => {
+  test('a plain ballad is one Call to the Composer', async () => {
+    const workspace = createWorkspace()
+    const { status, output, events } = await workspace.run('producer', { brief: 'a sad ballad about the sea' })
+    expect(problems(events)).toEqual([])
+    expect(status).toBe('completed')
+    expect(entered(events, 1)).toEqual(['idea://composer'])
+    expect(entered(events, 2)).toEqual(Array.from({ length: 5 }, () => 'idea://sound-designer'))
+    expect(readWav(workspace.bytes(field(output, 'audio'))).left.length / 44_100).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('a ballad with waves is the Composer and, in parallel, the Sound-Designer, mixed', async () => {
+    const workspace = createWorkspace()
+    const { output, events } = await workspace.run('producer', { brief: 'a sad ballad about the sea, with waves' })
+    expect(problems(events)).toEqual([])
+    expect(entered(events, 1).toSorted()).toEqual(['idea://composer', 'idea://sound-designer'])
+    const wav = readWav(workspace.bytes(field(output, 'audio')))
+    expect(wav.left.length / 44_100).toBeGreaterThan(20)
+    expect(wav.left).not.toEqual(wav.right)
+    expect(Object.keys(field(output, 'parts') ?? {})).toEqual(
+      expect.arrayContaining(['lead', 'chords', 'bass', 'ambience']),
+    )
+    expect(new TextDecoder().decode(workspace.bytes(field(output, 'score')))).toMatch(/^X:1\n/u)
+    const [first] = events.filter(({ type }) => type === 'request.completed')
+    expect(first?.span).toBeDefined()
+  }, 60_000)
+
+  test('only ten seconds of rain is the Sound-Designer alone', async () => {
+    const workspace = createWorkspace()
+    const { output, events } = await workspace.run('producer', { brief: 'only ten seconds of rain' })
+    expect(problems(events)).toEqual([])
+    expect(entered(events, 1)).toEqual(['idea://sound-designer'])
+    expect(field(output, 'seconds')).toBe(10)
+    expect(field(output, 'places')).toEqual(['rain'])
+  }, 60_000)
+
+  test('a brief in Russian is understood alike', async () => {
+    const workspace = createWorkspace()
+    const rain = await workspace.run('producer', { brief: 'только десять секунд дождя' })
+    expect(entered(rain.events, 1)).toEqual(['idea://sound-designer'])
+    expect(field(rain.output, 'seconds')).toBe(10)
+    const song = await workspace.run('producer', { brief: 'грустная баллада о море' })
+    expect(entered(song.events, 1)).toEqual(['idea://composer'])
+    expect(problems(song.events)).toEqual([])
+  }, 60_000)
+})
+
+describe('the modules run alone', () => {
+  test('the Composer writes and records a whole song', async () => {
+    const workspace = createWorkspace()
+    const { output, events } = await workspace.run('composer', { brief: 'a hopeful folk song about the road home' })
+    expect(problems(events)).toEqual([])
+    expect(field(output, 'seconds')).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('the Sound-Designer synthesises a place', async () => {
+    const workspace = createWorkspace()
+    const { output, events } = await workspace.run('sound-designer', {
+      kind: 'ambience',
+      brief: 'ten seconds of rain on a roof',
+    })
+    expect(problems(events)).toEqual([])
+    expect(field(output, 'title')).toBe('Rain')
+    expect(field(output, 'seconds')).toBe(10)
+  }, 60_000)
+})
+
+test('no score and no sound passes through the model: Calls carry references', async () => {
+  const workspace = createWorkspace()
+  const { events } = await workspace.run('composer', { brief: 'a calm lullaby' })
+  const proposed = events.flatMap((event) =>
+    event.type === 'call.proposed' ? [event.data as { tool: string; raw: string }] : [],
+  ) // the data of call.proposed
+  expect(
+    proposed
+      .filter(({ tool }) => tool.startsWith('design'))
+      .map(({ raw }) => /"notation":\s*"†state.notation"/u.test(raw)),
+  ).toEqual([true, true, true, true, true])
+  for (const { raw } of proposed) expect(raw).not.toContain('X:1')
+}, 60_000)
