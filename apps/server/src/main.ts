@@ -26,7 +26,6 @@ export interface Started {
 }
 export interface AlreadyServed {
   readonly started: false
-  readonly pid: number
   readonly other: ServerFile | undefined
 }
 
@@ -44,7 +43,7 @@ export const serve = async (flags: Flags): Promise<Started | AlreadyServed> => {
   const settings = readSettings(flags)
   const { root, bundled } = await findWorkspace(settings)
   const ownership = await takeOwnership(root)
-  if (!ownership.owned) return { started: false, pid: ownership.pid, other: ownership.server }
+  if (!ownership.owned) return { started: false, other: ownership.server }
   try {
     return await start(settings, root, bundled, ownership)
   } catch (error) {

@@ -1,7 +1,6 @@
 import { EnsembleError, isObject } from '@ensemble/core'
 import { findWorkspace, readSettings, serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
-import { findServer } from '../workspace/owner.ts'
 
 /** The server of a workspace, as a command talks to it. */
 export interface Client {
@@ -40,12 +39,13 @@ const createClient = (url: string, token: string | undefined): Client => {
 /** Works with the server that owns the workspace, or becomes the owner for as long as the command takes. */
 export const withClient = async <T>(flags: Flags, work: (client: Client) => Promise<T>): Promise<T> => {
   const { root } = await findWorkspace(readSettings(flags))
-  const running = await findServer(root)
-  if (running !== undefined) return work(createClient(running.url, running.token))
   const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false })
   if (!served.started) {
     if (served.other === undefined)
-      throw new EnsembleError('workspace.busy', `Process ${served.pid} holds this workspace but does not answer yet.`)
+      throw new EnsembleError(
+        'workspace.busy',
+        'Another process holds this workspace but does not say where it answers.',
+      )
     return work(createClient(served.other.url, served.other.token))
   }
   try {

@@ -19,10 +19,10 @@ const openBrowser = (url: string): void => {
 export const serveCommand = async (flags: Flags): Promise<number> => {
   const served = await serve(flags)
   if (!served.started) {
-    const { other, pid } = served
+    const { other } = served
     console.log(
       other === undefined
-        ? `This workspace is being opened by process ${pid}.`
+        ? 'Another process is opening this workspace.'
         : `This workspace is served already: ${other.url}`,
     )
     return 0

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
+import Database from 'libsql'
 import { atomicWrite } from './atomic-write.ts'
 
 /** `.ensemble/server.json`: where the process that owns the workspace answers. */
@@ -19,66 +19,63 @@ export interface Owner {
   announce(server: ServerFile): Promise<void>
   release(): Promise<void>
 }
-export type Ownership = Owner | { readonly owned: false; readonly pid: number; readonly server: ServerFile | undefined }
+export type Ownership = Owner | { readonly owned: false; readonly server: ServerFile | undefined }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EPERM'
-  }
-}
+/** An owner that is just starting gets this long to say where it answers. */
+const ANNOUNCE_MS = 3000
+const ASK_AGAIN_MS = 50
 
-const readJson = async (path: string): Promise<unknown> => {
+const readServer = async (path: string): Promise<ServerFile | undefined> => {
+  let value: unknown
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
+    value = JSON.parse(await readFile(path, 'utf8'))
   } catch {
     return undefined
   }
-}
-
-/** Where the owner of `root` says it answers; undefined without an owner that is alive. */
-export const findServer = async (root: string): Promise<ServerFile | undefined> => {
-  const value = await readJson(join(root, '.ensemble', 'server.json'))
   if (!isObject(value)) return undefined
   const { url, pid, version, token } = value
-  if (typeof url !== 'string' || typeof pid !== 'number' || typeof version !== 'string' || !isAlive(pid))
-    return undefined
+  if (typeof url !== 'string' || typeof pid !== 'number' || typeof version !== 'string') return undefined
   return { url, pid, version, ...(typeof token === 'string' && { token }) }
 }
 
-/** One process owns a workspace: the first to make the lock, as long as it lives. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
+/**
+ * One process owns a workspace. The lock is the operating system's, held on `.ensemble/lock` by SQLite: it ends with its
+ * process, however that ends, and says nothing wrong about another process of the same number.
+ */
 export const takeOwnership = async (root: string): Promise<Ownership> => {
   const folder = join(root, '.ensemble')
-  const lock = join(folder, 'lock')
+  const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
   await mkdir(folder, { recursive: true })
-  const mine = randomUUID()
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const handle = await open(lock, 'wx', 0o600)
-      await handle.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), id: mine }))
-      await handle.close()
-      return {
-        owned: true,
-        announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
-        release: async () => {
-          const held = await readJson(lock)
-          if (isObject(held) && held['id'] !== mine) return
-          await rm(serverFile, { force: true })
-          await rm(lock, { force: true })
-        },
-      }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const held = await readJson(lock)
-      const pid = isObject(held) && typeof held['pid'] === 'number' ? held['pid'] : 0
-      const elsewhere = isObject(held) && held['host'] !== hostname()
-      if (pid !== process.pid && pid > 0 && (elsewhere || isAlive(pid)))
-        return { owned: false, pid, server: await findServer(root) }
-      await rm(lock, { force: true }) // its process is gone
-    }
+  const lock = new Database(lockFile)
+  try {
+    lock.pragma('journal_mode = MEMORY')
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    return { owned: false, server: await waitForServer(serverFile) }
   }
-  return { owned: false, pid: 0, server: await findServer(root) }
+  await chmod(lockFile, 0o600)
+  await rm(serverFile, { force: true })
+  return {
+    owned: true,
+    announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
+    release: async () => {
+      await rm(serverFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+const waitForServer = async (serverFile: string): Promise<ServerFile | undefined> => {
+  for (let waited = 0; waited < ANNOUNCE_MS; waited += ASK_AGAIN_MS) {
+    const server = await readServer(serverFile)
+    if (server !== undefined) return server
+    await sleep(ASK_AGAIN_MS)
+  }
+  return undefined
 }

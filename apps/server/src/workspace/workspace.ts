@@ -149,7 +149,16 @@ export const openWorkspace = async (
   }
   const graphOf = async (): Promise<Graph> => {
     const { files: now } = await snapshot()
-    if (graph?.of !== now) graph = { of: now, value: deriveGraph(now) }
+    if (graph?.of === now) return graph.value
+    const derived = deriveGraph(now)
+    const broken = activities.problems.map(({ file, message }): Problem => ({
+      code: 'activity.broken',
+      severity: 'error',
+      message,
+      path: '',
+      file,
+    }))
+    graph = { of: now, value: { ...derived, problems: [...derived.problems, ...broken] } }
     return graph.value
   }
 

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Environment, type Flags, parseSettings } from './settings.ts'
+
+const settings = (flags: Flags = {}, environment: Environment = {}) => parseSettings(flags, environment, '/home/ada')
+const sentence = (flags: Flags, environment: Environment = {}): string => {
+  try {
+    settings(flags, environment)
+    return 'accepted'
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+describe('settings', () => {
+  test('have the documented defaults', () => {
+    expect(settings()).toMatchObject({
+      host: '127.0.0.1',
+      port: 4141,
+      workspace: undefined,
+      token: undefined,
+      openai: undefined,
+      simulatedPace: 1,
+      openBrowser: true,
+    })
+  })
+
+  test('take a flag before the environment', () => {
+    const environment = { PORT: '5000', ENSEMBLE_WORKSPACE: '/a', ENSEMBLE_MODEL: 'm' }
+    expect(settings({ port: '6000' }, environment)).toMatchObject({ port: 6000, workspace: '/a', model: 'm' })
+  })
+
+  test('take an empty variable as none', () => {
+    expect(settings({}, { PORT: '', OPENAI_API_KEY: '', ENSEMBLE_TOKEN: '', DATABASE_URL: '' })).toEqual(
+      expect.objectContaining({ port: 4141, openai: undefined, token: undefined }),
+    )
+  })
+
+  test.each([
+    [{ port: 'abc' }, {}, '--port must be a whole number from 0 to 65535, but it is "abc".'],
+    [{}, { PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
+    [
+      {},
+      { ENSEMBLE_SIMULATED_PACE: 'fast' },
+      'ENSEMBLE_SIMULATED_PACE must be a number from 0 (no delays) to 100, but it is "fast".',
+    ],
+    [
+      {},
+      { OPENAI_BASE_URL: 'localhost:11434' },
+      'OPENAI_BASE_URL must be an address such as http://127.0.0.1:11434/v1, but it is "localhost:11434".',
+    ],
+    [
+      {},
+      { HOST: '0.0.0.0' },
+      'ENSEMBLE_TOKEN must be set to listen on 0.0.0.0, because other machines can reach that address.',
+    ],
+    [
+      {},
+      { DATABASE_URL: 'postgres://x' },
+      'DATABASE_URL is reserved for Postgres, which does not exist yet: unset it to use the embedded database.',
+    ],
+  ])('refuse %o %o with one sentence that names the setting', (flags, environment, expected) => {
+    expect(sentence(flags, environment)).toBe(expected)
+  })
+
+  test('open no browser in CI, on request, or for another machine', () => {
+    expect(settings({}, { CI: 'true' }).openBrowser).toBe(false)
+    expect(settings({}, { BROWSER: 'none' }).openBrowser).toBe(false)
+    expect(settings({ open: false }).openBrowser).toBe(false)
+    expect(settings({}, { HOST: '0.0.0.0', ENSEMBLE_TOKEN: 'x' }).openBrowser).toBe(false)
+  })
+})

@@ -1,0 +1,109 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { TALKER } from '../testing/ideas.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+import { loadActivities } from './activities.ts'
+import { atomicWrite } from './atomic-write.ts'
+import { checkWorkspace, chooseWorkspace } from './choose-workspace.ts'
+import { finishEdits } from './edits.ts'
+import { parseManifest } from './manifest.ts'
+import { takeOwnership } from './owner.ts'
+import { createWorkspaceFiles } from './workspace-files.ts'
+
+const inWorkspace = async (files: Parameters<typeof makeWorkspace>[0], work: (root: string) => Promise<void>) => {
+  const root = await makeWorkspace(files)
+  try {
+    await work(root)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+describe('ensemble.json', () => {
+  test.each([
+    ['{', 'is not valid JSON'],
+    ['[]', 'must hold one JSON object.'],
+    ['{"version":2}', 'has version 2; this Ensemble reads version 1.'],
+    ['{"version":1,"name":1}', 'needs "name" to be a text.'],
+    ['{"version":1,"endpoints":{"a":{"baseUrl":"x"}}}', 'needs "endpoints.a.baseUrl"'],
+    ['{"version":1,"endpoints":{"a":{"baseUrl":"http://x","key":"sk-1"}}}', 'never a key itself'],
+    ['{"version":1,"egress":{"hosts":"x"}}', 'needs "egress.hosts"'],
+  ])('%s is refused with one sentence', (text, sentence) => {
+    expect(() => parseManifest(text)).toThrow(sentence)
+  })
+
+  test('gives every member its default', () => {
+    const manifest = parseManifest('{"version":1}')
+    expect(manifest).toMatchObject({ name: 'workspace', config: {}, missingActivities: 'latent', egressHosts: [] })
+  })
+})
+
+describe('a workspace', () => {
+  test('is a folder with ensemble.json; anything else is named in one sentence', async () => {
+    await expect(checkWorkspace('/nowhere/at/all')).rejects.toThrow('There is no folder /nowhere/at/all')
+    await inWorkspace({}, async (root) => {
+      await rm(join(root, 'ensemble.json'))
+      await expect(checkWorkspace(root)).rejects.toThrow('is not a workspace: it has no ensemble.json')
+    })
+  })
+
+  test('that nobody named is the user’s own copy of the bundled one, made once', () =>
+    inWorkspace({ 'ideas/one.json': TALKER, '.ensemble/ensemble.db': 'x' }, (bundled) =>
+      inWorkspace({}, async (home) => {
+        const { root } = await chooseWorkspace(undefined, bundled, home)
+        await writeFile(join(root, 'ideas/one.json'), 'mine')
+        await chooseWorkspace(undefined, bundled, home)
+        expect(await readFile(join(root, 'ideas/one.json'), 'utf8')).toBe('mine')
+        await expect(readFile(join(root, '.ensemble/ensemble.db'))).rejects.toThrow('ENOENT')
+      }),
+    ))
+
+  test('has one owner at a time, who says where it answers', () =>
+    inWorkspace({}, async (root) => {
+      const first = await takeOwnership(root)
+      if (!first.owned) throw new Error('nobody else is there')
+      const server = { url: 'http://127.0.0.1:1', pid: process.pid, version: '0' }
+      await first.announce(server)
+      expect((await stat(join(root, '.ensemble/server.json'))).mode & 0o777).toBe(0o600)
+      expect(await takeOwnership(root)).toEqual({ owned: false, server })
+      await first.release()
+      const second = await takeOwnership(root)
+      expect(second.owned).toBe(true)
+      if (second.owned) await second.release()
+    }))
+
+  test('finishes at its start the edits that a crash cut short', () =>
+    inWorkspace({ 'ideas/old.json': TALKER }, async (root) => {
+      const edits = [
+        { file: 'ideas/old.json', text: null },
+        { file: 'ideas/new.json', text: '{}' },
+        { file: '../outside.json', text: 'no' },
+      ]
+      await atomicWrite(join(root, '.ensemble/edits.intent.json'), JSON.stringify({ version: 1, edits }))
+      const files = createWorkspaceFiles(root)
+      await finishEdits(files)
+      expect((await files.list('ideas')).map(({ name }) => name)).toEqual(['new'])
+      expect(await finishEdits(files)).toEqual([])
+    }))
+})
+
+describe('activities', () => {
+  test('are the exported functions of the folder; a file that cannot be loaded is a problem and the others serve', () =>
+    inWorkspace(
+      {
+        'activities/one.ts': `import { needsApproval } from '@ensemble/core'
+          export const first = (call: { a: number }) => call.a
+          export default { second: () => needsApproval('why').message, notCode: 1 }`,
+        'activities/broken.js': `export const third = `,
+        'activities/one.test.ts': `throw new Error('a test is no activity')`,
+      },
+      async (root) => {
+        const activities = await loadActivities(root)
+        expect(activities.names).toEqual(['second', 'first'])
+        expect(await activities.get('second')?.run({}, expect.anything())).toBe('why')
+        expect(activities.get('first')?.hash).toMatch(/^[0-9a-f]{64}$/)
+        expect(activities.problems).toMatchObject([{ file: 'activities/broken.js' }])
+      },
+    ))
+})
