@@ -6,7 +6,7 @@ import { createOpenAiModel } from './openai.ts'
 import { compositionOf } from './test-composition.ts'
 import type { RawAnswer } from './wire.ts'
 
-const mock = new LLMock({ port: 0, strict: true })
+const mock = new LLMock({ port: 0 })
 beforeAll(() => mock.start())
 afterAll(() => mock.stop())
 

@@ -34,21 +34,25 @@ export const selectTools = (
 
   const isProvided = (name: string): boolean => [...chosen].some((tool) => wiring.get(tool)?.provides.has(name))
   const needsOf = (tool: SeenTool): readonly string[] => (wiring.get(tool)?.needs ?? []).map(foldName)
-  const providerOf = (name: string, asking?: SeenTool): SeenTool | undefined =>
-    free.find((tool) => tool !== asking && wiring.get(tool)?.provides.has(name))
+  const providerOf = (name: string): SeenTool | undefined => free.find((tool) => wiring.get(tool)?.provides.has(name))
+  /** A reference reads what another Call writes, never what is only inside its result. */
+  const isWriter = (tool: SeenTool, name: string, reader: SeenTool): boolean =>
+    tool !== reader && (wiring.get(tool)?.writtenNames.has(name) ?? false)
 
   /** A Tool that supplies the output from what the chosen ones write: the step that brings their results together. */
   const joinerOf = (name: string): SeenTool | undefined =>
     free.find((tool) => {
       const needs = needsOf(tool)
-      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 0 && needs.every(isProvided)
+      const isReady = (need: string): boolean => [...chosen].some((other) => isWriter(other, need, tool))
+      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 0 && needs.every(isReady)
     })
 
   const nextRequired = (): SeenTool | undefined => {
     for (const tool of chosen) {
       for (const need of needsOf(tool)) {
-        const provider = isProvided(need) ? undefined : providerOf(need, tool)
-        if (provider !== undefined) return provider
+        if ([...chosen].some((other) => isWriter(other, need, tool))) continue
+        const writer = free.find((other) => isWriter(other, need, tool))
+        if (writer !== undefined) return writer
       }
     }
     for (const { name, required } of outputs) {

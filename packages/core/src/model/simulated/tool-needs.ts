@@ -12,7 +12,9 @@ export interface ToolWiring {
   readonly outputPath?: string
   /** The single paths in it. */
   readonly writes: readonly string[]
-  /** Names it can supply: the last segments of its paths and the properties of its `_output`. */
+  /** The folded last segments of its paths: what a reference of another Call may read. */
+  readonly writtenNames: ReadonlySet<string>
+  /** Names it can supply to an output: the same and the properties of its `_output`. */
   readonly provides: ReadonlySet<string>
   /** Required parameters that read what another Tool writes and that nothing in the context supplies. */
   readonly needs: readonly string[]
@@ -72,8 +74,9 @@ export const wireTools = (
       const needs = requiredParameters(tool).filter(
         (name) => supplied.has(foldName(name)) && !offered.has(foldName(name)),
       )
-      const provides = new Set([...writes.map((path) => foldName(lastSegment(path))), ...outputNames(tool)])
-      return [tool, { ...(outputPath === undefined ? {} : { outputPath }), writes, provides, needs }]
+      const writtenNames = new Set(writes.map((path) => foldName(lastSegment(path))))
+      const provides = new Set([...writtenNames, ...outputNames(tool)])
+      return [tool, { ...(outputPath === undefined ? {} : { outputPath }), writes, writtenNames, provides, needs }]
     }),
   )
 }

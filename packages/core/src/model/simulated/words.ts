@@ -22,6 +22,8 @@ const CYRILLIC_ENDINGS = (
   'ла|ло|ли|ть|ся|сь|а|я|о|е|ы|и|у|ю|ь|й'
 ).split('|')
 const SHORTEST_STEM = 3
+/** Short Latin endings need a longer stem: `waves` is no `WAV`. */
+const LONGER_STEM = 4
 
 /** The words of a text or an identifier, lower-case: `checkHttp_status` → check, http, status. */
 export const splitWords = (text: string): readonly string[] =>
@@ -38,7 +40,10 @@ export const stemOf = (word: string): string => {
   const ending = (isCyrillic ? CYRILLIC_ENDINGS : LATIN_ENDINGS).find(
     (candidate) =>
       word.endsWith(candidate) &&
-      word.length - candidate.length >= SHORTEST_STEM &&
+      word.length - candidate.length >=
+        (!isCyrillic && candidate.length < 3 && candidate !== 's' && candidate !== 'ed'
+          ? LONGER_STEM
+          : SHORTEST_STEM) &&
       !(candidate === 's' && word.endsWith('ss')),
   )
   const stem = ending === undefined ? word : word.slice(0, -ending.length)
