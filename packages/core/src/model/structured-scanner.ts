@@ -3,22 +3,20 @@
  * element of `calls` and the output begin and end and nothing more: their text is untouched, judging it is the checker's.
  */
 export class StructuredScanner {
+  /** The piece being read; what came before it lives in the value that it continues. */
   private text = ''
   private position = 0
   private place: Place = 'start'
   private value: ValueScan | undefined
   private key = ''
   private readonly keys = new Set<string>()
-  private readonly calls: string[] = []
+  private calls: string[] = []
 
   /** The output's JSON text once it is complete; `null` is left out. */
   output: string | undefined
   /** What is wrong with the envelope: the first thing found. */
   problem: string | undefined
 
-  get raw(): string {
-    return this.text
-  }
   get done(): boolean {
     return this.place === 'end'
   }
@@ -30,12 +28,17 @@ export class StructuredScanner {
     return this.keys
   }
 
-  /** Takes a piece of text, returns the Calls that became complete with it. */
+  /** Takes a piece of text, returns the Calls that became complete with it. Time is linear in the whole text. */
   push(piece: string): readonly string[] {
-    this.text += piece
-    const before = this.calls.length
-    while (this.problem === undefined && this.position < this.text.length && this.step());
-    return this.calls.slice(before)
+    this.text = piece
+    this.position = 0
+    this.calls = []
+    while (this.problem === undefined && this.position < piece.length && this.step());
+    if (this.value !== undefined) {
+      this.value.head += piece.slice(this.value.start)
+      this.value.start = 0
+    }
+    return this.calls
   }
 
   /** One step forward; false when more text is needed. */
@@ -96,7 +99,7 @@ export class StructuredScanner {
   }
 
   private scan(role: ValueScan['role']): true {
-    this.value = { role, start: this.position, closers: [], inString: false, escaped: false }
+    this.value = { role, head: '', start: this.position, hasBegun: false, closers: [], inString: false, escaped: false }
     return true
   }
 
@@ -113,10 +116,10 @@ export class StructuredScanner {
           if (scan.closers.length === 0) return this.endValue(scan, this.position + 1)
         }
       } else if (character === '"') {
-        if (scan.closers.length === 0 && this.position > scan.start) return this.endValue(scan, this.position)
+        if (scan.closers.length === 0 && scan.hasBegun) return this.endValue(scan, this.position)
         scan.inString = true
       } else if (character === '{' || character === '[') {
-        if (scan.closers.length === 0 && this.position > scan.start) return this.endValue(scan, this.position)
+        if (scan.closers.length === 0 && scan.hasBegun) return this.endValue(scan, this.position)
         scan.closers.push(character === '{' ? '}' : ']')
       } else if (character === '}' || character === ']') {
         if (scan.closers.length === 0) return this.endValue(scan, this.position)
@@ -126,12 +129,13 @@ export class StructuredScanner {
       } else if (scan.closers.length === 0 && (character === ',' || isSpace(character))) {
         return this.endValue(scan, this.position)
       }
+      scan.hasBegun = true
     }
     return false
   }
 
   private endValue(scan: ValueScan, end: number): boolean {
-    const text = this.text.slice(scan.start, end)
+    const text = scan.head + this.text.slice(scan.start, end)
     this.position = end
     this.value = undefined
     if (text === '') return this.fail(`expected a value, found ${show(this.text.charAt(end))}`)
@@ -168,7 +172,10 @@ type Place =
 
 interface ValueScan {
   readonly role: 'key' | 'property' | 'call'
-  readonly start: number
+  /** Its text in earlier pieces, and where it goes on in this one. */
+  head: string
+  start: number
+  hasBegun: boolean
   readonly closers: string[]
   inString: boolean
   escaped: boolean

@@ -1,4 +1,4 @@
-import { hasOwn, isObject, type Json, type JsonObject } from '../../schema/json.ts'
+import { hasOwn, isObject, type Json } from '../../schema/json.ts'
 import { accepts } from './accepts.ts'
 import { wordsOf } from './choose-tools.ts'
 import { isShownRef, outputCandidates } from './context-values.ts'
@@ -45,21 +45,31 @@ const lastFitting = ({ output, past }: SeenRequest): Json | undefined => {
   )?.result
 }
 
-/** Puts a sentence into the output's first free text, at any depth of objects; unchanged where it has none. */
+/** Texts that are meant to tell something; a title is not spoiled while there is one of them. */
+const TELLING = /summary|message|note|comment|answer|report|description|text|reason/i
+
+/** Puts a sentence into the output's text: one that tells something, else the first free one; unchanged without. */
 const saySo = (filled: Json, sentence: string, { output }: SeenRequest): Json => {
   if (output === undefined) return filled
   const { schema } = valueSchema(output.schema, output.root)
-  const longer = typeof filled === 'string' ? `${filled} ${sentence}`.trim() : undefined
-  if (longer !== undefined) return accepts(schema, longer, output.root) ? longer : filled
-  if (!isObject(filled)) return filled
-  for (const [name, property] of Object.entries(propertiesOf(schema))) {
-    const { schema: wanted } = valueSchema(property, output.root)
-    if (!isObject(wanted) || wanted.type !== 'string' || hasOwn(wanted, 'format')) continue
-    const written = hasOwn(filled, name) ? filled[name] : ''
-    const text = `${typeof written === 'string' ? written : ''} ${sentence}`.trim()
-    if (accepts(wanted, text, output.root)) return { ...filled, [name]: text } satisfies JsonObject
+  if (typeof filled === 'string') {
+    const longer = append(filled, sentence)
+    return accepts(schema, longer, output.root) ? longer : filled
   }
-  return filled
+  if (!isObject(filled)) return filled
+  const texts = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const { schema: wanted } = valueSchema(property, output.root)
+    if (!isObject(wanted) || wanted.type !== 'string' || hasOwn(wanted, 'format')) return []
+    const text = append(hasOwn(filled, name) ? filled[name] : undefined, sentence)
+    return accepts(wanted, text, output.root) ? [{ name, text }] : []
+  })
+  const place = texts.find(({ name }) => TELLING.test(name)) ?? texts[0]
+  return place === undefined ? filled : { ...filled, [place.name]: place.text }
+}
+
+const append = (text: Json | undefined, sentence: string): string => {
+  if (typeof text !== 'string' || text === '') return sentence
+  return /[.!?…]$/.test(text) ? `${text} ${sentence}` : `${text}. ${sentence}`
 }
 
 const SHOWN_CHARACTERS = 200
