@@ -44,7 +44,12 @@ export function Checks({ run, detail }: ChecksProps) {
             : t('checks.asked')}
         </p>
       ))}
-      {meta !== undefined && Object.keys(meta).length > 1 && <JsonTree run={run} value={meta} open={1} />}
+      {meta !== undefined && Object.keys(meta).length > 1 && (
+        <div>
+          <h4 className={css.small}>{t('checks.meta')}</h4>
+          <JsonTree run={run} value={meta} open={1} />
+        </div>
+      )}
     </div>
   )
 }

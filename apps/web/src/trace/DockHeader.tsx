@@ -1,6 +1,6 @@
 import type { ReplayReport } from '@ensemble/core'
-import { History } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Check, CircleAlert, GitCompare, History } from 'lucide-react'
+import { useState } from 'react'
 import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { runTitle } from '../runs/run-title.ts'
@@ -37,48 +37,63 @@ export function DockHeader() {
   )
 }
 
-type Check =
+type CheckState =
   { readonly state: 'idle' | 'checking' | 'failed' } | { readonly state: 'done'; readonly report: ReplayReport }
 
-/** Runs the executor over the record and says whether it decides the same; a divergence is shown where it is. */
+/** Runs the executor over the record and says whether it decides the same; a divergence leads to where it is. */
 function ReplayCheck({ run }: { readonly run: string }) {
-  const [check, setCheck] = useState<Check>({ state: 'idle' })
-  useEffect(() => setCheck({ state: 'idle' }), [run])
-  const report = check.state === 'done' ? check.report : null
+  const [check, setCheck] = useState<CheckState>({ state: 'idle' })
   const start = (): void => {
     setCheck({ state: 'checking' })
     replayRun(run).then(
-      (answer) => setCheck({ state: 'done', report: answer }),
+      (report) => setCheck({ state: 'done', report }),
       () => setCheck({ state: 'failed' }),
     )
   }
+  const { look, label, hint, Icon } = lookOf(check)
+  const divergence = check.state === 'done' && !check.report.identical ? check.report.divergence : null
   return (
-    <span className={css.replay} aria-live="polite">
-      {report?.identical === true && <span className={classes(css.pill, css.completed)}>{t('replay.identical')}</span>}
-      {report?.identical === false && (
-        <button
-          type="button"
-          className={classes(css.pill, css.failed)}
-          title={t('replay.divergesHint', { key: report.divergence.key, path: report.divergence.path })}
-          onClick={() => {
-            selectSpan(report.divergence.key.split('#')[0] ?? null)
-            if (report.divergence.seq !== null) seek(report.divergence.seq)
-          }}
-        >
-          {t('replay.diverges')}
-        </button>
-      )}
-      {check.state === 'failed' && <span className={css.note}>{t('replay.failed')}</span>}
-      <button
-        type="button"
-        className={css.button}
-        disabled={check.state === 'checking'}
-        title={t('replay.hint')}
-        onClick={start}
-      >
-        <History size={13} aria-hidden />
-        <span className={css.label}>{t(check.state === 'checking' ? 'replay.checking' : 'replay.check')}</span>
-      </button>
-    </span>
+    <button
+      type="button"
+      className={classes(css.button, css[look])}
+      disabled={check.state === 'checking'}
+      aria-label={label}
+      title={hint}
+      onClick={() => {
+        if (divergence === null) start()
+        else {
+          selectSpan(divergence.key.split('#')[0] ?? null)
+          if (divergence.seq !== null) seek(divergence.seq)
+        }
+      }}
+    >
+      <Icon size={13} aria-hidden />
+      <span className={css.label} aria-live="polite">
+        {label}
+      </span>
+    </button>
   )
+}
+
+const LABELS = { idle: 'replay.check', checking: 'replay.checking', failed: 'replay.failed' } as const
+
+const lookOf = (check: CheckState) => {
+  if (check.state !== 'done') {
+    const failed = check.state === 'failed'
+    return {
+      look: failed ? 'failed' : 'plain',
+      label: t(LABELS[check.state]),
+      hint: t('replay.hint'),
+      Icon: failed ? CircleAlert : History,
+    }
+  }
+  if (check.report.identical)
+    return { look: 'completed', label: t('replay.identical'), hint: t('replay.identicalHint'), Icon: Check }
+  const { key, path } = check.report.divergence
+  return {
+    look: 'failed',
+    label: t('replay.diverges'),
+    hint: t('replay.divergesHint', { key, path }),
+    Icon: GitCompare,
+  }
 }

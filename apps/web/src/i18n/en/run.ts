@@ -35,10 +35,11 @@ export const run = {
     check: 'Replay check',
     checking: 'Replaying',
     hint: 'Runs the executor again from the record alone, with no effects, and compares every decision',
-    identical: 'replays identically',
-    diverges: 'diverges',
+    identical: 'Replays identically',
+    identicalHint: 'Every decision, call, write and the output came out the same from the record',
+    diverges: 'Diverges: show where',
     divergesHint: 'First difference at {key}, {path}',
-    failed: 'The replay did not finish',
+    failed: 'Replay failed, try again',
   },
   scrubber: {
     label: 'Time',
@@ -136,6 +137,7 @@ export const run = {
     passed: 'The call passed every check.',
     attempt: 'attempt {attempt}',
     names: 'Valid here: {names}',
+    meta: 'Meta fields',
     asked: 'A person was asked to confirm.',
     decided: '{by}: {decision}',
     decision: {
