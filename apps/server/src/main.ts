@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
@@ -40,6 +41,8 @@ export const findWorkspace = async (
 
 /** Environment → deps → listen. Throws EnsembleError with one sentence where it cannot start. */
 export const serve = async (flags: Flags): Promise<Started | AlreadyServed> => {
+  // A Run's signal is heard by each of its Calls under way, and one turn may hold 128 of them.
+  setMaxListeners(1024)
   const settings = readSettings(flags)
   const { root, bundled } = await findWorkspace(settings)
   const ownership = await takeOwnership(root)

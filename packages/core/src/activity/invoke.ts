@@ -28,9 +28,15 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
   const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
   const ms = Math.min(own, callMs)
   const stop = new AbortController()
-  const end = (): void => stop.abort(signal.reason)
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
+  let end = (): void => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    end = () => {
+      stop.abort(signal.reason)
+      reject(signal.reason)
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
   const timer = new AbortController()
   const late = options.sleep(ms, timer.signal).then(
     (): Invocation => {
@@ -43,10 +49,6 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
     },
     () => new Promise<Invocation>(() => {}),
   )
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
   try {
     return await Promise.race([attempt(options, stop.signal), late, aborted])
   } finally {
