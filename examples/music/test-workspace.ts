@@ -1,15 +1,23 @@
+import {
+  createActivityRegistry,
+  createExecutor,
+  createIdeaSource,
+  createMemoryJournal,
+  createSimulatedModel,
+  isObject,
+  setSha256,
+  sha256Bytes,
+  type Json,
+} from '@ensemble/core'
+import { createValidator } from '@ensemble/core/validate'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createActivityRegistry } from '../../packages/core/src/activity/registry.ts'
-import { createIdeaSource } from '../../packages/core/src/idea/workspace.ts'
-import { createMemoryJournal } from '../../packages/core/src/journal/memory-journal.ts'
-import { createSimulatedModel } from '../../packages/core/src/model/simulated/simulated-model.ts'
-import { createExecutor } from '../../packages/core/src/run/executor.ts'
-import { sha256Bytes } from '../../packages/core/src/schema/hash.ts'
-import { isObject, type Json } from '../../packages/core/src/schema/json.ts'
-import { createValidator } from '../../packages/core/src/schema/validate.ts'
 import * as composing from './activities/composing.ts'
 import * as mixing from './activities/mixing.ts'
 import * as sound from './activities/sound.ts'
+
+// Songs are tens of megabytes.
+setSha256((data) => createHash('sha256').update(data).digest('hex'))
 
 const here = import.meta.dirname
 const texts = (folder: string): ReadonlyMap<string, string> =>

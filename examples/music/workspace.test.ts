@@ -1,7 +1,6 @@
 import { readWav } from '@ensemble/audio'
+import { isObject, type JournalEvent, type Json } from '@ensemble/core'
 import { describe, expect, test } from 'vitest'
-import type { JournalEvent } from '../../packages/core/src/journal/events.ts'
-import { isObject, type Json } from '../../packages/core/src/schema/json.ts'
 import { createWorkspace } from './test-workspace.ts'
 
 const entered = (events: readonly JournalEvent[], depth: number): readonly string[] =>

@@ -5,7 +5,8 @@ import type { WorkerMessage } from './studio/worker-messages.ts'
 const PROGRESS_EVERY_MS = 50
 
 const port = parentPort
-const send = (message: WorkerMessage): void => port?.postMessage(message)
+const send = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void =>
+  port?.postMessage(message, transfer)
 
 port?.on('message', (job: Job) => {
   let last = 0
@@ -16,7 +17,8 @@ port?.on('message', (job: Job) => {
       last = now
       send({ type: 'progress', done })
     })
-    send({ type: 'done', result })
+    // The sound moves to the other thread instead of being copied; every WAV has a buffer of its own.
+    send({ type: 'done', result }, [result.wav.buffer as ArrayBuffer])
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
   }

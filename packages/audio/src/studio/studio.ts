@@ -33,13 +33,23 @@ export const submitJob = async <J extends Job>(job: J, options: JobOptions = {})
     giveBack(worker)
     return result
   } catch (error) {
-    // What state a failed or aborted worker is in is not known.
-    running -= 1
-    await worker.terminate()
-    const next = waiting.shift()
-    if (next) next(createWorker())
+    if (error instanceof JobError) giveBack(worker)
+    else await replace(worker)
     throw error
   }
+}
+
+/** The job could not be done; the worker that said so goes on. */
+class JobError extends Error {
+  override readonly name = 'JobError'
+}
+
+/** What state an aborted or crashed worker is in is not known. */
+const replace = async (worker: Worker): Promise<void> => {
+  running -= 1
+  await worker.terminate()
+  const next = waiting.shift()
+  if (next) next(createWorker())
 }
 
 const createWorker = (): Worker => {
@@ -74,7 +84,7 @@ const runIn = <J extends Job>(worker: Worker, job: J, options: JobOptions): Prom
     const onError = (error: unknown): void => settle(() => reject(error))
     const onMessage = (message: WorkerMessage): void => {
       if (message.type === 'progress') options.progress?.(message.done)
-      else if (message.type === 'failed') settle(() => reject(new Error(message.message)))
+      else if (message.type === 'failed') settle(() => reject(new JobError(message.message)))
       // The worker answers a job with that job's result.
       else settle(() => resolve(message.result as JobResult<J>))
     }
