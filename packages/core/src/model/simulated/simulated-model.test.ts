@@ -38,7 +38,7 @@ const devops: Record<string, SimulatedTool> = {
 }
 const names = (turn: readonly { tool: string }[] | undefined): string[] => (turn ?? []).map((call) => call.tool)
 
-describe.each(['structured', 'strict', 'tools', 'json'] as const)('the simulated model on %s', (wire) => {
+describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the simulated model on %s', (wire) => {
   const run = (tools: Record<string, SimulatedTool>, context: readonly Message[], output?: JsonSchema, seed = 's') =>
     runSimulated({ wire, tools, context, output, seed })
 
@@ -260,6 +260,37 @@ describe.each(['structured', 'strict', 'tools', 'json'] as const)('the simulated
       }
       const { turns } = await run(latent, [asks('the sentiment of this')], done)
       expect(turns[0]?.[0]?.call._output).toEqual({ label: expect.stringMatching(/good|bad/) })
+    })
+  })
+
+  describe('fills open meta fields', () => {
+    const act = async (meta: JsonObject, context: readonly Message[] = [asks('go to the kitchen')]) => {
+      const schema: JsonObject = { type: 'object', description: 'Acts.', properties: meta }
+      const { turns } = await run({ clean_kitchen: { schema, run: () => 'ok' } }, context, done)
+      return turns[0]?.[0]?.call
+    }
+    it('with the module that the request speaks of', async () => {
+      expect(await act({ _module: { enum: ['idea://garden', 'idea://kitchen'] } })).toMatchObject({
+        _module: 'idea://kitchen',
+      })
+    })
+    it('with the imports that the request speaks of, all of them where it speaks of none', async () => {
+      const imports = (...names: string[]) => ({
+        _imports: { type: 'array', items: { type: 'string', enum: names } },
+      })
+      expect((await act(imports('data:kitchen', 'text')))?._imports).toEqual(['data:kitchen'])
+      expect((await act(imports('data:garden', 'text')))?._imports).toEqual(['data:garden', 'text'])
+    })
+    it('with the output path that the name of the Tool speaks of', async () => {
+      expect((await act({ _outputPath: { enum: ['†state.garden', '†state.kitchen'] } }))?._outputPath).toBe(
+        '†state.kitchen',
+      )
+      const schema: JsonSchema = { type: 'object', properties: { garden: {}, kitchen: {} } }
+      const state: Message = { type: 'state', schema, state: {} }
+      expect((await act({}, [state, asks('go')]))?._outputPath).toBe('†state.kitchen')
+    })
+    it('with a reason that names the words of the request', async () => {
+      expect((await run(devops, [asks('ping it')], done)).turns[0]?.[0]?.call._reasoningForCall).toContain('ping')
     })
   })
 

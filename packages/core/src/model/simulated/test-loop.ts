@@ -23,14 +23,15 @@ const LAST_TURN = 8
 
 /** The smallest Loop: enough to see what the simulated model does with its own earlier answers. */
 export const runSimulated = async (options: {
-  readonly wire: 'structured' | 'strict' | 'tools' | 'json'
+  /** `strict` is structured with the lowered schema, `final` is tools with the output as a call. */
+  readonly wire: 'structured' | 'strict' | 'tools' | 'final' | 'json'
   readonly tools: Readonly<Record<string, SimulatedTool>>
   readonly context: readonly Message[]
   readonly output: JsonSchema | undefined
   readonly seed: string
 }): Promise<SimulatedRun> => {
   const { context, output, seed } = options
-  const wire = options.wire === 'strict' ? 'structured' : options.wire
+  const wire = options.wire === 'strict' ? 'structured' : options.wire === 'final' ? 'tools' : options.wire
   const tools = Object.entries(options.tools).map(([name, { schema, run }]): EffectiveTool => {
     const { tool } = normaliseTool(name, schema)
     if (tool === undefined) throw new Error(`${name} is no Tool`)
@@ -58,6 +59,7 @@ export const runSimulated = async (options: {
       wire,
       strict,
       inlineBytes: 2048,
+      finalOutput: options.wire === 'final',
     })
     const decoder = createDecoder(wire, composition)
     for await (const delta of model.ask(encoded.body, { signal: new AbortController().signal, seed }))
@@ -81,7 +83,7 @@ export const runSimulated = async (options: {
         ? { type: 'error', call: id, tool, error: { code: 'activity.failed', message: result.message } }
         : { type: 'result', call: id, tool, result }
     })
-    const written = calls.flatMap(({ tool, call }, index): Message[] => {
+    const written = calls.flatMap(({ call }, index): Message[] => {
       const path = call._outputPath
       const answer = answers[index]
       if (typeof path !== 'string' || answer?.type !== 'result') return []
