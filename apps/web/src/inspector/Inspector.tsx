@@ -7,6 +7,7 @@ import { findTool } from '../document/intents.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
+import { runStore, type RunView } from '../stores/run.ts'
 import { focusedNode, sessionStore, type InspectorTab, type Session } from '../stores/session.ts'
 import styles from './inspector.module.css'
 import { InspectorHeader } from './InspectorHeader.tsx'
@@ -18,6 +19,9 @@ const IdeaForm = lazy(() => import('./forms.ts').then((module) => ({ default: mo
 const ToolForm = lazy(() => import('./forms.ts').then((module) => ({ default: module.ToolForm })))
 const JsonTab = lazy(() => import('../schema-editor/JsonTab.tsx').then((module) => ({ default: module.JsonTab })))
 
+const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
+
+const selectedSpan = (view: RunView): string | null => view.selectedSpan
 const selectedTool = (session: Session) => session.selection.tool
 const tabOf = (session: Session): InspectorTab => session.inspectorTab
 const filesOf = (document: Document) => document.files
@@ -56,11 +60,20 @@ function IdeaInspector({ node }: { readonly node: GraphNode }) {
   )
 }
 
-/** The right panel: the selected Idea or Tool as a form or as text, with what is wrong in it. */
+/** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
 export function Inspector() {
   const focus = useStore(sessionStore, focusedNode)
+  const span = useStore(runStore, selectedSpan)
   const graph = useGraph()
   const node = graph.nodes.find(({ id }) => id === focus)
+  if (span !== null)
+    return (
+      <aside className={styles.inspector} aria-label={t('inspector.label')}>
+        <Suspense fallback={null}>
+          <SpanDetail />
+        </Suspense>
+      </aside>
+    )
   return (
     <aside className={styles.inspector} aria-label={t('inspector.label')}>
       {node === undefined && <p className={styles.empty}>{t('inspector.nothing')}</p>}

@@ -3,6 +3,7 @@ import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
 import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, type RunView } from '../stores/run.ts'
+import { classes } from '../ui/classes.ts'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { leafError } from '../trace/rows.ts'
@@ -72,7 +73,7 @@ function Output({ run, output, files }: OutputProps) {
   const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
   const extra = files.filter((file) => !held.has(file.$artifact))
   return (
-    <div className={css.output}>
+    <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
       <div className={css.main}>
         {title !== undefined && <h3 className={css.title}>{title}</h3>}
         {main?.type === 'audio' && (

@@ -47,7 +47,13 @@ export function Score({ abc, name }: ScoreProps) {
         </button>
         <CopyButton text={abc} label={t('result.copyAbc')} />
       </header>
-      {asText ? <pre className={css.text}>{abc}</pre> : <div ref={paper} className={css.paper} />}
+      {asText ? (
+        <pre className={css.text}>{abc}</pre>
+      ) : (
+        <div className={css.paper}>
+          <div ref={paper} />
+        </div>
+      )}
     </section>
   )
 }

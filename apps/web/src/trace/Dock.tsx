@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { runStore, selectSpan, type RunView } from '../stores/run.ts'
+import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
 import { DockHeader } from './DockHeader.tsx'
 import { EmptyPanel } from './EmptyPanel.tsx'
@@ -46,6 +47,14 @@ export function Dock() {
       }
     })
   }, [run])
+  useEffect(
+    () =>
+      // The inspector shows one thing: what was selected last, on the canvas or in the trace.
+      sessionStore.subscribe(({ selection }, before) => {
+        if (selection !== before.selection && (selection.nodes.length > 0 || selection.tool !== null)) selectSpan(null)
+      }),
+    [],
+  )
   const panels: Readonly<Record<Tab, ReactNode>> = {
     timeline: <Timeline />,
     tree: <TreePanel />,
