@@ -497,4 +497,100 @@ export const codes = {
     means: 'The Journal of a Run does not hold what it should: an event is missing, changed or from a newer version.',
     remedy: 'Other Runs are not affected. Keep the file and use a version at least as new as the one that wrote it.',
   },
+  'approval.unknown': {
+    where: ['api'],
+    means: 'No Call of that id waits for a decision in this Run.',
+    remedy: 'List the open ones with `GET /api/approvals`.',
+  },
+  'approval.decided': {
+    where: ['api'],
+    means: 'Somebody else decided on this Call first; a decision is taken once.',
+    remedy: 'Look at the Run: the decision stands in its Journal.',
+  },
+  'approval.invalid': {
+    where: ['api'],
+    means: 'The edited parameters or the given result do not fit the Tool.',
+    remedy: '`errors` names each place. Correct it and send the decision again.',
+  },
+  'arguments.changed': {
+    where: ['api'],
+    means: 'The decision was made on other arguments than the ones that wait now.',
+    remedy: 'Look at the Call again and decide anew, with the `hash` that is shown.',
+  },
+  'engine.bodyLost': {
+    where: ['api'],
+    means: 'A large value that the Journal refers to by its hash is missing.',
+    remedy: 'Restore `.ensemble/ensemble.db` from a copy. Other Runs are not affected.',
+  },
+  'engine.newer': {
+    where: ['api'],
+    means: 'The database of the workspace was written by a newer version of Ensemble.',
+    remedy: 'Update Ensemble. Nothing was changed in the file.',
+  },
+  'server.listen': {
+    where: ['api'],
+    means: 'The server could not listen where it was told to.',
+    remedy: 'The sentence names the address and the remedy, such as another port.',
+  },
+  'workspace.busy': {
+    where: ['api'],
+    means: 'Another process holds this workspace and does not say where it answers.',
+    remedy: 'Wait a moment and try again, or end that process.',
+  },
+  'secret.missing': {
+    where: ['api'],
+    means: 'An endpoint of `ensemble.json` refers to a key that is not in the environment.',
+    remedy: 'Set the variable of that name, or choose another model.',
+  },
+  'artifact.unknown': {
+    where: ['api'],
+    means: 'The Run produced no file of that name.',
+    remedy: 'List them with `GET /api/runs/ID/artifacts`.',
+  },
+  'range.invalid': {
+    where: ['api'],
+    means: 'No byte of the file lies in the range that was asked for.',
+    remedy: 'The answer names the size of the file.',
+  },
+  'tool.invalid': {
+    where: ['api'],
+    means: 'The Tool that Calls should be judged by has errors itself.',
+    remedy: '`errors` names each place; `POST /api/validate` says more.',
+  },
+  'name.taken': {
+    where: ['api'],
+    means:
+      'Another file of the workspace differs from this name only in case, which some file systems cannot keep apart.',
+    remedy: 'Choose another name.',
+  },
+  'draft.unknown': {
+    where: ['api'],
+    means: 'There is no draft of that file.',
+    remedy: 'Nothing to do: the file in force is all there is.',
+  },
+  'edits.twice': {
+    where: ['api'],
+    means: 'The same file stands twice among edits that are written together.',
+    remedy: 'Send each file once, with its final text.',
+  },
+  'file.changed': {
+    where: ['api'],
+    means: 'The file changed since it was read, so writing would lose what somebody else wrote.',
+    remedy: 'Read it again, bring both together, and write with the new ETag.',
+  },
+  'body.unknown': {
+    where: ['api'],
+    means: 'The Run holds no large value of that hash.',
+    remedy: 'Use the hash that stands in the event.',
+  },
+  'precondition.required': {
+    where: ['api'],
+    means: 'The file exists and the request does not say which text of it the change was made to.',
+    remedy: 'Send `If-Match` with the ETag that was read.',
+  },
+  'body.invalid': {
+    where: ['api'],
+    means: 'The body of the request does not fit what the route takes.',
+    remedy: '`errors` names each place; `/api/openapi.json` describes every route.',
+  },
 }
