@@ -3,6 +3,7 @@ import { accepts } from './accepts.ts'
 import { wordsOf } from './choose-tools.ts'
 import { isShownRef, outputCandidates } from './context-values.ts'
 import { fillValue, Unsatisfiable, type FillContext } from './fill-values.ts'
+import { toLoweredShape } from './lowered-shape.ts'
 import type { SeenRequest } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
@@ -24,6 +25,7 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
     seed: `${seed}/output${first === undefined ? '' : '/again'}`,
     candidates: first === undefined ? outputCandidates(blocks, past) : [],
     references: [],
+    isLowered: request.isLowered,
     subject: contentWords([request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')),
   }
   const filled =
@@ -34,15 +36,16 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
 }
 
 /** A result that is the whole output: the last one that fits a schema which asks for something. */
-const lastFitting = ({ output, past }: SeenRequest): Json | undefined => {
+const lastFitting = ({ output, past, isLowered }: SeenRequest): Json | undefined => {
   if (output === undefined) return undefined
   const { schema } = valueSchema(output.schema, output.root)
   if (!isObject(schema) || (schema.required === undefined && (schema.type === 'object' || schema.type === undefined))) {
     return undefined
   }
-  return past.findLast(
-    ({ result }) => result !== undefined && !isShownRef(result) && accepts(schema, result, output.root),
-  )?.result
+  return past
+    .flatMap(({ result }) => (result === undefined || isShownRef(result) ? [] : [result]))
+    .map((result) => (isLowered ? toLoweredShape(schema, result, output.root) : result))
+    .findLast((result) => accepts(schema, result, output.root))
 }
 
 /** Texts that are meant to tell something; a title is not spoiled while there is one of them. */

@@ -2,6 +2,7 @@ import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '.
 import { accepts, isEqual } from './accepts.ts'
 import { isShownRef, type Candidate, type ReadablePath } from './context-values.ts'
 import { generateString } from './generate-string.ts'
+import { toLoweredShape } from './lowered-shape.ts'
 import { alternativesOf, acceptsNull, descriptionOf, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, stemOf, stemsOf } from './words.ts'
@@ -57,7 +58,11 @@ export const fillValue = (schema: JsonSchema, place: Place, context: FillContext
     const reference =
       takesReference && place.isParameter === true ? findReference(wanted, place.name, context) : undefined
     if (reference !== undefined && isOpen(reference)) return reference
-    const found = findCandidate(wanted, place.name, context.candidates, isValid)
+    const candidates =
+      context.isLowered === true
+        ? context.candidates.map((known) => ({ ...known, value: toLoweredShape(wanted, known.value, context.root) }))
+        : context.candidates
+    const found = findCandidate(wanted, place.name, candidates, isValid)
     if (found !== undefined) return found
   }
   const isNullable = acceptsNull(schema, context.root)

@@ -92,3 +92,29 @@ describe.each(['structured', 'strict', 'tools'] as const)('an orchestrator choos
     })
   })
 })
+
+it.each(['structured', 'strict', 'tools', 'final'] as const)(
+  'gives a result back unchanged on %s, maps included',
+  async (wire) => {
+    const parts = { type: 'object', additionalProperties: file }
+    const schema: JsonObject = {
+      type: 'object',
+      properties: { title: { type: 'string' }, parts, note: { type: 'string' } },
+      required: ['title', 'parts'],
+    }
+    const value = { title: 'Sea', parts: { lead: { $artifact: 'a.wav' }, bass: { $artifact: 'b.wav' } } }
+    const record = {
+      schema: { type: 'object', description: 'Records.', properties: { _output: schema } },
+      run: () => value,
+    }
+    const asked: Message = { type: 'text', role: 'user', text: 'Record it' }
+    const { output: answer } = await runSimulated({
+      wire,
+      tools: { record },
+      context: [asked],
+      output: schema,
+      seed: '1',
+    })
+    expect(answer).toEqual(value)
+  },
+)
