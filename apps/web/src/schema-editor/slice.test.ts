@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shownText, sliceAt, toShownOffset, withShown } from './slice.ts'
+
+const FILE = `{
+  "context": [
+    { "tool": {
+      "ask": {
+        "type": "object",
+        "properties": {}
+      }
+    } }
+  ]
+}
+`
+const PATH = ['context', 0, 'tool', 'ask']
+const SLICE = sliceAt(FILE, PATH)
+
+describe('a part of a file in the editor', () => {
+  it('is shown as if it stood alone', () => {
+    expect(shownText(FILE, SLICE)).toBe('{\n  "type": "object",\n  "properties": {}\n}')
+  })
+
+  it('goes back into the file byte for byte', () => {
+    expect(withShown(SLICE, shownText(FILE, SLICE) ?? '')).toBe(FILE)
+  })
+
+  it('stays itself while what is typed is no JSON', () => {
+    const broken = withShown(SLICE, '{\n  "type": "obj')
+    expect(shownText(broken, SLICE)).toBe('{\n  "type": "obj')
+  })
+
+  it('is lost when the text around it changes', () => {
+    expect(shownText(`${FILE} `, SLICE)).toBeNull()
+  })
+
+  it('maps every place of the file to the same character of what is shown', () => {
+    const shown = shownText(FILE, SLICE) ?? ''
+    for (const word of ['"type"', '"object"', '"properties"']) {
+      const at = toShownOffset(FILE, SLICE, FILE.indexOf(word))
+      expect(shown.slice(at, at + word.length)).toBe(word)
+    }
+  })
+
+  it('is the whole file for the empty path, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(shownText(text, sliceAt(text, []))).toBe(text)
+      }),
+    )
+  })
+})
