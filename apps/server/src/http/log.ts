@@ -3,5 +3,3 @@ export interface Log {
   readonly warn: (message: string, details?: Readonly<Record<string, unknown>>) => void
   readonly error: (message: string, error: unknown) => void
 }
-
-export const silentLog: Log = { warn: () => undefined, error: () => undefined }

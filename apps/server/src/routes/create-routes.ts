@@ -7,6 +7,7 @@ import { checkRoutes } from './check-routes.ts'
 import { composeRoutes } from './compose-routes.ts'
 import { editRoutes } from './edit-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
 import { runRoutes } from './run-routes.ts'
@@ -34,6 +35,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...checkRoutes(deps),
     ...composeRoutes(deps),
     ...runRoutes(deps),
+    ...forkRoutes(deps),
     ...eventRoutes(deps),
     ...artifactRoutes(deps),
     ...approvalRoutes(deps),

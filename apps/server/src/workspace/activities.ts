@@ -41,14 +41,20 @@ const functionsOf = (module: unknown): ReadonlyMap<string, ActivityFunction> => 
 /** `@ensemble/*` as the server itself loads them, so that a workspace anywhere on the disk needs no packages of its own. */
 const aliases = (): Record<string, string> => {
   const found: Record<string, string> = {}
-  for (const name of ['@ensemble/core', '@ensemble/core/validate', '@ensemble/audio']) {
+  for (const [name, resolve] of Object.entries(OFFERED)) {
     try {
-      found[name] = fileURLToPath(import.meta.resolve(name))
+      found[name] = fileURLToPath(resolve())
     } catch {
       // Not part of this installation: an activity that needs it says so when it loads.
     }
   }
   return found
+}
+
+const OFFERED = {
+  '@ensemble/core': () => import.meta.resolve('@ensemble/core'),
+  '@ensemble/core/validate': () => import.meta.resolve('@ensemble/core/validate'),
+  '@ensemble/audio': () => import.meta.resolve('@ensemble/audio'),
 }
 
 const sourcesIn = async (folder: string): Promise<string> => {

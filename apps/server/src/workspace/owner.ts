@@ -66,6 +66,8 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
     announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
     release: async () => {
       await rm(serverFile, { force: true })
+      // The lock ends here: closing alone waits for the garbage collector's statements.
+      lock.exec('rollback')
       lock.close()
     },
   }

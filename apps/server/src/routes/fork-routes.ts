@@ -1,0 +1,87 @@
+import type { ForkOptions } from '@ensemble/core'
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { findRun, runPath } from './run-routes.ts'
+import { STARTED } from './run-schemas.ts'
+
+const key = { type: 'string', description: 'of the recorded fact, or its span' } as const
+
+/** One of the edits of API.md; each has its own members and no others. */
+const EDIT = {
+  oneOf: [
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'key'],
+      properties: { type: { const: 'answer' }, key, raw: { type: 'string' }, solution: {} },
+    },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'key', 'parameters'],
+      properties: { type: { const: 'call' }, key, parameters: { type: 'object' } },
+    },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'key', 'result'],
+      properties: { type: { const: 'result' }, key, result: {} },
+    },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'input'],
+      properties: { type: { const: 'input' }, input: {} },
+    },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'model'],
+      properties: { type: { const: 'model' }, model: { type: 'string' } },
+    },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'address', 'content'],
+      properties: { type: { const: 'idea' }, address: { type: 'string' }, content: { type: 'object' } },
+    },
+  ],
+} as const
+
+const FORK = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['at'],
+  properties: {
+    at: { type: 'integer', minimum: 1, description: 'a seq of the source' },
+    edit: EDIT,
+    reuse: { enum: ['unchanged', 'prefix'] },
+    dryRun: { type: 'boolean' },
+  },
+} as const
+
+export const forkRoutes = ({ journal, executor }: Services): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/runs/{id}/fork',
+    summary: 'A new run from a point of this one, with an edit; only what the edit reaches runs again',
+    body: FORK,
+    responses: {
+      200: {
+        description: 'dryRun: what would be kept and what would run again, by key',
+        schema: { type: 'object', properties: { kept: { type: 'array' }, reruns: { type: 'array' } } },
+      },
+      202: { description: 'Started', schema: STARTED },
+    },
+    handler: async ({ params, body }) => {
+      const { dryRun = false, ...asked } = body
+      // The schema above has the members of each edit; what it leaves open is JSON.
+      const options = asked as ForkOptions
+      const run = await findRun(journal, params['id'])
+      const engine = await executor()
+      if (dryRun) return json(await engine.blastRadius(run.id, options))
+      const { id } = await engine.fork(run.id, options)
+      return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+    },
+  }),
+]
