@@ -10,6 +10,7 @@ import {
   type FinalConnectionState,
   type Node,
   type NodeChange,
+  type ReactFlowInstance,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -58,6 +59,24 @@ const pointerOf = (event: MouseEvent | TouchEvent): Point => {
   return { x: at?.clientX ?? 0, y: at?.clientY ?? 0 }
 }
 
+const paneRect = (): DOMRect => document.querySelector('.react-flow')?.getBoundingClientRect() ?? new DOMRect()
+
+/** Moves the view to a node; with `ifHidden` only where some of it is outside the view. */
+function fly(flow: ReactFlowInstance, id: string, ifHidden: boolean): void {
+  const { graph, places } = graphStore.getState()
+  const node = graph.nodes.find((each) => each.id === id)
+  const place = places.get(id)
+  if (node === undefined || place === undefined) return
+  const { width, height } = sizeOf(node)
+  const pane = paneRect()
+  const start = flow.flowToScreenPosition(place)
+  const end = flow.flowToScreenPosition({ x: place.x + width, y: place.y + height })
+  const isSeen = start.x >= pane.left && start.y >= pane.top && end.x <= pane.right && end.y <= pane.bottom
+  if (ifHidden && isSeen) return
+  const zoom = Math.max(flow.getZoom(), 0.8)
+  void flow.setCenter(place.x + width / 2, place.y + height / 2, { zoom, ...FLIGHT })
+}
+
 function Flow() {
   const { shown, places } = useStore(graphStore, shownPicture)
   const selection = useStore(sessionStore, selectionOf)
@@ -77,22 +96,10 @@ function Flow() {
         fit: () => void flow.fitView({ ...FIT, ...FLIGHT }),
         zoomIn: () => void flow.zoomIn(FLIGHT),
         zoomOut: () => void flow.zoomOut(FLIGHT),
-        flyTo(id) {
-          const { graph, places: at } = graphStore.getState()
-          const node = graph.nodes.find((each) => each.id === id)
-          const place = at.get(id)
-          if (node === undefined || place === undefined) return
-          const { width, height } = sizeOf(node)
-          const zoom = Math.max(flow.getZoom(), 0.8)
-          void flow.setCenter(place.x + width / 2, place.y + height / 2, { zoom, ...FLIGHT })
-        },
+        flyTo: (id) => fly(flow, id, false),
+        reveal: (id) => fly(flow, id, true),
         centre() {
-          const { left, top, width, height } = document.querySelector('.react-flow')?.getBoundingClientRect() ?? {
-            left: 0,
-            top: 0,
-            width: 0,
-            height: 0,
-          }
+          const { left, top, width, height } = paneRect()
           return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
         },
       }),

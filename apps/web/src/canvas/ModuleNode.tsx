@@ -2,7 +2,7 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { t } from '../i18n/index.ts'
-import { useGraphNode } from '../stores/graph.ts'
+import { useGraphNode, useTroubles } from '../stores/graph.ts'
 import { useNodeActivity } from '../stores/run-activity.ts'
 import { openDialog } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
@@ -15,6 +15,7 @@ import { ToolRow } from './ToolRow.tsx'
 export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
   const node = useGraphNode(id)
   const activity = useNodeActivity(id)
+  const troubles = useTroubles(node?.name ?? '')
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
   return (
@@ -30,9 +31,9 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         <span className={styles.title} title={node.name}>
           {node.title ?? node.name}
         </span>
-        {node.problems > 0 && (
-          <span className={styles.problems} title={t('canvas.errors', { count: node.problems })}>
-            <CircleAlert size={13} aria-label={t('canvas.errors', { count: node.problems })} />
+        {troubles > 0 && (
+          <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
+            <CircleAlert size={13} aria-label={t('canvas.errors', { count: troubles })} />
           </span>
         )}
         {activity !== null && <NodeStatus activity={activity} />}

@@ -44,6 +44,44 @@ function bezier(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
   }
 }
 
+const between = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
+
+/** A curve up or down to a straight lane above or below what stands in the way, and a curve on to the target. */
+function lane(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath | null {
+  const inWay = obstacles.filter((rect) => rect.x < target.x - STUB && rect.x + rect.width > source.x + STUB)
+  if (inWay.length === 0) return null
+  const left = Math.min(...inWay.map((rect) => rect.x))
+  const right = Math.max(...inWay.map((rect) => rect.x + rect.width))
+  if (left - source.x < STUB || target.x - right < STUB) return null
+  const direct = (source.y + target.y) / 2
+  const heights = inWay
+    .flatMap((rect) => [rect.y - CLEARANCE, rect.y + rect.height + CLEARANCE])
+    .toSorted((a, b) => Math.abs(a - direct) - Math.abs(b - direct))
+  for (const y of heights) {
+    const enter = { x: left, y }
+    const leave = { x: right, y }
+    const first = (left + source.x) / 2
+    const last = (right + target.x) / 2
+    const points: Point[] = [
+      enter,
+      between(enter, leave, 0.25),
+      between(enter, leave, 0.5),
+      between(enter, leave, 0.75),
+    ]
+    for (let index = 1; index < SAMPLES; index += 1) {
+      const t = index / SAMPLES
+      points.push(bezierAt(source, { x: first, y: source.y }, { x: first, y }, enter, t))
+      points.push(bezierAt(leave, { x: last, y }, { x: last, y: target.y }, target, t))
+    }
+    if (points.some((point) => obstacles.some((rect) => contains(rect, point)))) continue
+    return {
+      d: `M${source.x} ${source.y} C${first} ${source.y} ${first} ${y} ${left} ${y} L${right} ${y} C${last} ${y} ${last} ${target.y} ${target.x} ${target.y}`,
+      labelAt: MIDDLE_OUT.map((t) => between(enter, leave, t)),
+    }
+  }
+  return null
+}
+
 const length = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, point, index) => {
     const before = points[index] ?? point
@@ -131,7 +169,7 @@ function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
 }
 
 /**
- * The way of an edge from an output port to an input port: a curve where the way is free, else around the nodes.
+ * The way of an edge from an output port to an input port: a curve where the way is free, else a way around the nodes.
  * `nodes` are all rectangles it must not cross, its own two ends among them.
  */
 export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): EdgePath {
@@ -144,7 +182,7 @@ export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): 
     const isTarget = Math.abs(own.x - target.x) < 1 && target.y > own.y && target.y < own.y + own.height
     return isSource || isTarget ? own : rect
   })
-  return bezier(source, target, fair) ?? detour(source, target, fair)
+  return bezier(source, target, fair) ?? lane(source, target, fair) ?? detour(source, target, fair)
 }
 
 /** Where a label of that size stands: on its edge, over no node and no other label; the first choice if none is free. */

@@ -42,7 +42,7 @@ const walk = (id: Direction, key: string): Command => ({
     const next = stepFrom(focusedNode(sessionStore.getState()), id)
     if (next === null) return
     selectNode(next)
-    canvasView()?.flyTo(next)
+    canvasView()?.reveal(next)
     const node = graphStore.getState().graph.nodes.find((each) => each.id === next)
     announce(t('canvas.nodeAt', { name: node?.title ?? node?.name ?? next }))
   },

@@ -7,10 +7,9 @@ import { useGraph } from '../stores/graph.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
 
-function summary(node: GraphNode, tool: GraphTool | undefined, imports: string): string {
+function summary(node: GraphNode, tool: GraphTool | undefined, module: string, imports: string): string {
   if (tool === undefined) return node.file ?? ''
   if (tool.modules.length > 0) {
-    const module = tool.modules.join(', ')
     return imports === '' ? t('inspector.delegatesTo', { module }) : t('inspector.delegatesWith', { module, imports })
   }
   if (tool.mode === 'explicit') return t('inspector.modeExplicit', { activity: tool.activity ?? tool.name })
@@ -19,8 +18,10 @@ function summary(node: GraphNode, tool: GraphTool | undefined, imports: string):
 
 /** What is selected, in a word and a sentence, with what can be done to it. */
 export function InspectorHeader({ node, tool }: { readonly node: GraphNode; readonly tool: GraphTool | undefined }) {
-  const { edges } = useGraph()
-  const edge = edges.find(({ from, tool: name }) => from === node.id && name === tool?.name)
+  const { nodes, edges } = useGraph()
+  const leaving = edges.filter(({ from, tool: name }) => from === node.id && name === tool?.name)
+  const targets = leaving.map(({ to }) => nodes.find(({ id }) => id === to))
+  const module = targets.map((target) => target?.title ?? target?.name ?? '').join(', ')
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>
@@ -36,7 +37,7 @@ export function InspectorHeader({ node, tool }: { readonly node: GraphNode; read
           <IconButton label={t('command.delete')} Icon={Trash2} size={13} onClick={() => runCommand('delete')} />
         </span>
       </div>
-      <p className={styles.summary}>{summary(node, tool, edge?.imports.join(', ') ?? '')}</p>
+      <p className={styles.summary}>{summary(node, tool, module, leaving[0]?.imports.join(', ') ?? '')}</p>
     </header>
   )
 }

@@ -12,7 +12,7 @@ export function goTo(problem: Problem): void {
     const id = ideaId(idea)
     if (tool === undefined) selectNode(id)
     else selectTool(id, tool)
-    canvasView()?.flyTo(id)
+    canvasView()?.reveal(id)
   }
   if (file === undefined) return
   sessionStore.setState(({ panels }) => ({ inspectorTab: 'json', panels: { ...panels, inspector: true } }))

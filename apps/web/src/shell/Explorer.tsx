@@ -1,3 +1,4 @@
+import type { GraphNode } from '@ensemble/core'
 import { Braces, CircleAlert, Diamond, Plug, Plus, SquareFunction, type LucideIcon } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -9,7 +10,7 @@ import { t } from '../i18n/index.ts'
 import { RunsSection } from '../runs/RunsSection.tsx'
 import { canvasView } from '../stores/canvas-view.ts'
 import { documentStore } from '../stores/document.ts'
-import { graphStore, useGraph } from '../stores/graph.ts'
+import { graphStore, useGraph, useTroubles } from '../stores/graph.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -66,7 +67,7 @@ function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick }: Ite
 
 const show = (id: string): void => {
   selectNode(id)
-  canvasView()?.flyTo(id)
+  canvasView()?.reveal(id)
 }
 
 /** Selects the first Tool that refers to the shared one. */
@@ -74,6 +75,29 @@ function showShared(name: string): void {
   const { nodes } = graphStore.getState().graph
   const owner = nodes.find(({ kind, tools }) => kind === 'idea' && tools.some((tool) => tool.name === name))
   if (owner !== undefined) selectTool(owner.id, name)
+}
+
+function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isSelected: boolean }) {
+  const record = useStore(documentStore, (document) => document.files.get(ideaFile(node.name)))
+  const troubles = useTroubles(node.name)
+  return (
+    <Item
+      Icon={Diamond}
+      name={node.title ?? node.name}
+      title={node.file}
+      isSelected={isSelected}
+      onClick={() => show(node.id)}
+      end={
+        <>
+          {record !== undefined && isDirty(record) && <i className={styles.unsaved} title={t('explorer.unsaved')} />}
+          {troubles > 0 && (
+            <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: troubles })} />
+          )}
+          <span title={t('explorer.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
+        </>
+      }
+    />
+  )
 }
 
 /** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
@@ -100,33 +124,9 @@ export function Explorer() {
         }
       >
         {ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
-        {ideas.map((node) => {
-          const record = files.get(ideaFile(node.name))
-          const isUnsaved = record !== undefined && isDirty(record)
-          return (
-            <Item
-              key={node.id}
-              Icon={Diamond}
-              name={node.title ?? node.name}
-              title={node.file}
-              isSelected={focus === node.id}
-              onClick={() => show(node.id)}
-              end={
-                <>
-                  {isUnsaved && <i className={styles.unsaved} title={t('explorer.unsaved')} />}
-                  {node.problems > 0 && (
-                    <CircleAlert
-                      size={12}
-                      className={styles.alert}
-                      aria-label={t('explorer.problems', { count: node.problems })}
-                    />
-                  )}
-                  <span title={t('explorer.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
-                </>
-              }
-            />
-          )
-        })}
+        {ideas.map((node) => (
+          <IdeaItem key={node.id} node={node} isSelected={focus === node.id} />
+        ))}
       </Section>
       {shared.length > 0 && (
         <Section title={t('explorer.tools')} count={shared.length}>

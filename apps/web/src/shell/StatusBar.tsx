@@ -34,6 +34,7 @@ export function StatusBar() {
   }, [files, conflicts, connection, saving])
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  const notes = problems.length - errors - warnings
   return (
     <footer className={styles.bar} aria-label={t('status.label')}>
       {phase === 'open' && (
@@ -45,7 +46,9 @@ export function StatusBar() {
           <span className={styles.problems}>
             {errors > 0 && <span className={styles.errors}>{t('status.errors', { count: errors })}</span>}
             {warnings > 0 && <span>{t('status.warnings', { count: warnings })}</span>}
-            {errors + warnings === 0 && <span>{t('status.noProblems')}</span>}
+            {errors + warnings === 0 && (
+              <span>{notes > 0 ? t('status.notes', { count: notes }) : t('status.noProblems')}</span>
+            )}
           </span>
         </>
       )}

@@ -7,6 +7,8 @@ export interface CanvasView {
   zoomOut(): void
   /** Brings a node into the middle. */
   flyTo(id: string): void
+  /** Brings a node into the middle unless all of it is seen already. */
+  reveal(id: string): void
   /** The middle of what is seen, in canvas units. */
   centre(): Point
 }

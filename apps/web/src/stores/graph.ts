@@ -77,5 +77,12 @@ export function startGraph(): void {
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)
 
+/** How many errors and warnings an Idea has; notes are no trouble. */
+export const useTroubles = (idea: string): number =>
+  useStore(
+    graphStore,
+    ({ graph }) => graph.problems.filter((problem) => problem.idea === idea && problem.severity !== 'info').length,
+  )
+
 export const useGraphNode = (id: string): GraphNode | undefined =>
   useStore(graphStore, (picture) => picture.graph.nodes.find((node) => node.id === id))

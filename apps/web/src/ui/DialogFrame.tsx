@@ -20,6 +20,17 @@ export interface DialogFrameProps {
   readonly wide?: boolean
 }
 
+/** The first field, with what it holds selected, rather than the button that closes. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget
+  if (!(dialog instanceof HTMLElement)) return
+  const first = dialog.querySelector<HTMLElement>('textarea, input, select, ul button')
+  if (first === null) return
+  event.preventDefault()
+  first.focus()
+  if (first instanceof HTMLTextAreaElement || first instanceof HTMLInputElement) first.select()
+}
+
 /** A dialog with a form in it: Escape leaves it, Ctrl/Cmd+Enter submits from anywhere in it. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, text, children, submit, canSubmit = true, onSubmit, footer, wide } = props
@@ -38,6 +49,7 @@ export function DialogFrame(props: DialogFrameProps) {
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
           className={classes(styles.dialog, wide && styles.wide)}
+          onOpenAutoFocus={focusFirstField}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <form className={styles.form} onSubmit={send} onKeyDown={onKeyDown}>
