@@ -2,6 +2,7 @@ import { EnsembleError, type Journal, type JsonObject, type Run } from '@ensembl
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { LIST_QUERY, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
 
 const RUN = { $ref: '#/components/schemas/Run' } as const
@@ -18,6 +19,15 @@ export const findRun = async (journal: Journal, id: string | undefined): Promise
 /** An Idea's name, or its address. */
 const toAddress = (idea: string): string => (idea.includes('://') || idea.includes('/') ? idea : `idea://${idea}`)
 
+/** Throws EnsembleError `idea.invalid` where a file has error problems, those between files included. */
+const checkRunnable = async (workspace: Workspace, address: string): Promise<void> => {
+  const file = `ideas/${address.replace(/^idea:\/\//, '')}.json`
+  const { problems } = await workspace.graph()
+  const errors = problems.filter((problem) => problem.file === file && problem.severity === 'error')
+  const [first] = errors
+  if (first !== undefined) throw new EnsembleError('idea.invalid', `${file} has an error: ${first.message}`, { errors })
+}
+
 export const runRoutes = ({ journal, executor, workspace }: Services): readonly Route[] => [
   route({
     method: 'POST',
@@ -28,6 +38,7 @@ export const runRoutes = ({ journal, executor, workspace }: Services): readonly 
     handler: async ({ body }) => {
       const { idea, input, ...options } = body
       if (options.profile !== undefined) workspace.profile(options.profile)
+      await checkRunnable(workspace, toAddress(idea))
       const { id } = await (
         await executor()
       ).start({

@@ -45,6 +45,16 @@ describe('a run', () => {
     expect((await server.ask('POST', '/api/runs', { idea: 'greeter', profile: 'nowhere' })).status).toBe(422)
   })
 
+  test('of an Idea whose module is not there is 422 before anything runs', async () => {
+    const calls = {
+      ask: { type: 'object', description: 'Asks the arranger.', properties: { _module: { const: 'idea://arranger' } } },
+    }
+    const caller = { ...TALKER, context: [...TALKER.context, { type: 'tool', tool: calls }] }
+    await using server = await testServer({ 'ideas/caller.json': caller })
+    const response = await server.ask('POST', '/api/runs', { idea: 'caller' })
+    expect([response.status, (await bodyOf(response)).detail]).toEqual([422, expect.stringContaining('arranger')])
+  })
+
   test('is listed, filtered, searched, deleted', async () => {
     await using server = await testServer({ 'ideas/one.json': TALKER, ...GREETER_FILES })
     await finish(server, { idea: 'one' })
