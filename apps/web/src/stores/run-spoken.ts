@@ -4,8 +4,9 @@ const LOOKED_AT = 900
 export const spoken = (text: string): string =>
   text
     .slice(-LOOKED_AT)
-    .replaceAll(/"_tool":/g, '')
+    .replaceAll(/"_tool":|"calls":\[(\],?)?|"output":/g, '')
     .replaceAll(/"_\w+":("[^"]*"|\[[^\]]*\]),?/g, ' ')
+    .replace(/"_\w*("(:("[^"]*)?)?)?$/, '')
     .replaceAll(/"(sha256|bytes|type)":("[^"]*"|\d+),?/g, ' ')
     .replaceAll(/\b[0-9a-f]{16,}-?/g, '')
     .replaceAll('\\n', ' ')

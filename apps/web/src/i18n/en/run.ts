@@ -197,7 +197,7 @@ export const run = {
     rateLimited: 'The endpoint asked to slow down more often than the run waits. Try again in a while.',
     modelAgain: 'The model did not give a complete answer. Running again can help.',
     model: 'The model gave no usable answer. Look at what it saw and answered, or choose another model.',
-    limit: 'The run reached a limit. Raise it in the config, or see what it did so often.',
+    limit: 'The tree shows what it did so often.',
     idea: 'A file has an error. Open Problems, fix it, and run again.',
     again: 'Running again can help.',
     otherwise: 'Look at the span where it happened.',
