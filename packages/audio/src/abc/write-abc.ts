@@ -72,7 +72,9 @@ const writeBar = (tune: Tune, start: number, length: number): { music: string; w
     return `${symbol}${text}${lengthText((cut.end - cut.start) / UNIT)}${cut.note && cut.tied ? '-' : ''}`
   })
   // A syllable stands under the first of tied notes; the others hold it.
-  const words = cuts.flatMap((cut) => (cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable ?? '*') : '_']))
+  const words = cuts.flatMap((cut) =>
+    cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable?.replaceAll(' ', '~') ?? '*') : '_'],
+  )
   return {
     music: music.join(' '),
     words: words.some((word) => word !== '*' && word !== '_') ? words : words.map((word) => (word === '_' ? '_' : '*')),

@@ -3,7 +3,7 @@ import { chordTones } from './chord.ts'
 import { pitchClass } from './pitch.ts'
 import type { Tune } from './tune.ts'
 
-const LOW = 60
+const LOW = 53
 const HIGH = 76
 
 /**
@@ -19,14 +19,16 @@ export const counterNotes = (tune: Tune): readonly ScoredNote[] => {
     const sounding = tune.notes.filter(
       (note) => note.start < span.start + span.duration && note.start + note.duration > span.start,
     )
-    const melody = sounding[0]?.pitch ?? before + 4
-    const choices = range(LOW, HIGH).filter((pitch) => chordTones(span.chord).includes(pitchClass(pitch)))
+    // Under the lowest note that the melody sings over this chord.
+    const melody = sounding.length === 0 ? before + 4 : Math.min(...sounding.map((note) => note.pitch))
+    const choices = range(LOW, HIGH).filter(
+      (pitch) => pitch <= melody - 3 && chordTones(span.chord).includes(pitchClass(pitch)),
+    )
     const rises = Math.sign(melody - melodyBefore)
     const cost = (pitch: number): number => {
       const away = Math.abs(pitch - melody)
-      const crosses = pitch > melody - 3 ? 8 : 0
       const parallel = rises !== 0 && Math.sign(pitch - before) === rises ? 1 : 0
-      return Math.abs(pitch - before) + (away < 3 || away > 14 ? 6 : 0) + crosses + parallel
+      return Math.abs(pitch - before) + (away > 14 ? 6 : 0) + parallel
     }
     const [first, ...rest] = choices
     if (first === undefined) return []

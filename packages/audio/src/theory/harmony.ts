@@ -85,12 +85,14 @@ export const composeHarmony = (
 
 const hasSevenths = (style: Style): boolean => style.genre === 'jazz' || style.genre === 'bossa'
 
+/** A waltz changes chords every other bar, so that its longer lines breathe and their last notes stand on their cadence. */
+const barsPerChord = (style: Style): number => (style.metre.beats === 3 ? 2 : 1)
+
 const writeBars = (style: Style, section: Section, random: Random): readonly string[] => {
   const table = PHRASES[style.key.mode]
   const pool: readonly string[] = hasSevenths(style) ? table.jazz : section.material === 'b' ? table.b : table.a
   const phrase = (): readonly string[] => (pool[random.integer(0, pool.length - 1)] ?? 'I').split(' ')
-  // A waltz changes chords every other bar, so that its longer lines breathe.
-  const stretch = style.metre.beats === 3 ? 2 : 1
+  const stretch = barsPerChord(style)
   const bars: string[] = []
   while (bars.length < section.bars) bars.push(...phrase().flatMap((bar) => Array.from({ length: stretch }, () => bar)))
   return bars.slice(0, section.bars)
@@ -102,7 +104,8 @@ const withCadence = (bars: readonly string[], section: Section, style: Style, ra
       ? bars
       : [...bars.slice(0, -1), section.cadence === 'open' ? dominantOf(style) : (bars.at(-1) ?? 'I')]
   }
-  const cadence = random.pick(cadencesOf(style.key, hasSevenths(style))[section.cadence]).split(' ')
+  const closing = random.pick(cadencesOf(style.key, hasSevenths(style))[section.cadence]).split(' ')
+  const cadence = closing.flatMap((bar) => Array.from({ length: barsPerChord(style) }, () => bar))
   return [...bars.slice(0, Math.max(0, bars.length - cadence.length)), ...cadence]
 }
 const dominantOf = (style: Style): string => (hasSevenths(style) ? 'V7' : 'V')

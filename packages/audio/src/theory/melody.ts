@@ -53,13 +53,28 @@ export const composeMelody = (
   const lines = layLines(tune, lyrics, random)
   const motif = createMotif(random)
   const steps = lines.flatMap((line) => lineSteps(tune, line, motif))
-  const pitches = cheapestPath(steps, tune.key, hashText(`melody ${seed}`))
+  const noise = hashText(`melody ${seed}`)
+  // The first draft gives every material its tune; the second lets its returns follow it where their chords allow.
+  const draft = cheapestPath(steps, tune.key, noise, new Map())
+  const pitches = cheapestPath(steps, tune.key, noise, firstHeard(steps, draft))
   return steps.map((step, index) => ({
     start: step.start,
     duration: step.duration,
     pitch: pitches[index] ?? LOWEST,
     syllable: step.syllable,
   }))
+}
+
+/** Which pitch a place of a material was first heard with. */
+type Heard = ReadonlyMap<string, number>
+const placeOf = ({ line, place }: Step): string => `${line.material}/${line.place}/${place}`
+const firstHeard = (steps: readonly Step[], pitches: readonly number[]): Heard => {
+  const heard = new Map<string, number>()
+  steps.forEach((step, index) => {
+    const key = placeOf(step)
+    if (!heard.has(key)) heard.set(key, pitches[index] ?? LOWEST)
+  })
+  return heard
 }
 
 const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): readonly Line[] => {
@@ -94,7 +109,8 @@ const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): 
         start: start + note.start / 2,
         duration: note.duration / 2,
         strong: note.strong && isStrongBeat(start + note.start / 2, tune),
-        syllable: syllables[noteIndex] ?? '',
+        // Two words that are sung on one note are joined with ~ in ABC.
+        syllable: (syllables[noteIndex] ?? '').replaceAll('~', ' '),
       })),
     }
   })
@@ -163,20 +179,26 @@ const lineSteps = (tune: Tune, line: Line, motif: Motif): readonly Step[] =>
 /** Cost of a move by its size in scale steps: steps are free, large leaps rare, a sixth or octave possible, a seventh not. */
 const MOVE_COST = [0.9, 0, 0.5, 1.4, 2, 2.8, 8, 4]
 
-const cheapestPath = (steps: readonly Step[], key: Key, noise: number): readonly number[] => {
+/** Cost of a semitone away from what was heard before. */
+const RETURN_WEIGHT = 0.6
+
+const cheapestPath = (steps: readonly Step[], key: Key, noise: number, heard: Heard): readonly number[] => {
   const ladder = ladderOf(key)
   const size = ladder.length
-  const top = climaxStep(ladder)
+  const climax = findClimax(steps, ladder)
   // cost[q * size + p]: the cheapest way to have played ladder[q], then ladder[p].
   let cost = new Float64Array(size * size)
   const back: Int16Array[] = []
-  const firstPlays = new Map<string, number>()
   steps.forEach((step, index) => {
     const next = new Float64Array(size * size).fill(Infinity)
     const from = new Int16Array(size * size)
-    const own = ladder.map(
-      (_, p) => noteCost(step, ladder, p, top, key) + ((hashText(`${noise}/${index}/${p}`) % 1000) / 1000) * 0.5,
-    )
+    const known = heard.get(placeOf(step))
+    const own = ladder.map(({ pitch }, p) => {
+      const isClimax = index === climax.step
+      const strange = known === undefined || isClimax ? 0 : RETURN_WEIGHT * Math.min(7, Math.abs(pitch - known))
+      const whim = (hashText(`${noise}/${index}/${p}`) % 1000) / 2000
+      return noteCost(step, ladder, p, { rung: climax.rung, isHere: isClimax }, key) + strange + whim
+    })
     for (let p = 0; p < size; p++) {
       const ownCost = own[p] ?? Infinity
       if (ownCost === Infinity) continue
@@ -199,7 +221,6 @@ const cheapestPath = (steps: readonly Step[], key: Key, noise: number): readonly
     }
     cost = next
     back.push(from)
-    firstPlays.set(`${step.line.material}/${step.line.place}/${step.place}`, index)
   })
   return trace(cost, back, size).map((place) => ladder[place]?.pitch ?? LOWEST)
 }
@@ -239,13 +260,34 @@ const ladderOf = (key: Key): readonly Rung[] => {
   }
   return rungs
 }
-/** The climax is the highest scale tone at or under E5 … F5. */
-const climaxStep = (ladder: readonly Rung[]): number =>
-  ladder.reduce((best, rung, index) => (rung.pitch <= HIGHEST - 1 && !rung.raised ? index : best), 0)
+interface Climax {
+  readonly step: number
+  /** Place on the ladder of the highest note of the song. */
+  readonly rung: number
+}
+/** The strong note of the climax line whose chord reaches highest; it alone sings that pitch. */
+const findClimax = (steps: readonly Step[], ladder: readonly Rung[]): Climax => {
+  const reaches = steps.flatMap((step, index) => {
+    if (!step.line.isClimax || !step.strong || step.isLast) return []
+    const tones = step.chord ? chordTones(step.chord) : []
+    const rung = ladder.findLastIndex(
+      ({ pitch, raised }) => !raised && (tones.length === 0 || tones.includes(pitchClass(pitch))),
+    )
+    return rung < 0 ? [] : [{ step: index, rung }]
+  })
+  const top = { step: -1, rung: ladder.length - 1 }
+  return reaches.reduce((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
+}
 
-const noteCost = (step: Step, ladder: readonly Rung[], p: number, top: number, key: Key): number => {
+const noteCost = (
+  step: Step,
+  ladder: readonly Rung[],
+  p: number,
+  climax: { readonly rung: number; readonly isHere: boolean },
+  key: Key,
+): number => {
   const rung = ladder[p]
-  const peak = ladder[top]
+  const peak = ladder[climax.rung]
   if (!rung || !peak) return Infinity
   const { chord, line } = step
   const tones = chord ? chordTones(chord) : []
@@ -263,7 +305,7 @@ const noteCost = (step: Step, ladder: readonly Rung[], p: number, top: number, k
   const centre =
     peak.degree - (line.isClimax ? 2.5 : line.material === 'b' ? 4 : 6) - (step.isLast && line.closes ? 1 : 0)
   cost += 0.09 * (rung.degree - centre) ** 2
-  if (line.isClimax) cost += p === top && step.strong ? -7 : 0
+  if (climax.isHere) cost += p === climax.rung ? 0 : 40
   else if (rung.degree >= peak.degree) cost += 30
   if (step.isLast) cost += endCost(step, rung, key, isChordTone)
   return cost
@@ -299,7 +341,7 @@ const moveCost = (
   // A leap lands on a chord tone.
   if (Math.abs(move) >= 3 && step.chord && !chordTones(step.chord).includes(pitchClass(to.pitch))) cost += 6
   const opensLine = before?.line !== step.line
-  return cost + (opensLine ? 0 : 0.55 * Math.abs(move - step.wish))
+  return cost + (opensLine ? 0 : 0.65 * Math.abs(move - step.wish))
 }
 
 /** A leap is answered by a smaller move the other way; no note is struck more than twice; no leap follows a leap in the same direction. */

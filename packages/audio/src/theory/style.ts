@@ -113,7 +113,7 @@ const GENRES: Readonly<Record<GenreName, GenreTable>> = {
     chords: ['harp', 'felt-piano'],
   },
   jingle: {
-    tempo: [112, 132],
+    tempo: [90, 104],
     metres: ['4/4'],
     drums: 1,
     density: 0.7,
@@ -144,13 +144,16 @@ export const chooseStyle = (brief: string, seed: string | number): Style => {
     genre,
     key: { tonic, mode },
     metre: parseMetre(metreText),
-    tempo: Math.round(slow + (fast - slow) * place),
+    tempo: Math.max(leastTempo(metreText), Math.round(slow + (fast - slow) * place)),
     density: Math.min(1, Math.max(0.1, table.density + reading.energy * 0.25)),
     drums: !drumsBarred && (drumsWanted || random.chance(table.drums + reading.energy * 0.4)),
     lead: chooseInstrument(reading, table.leads, random, LEADS),
     chords: chooseInstrument(reading, table.chords, random, CHORDS),
   }
 }
+
+/** Lines of a three-four song take four bars: slower than this it would drag. */
+const leastTempo = (metre: string): number => (metre === '3/4' ? 102 : 0)
 
 const LEADS: readonly InstrumentName[] = ['flute', 'strings', 'music-box', 'harp']
 const CHORDS: readonly InstrumentName[] = ['felt-piano', 'electric-piano', 'guitar', 'harp', 'warm-pad']
