@@ -1,5 +1,14 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
 export type DockTab = 'Timeline' | 'Tree' | 'Messages' | 'State' | 'Problems' | 'Result'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -28,6 +37,12 @@ export class Editor {
     return labels.map((label) => label.replace(/, Idea with.*$/, ''))
   }
 
+  /** Where the Ideas stand on the screen. */
+  async nodeBoxes(): Promise<readonly Box[]> {
+    const boxes = await Promise.all((await this.ideas().all()).map((idea) => idea.boundingBox()))
+    return boxes.filter((box) => box !== null)
+  }
+
   async selectIdea(title: string): Promise<void> {
     await this.idea(title).getByText(title, { exact: true }).click()
   }
@@ -35,6 +50,51 @@ export class Editor {
   /** The row of a Tool inside its Idea. */
   toolRow(idea: string, tool: string): Locator {
     return this.idea(idea).getByRole('button', { name: new RegExp(`^${escaped(tool)}\\b`) })
+  }
+
+  async selectTool(idea: string, tool: string): Promise<void> {
+    await this.toolRow(idea, tool).click()
+  }
+
+  /** The graph's twin as a list: who delegates to whom. */
+  delegations(): Locator {
+    return this.page.getByRole('list', { name: 'The module graph as a list' }).getByRole('button', {
+      name: / delegates to /,
+      includeHidden: true,
+    })
+  }
+
+  async moveIdea(title: string, by: { readonly x: number; readonly y: number }): Promise<void> {
+    const from = await this.middleOf(this.idea(title).getByText(title, { exact: true }))
+    await this.drag(from, { x: from.x + by.x, y: from.y + by.y })
+  }
+
+  /** Draws an edge from the "+ tool" port of one Idea to another Idea. */
+  async connect(from: string, to: string): Promise<void> {
+    const row = await this.boxOf(this.idea(from).getByRole('button', { name: '+ tool' }))
+    const node = await this.boxOf(this.idea(from))
+    const target = await this.middleOf(this.idea(to).getByText(to, { exact: true }))
+    await this.drag({ x: node.x + node.width, y: row.y + row.height / 2 }, target)
+  }
+
+  private async drag(from: Point, to: Point): Promise<void> {
+    const { mouse } = this.page
+    await mouse.move(from.x, from.y)
+    await mouse.down()
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 6 })
+    await mouse.move(to.x, to.y, { steps: 6 })
+    await mouse.up()
+  }
+
+  private async boxOf(locator: Locator): Promise<Box> {
+    const box = await locator.boundingBox()
+    if (box === null) throw new Error('It is not on the screen')
+    return box
+  }
+
+  private async middleOf(locator: Locator): Promise<Point> {
+    const { x, y, width, height } = await this.boxOf(locator)
+    return { x: x + width / 2, y: y + height / 2 }
   }
 
   // Runs
@@ -78,7 +138,17 @@ export class Editor {
   }
 
   result(): Locator {
-    return this.page.getByRole('region', { name: 'Result' })
+    return this.page.getByRole('region', { name: 'Result of the run' })
+  }
+
+  player(): Locator {
+    return this.result()
+      .getByRole('group', { name: /^Player of/ })
+      .first()
+  }
+
+  score(): Locator {
+    return this.page.getByRole('region', { name: /^Score: / }).first()
   }
 
   hasResult(): Promise<boolean> {
@@ -100,14 +170,18 @@ export class Editor {
   }
 
   scrubber(): Locator {
-    return this.page.getByRole('slider', { name: /instant/i })
+    return this.page.getByRole('slider', { name: 'Instant shown' })
   }
 
   /** To a share of the Run's time, 0 its start and 1 its end. */
   async scrubTo(share: number): Promise<void> {
-    const box = await this.scrubber().boundingBox()
-    if (box === null) throw new Error('There is no scrubber: no run is open')
+    const box = await this.boxOf(this.scrubber())
     await this.page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
+  }
+
+  /** What the selected span saw, answered and came to, section by section. */
+  spanDetail(): Locator {
+    return this.page.getByRole('region', { name: 'Span detail' })
   }
 
   // The inspector
@@ -125,6 +199,19 @@ export class Editor {
   }
 
   // Editing
+
+  async renameIdea(title: string, name: string): Promise<void> {
+    await this.selectIdea(title)
+    await this.press('F2')
+    const dialog = this.page.getByRole('dialog', { name: /^Rename/ })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+  }
+
+  async deleteIdea(title: string): Promise<void> {
+    await this.selectIdea(title)
+    await this.press('Delete')
+  }
 
   async press(keys: string): Promise<void> {
     await this.page.keyboard.press(keys)

@@ -38,6 +38,8 @@ export const test = base.extend<Fixtures>({
     const editor = new Editor(page)
     await editor.openWorkspace(server.url)
     await use(editor)
+    // A page that outlives its server would complain about it.
+    await page.close()
   },
 })
 

@@ -7,6 +7,8 @@ import { expect, test } from '../src/test.ts'
 const BRIEF = 'a sad ballad about the sea, with waves'
 
 test.describe('against an endpoint that speaks Chat Completions', () => {
+  // The last test looks at the journals of those before it.
+  test.describe.configure({ mode: 'serial' })
   let endpoint: Endpoint
   let server: RunningServer
 

@@ -1,0 +1,71 @@
+import { isThere, readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+test('a moved Idea stays where it was put, in a file of its own', async ({ editor, server }) => {
+  const before = await readText(server.workspace, 'ideas/composer.json')
+  await editor.moveIdea('Composer', { x: -60, y: 40 })
+  await editor.waitUntilSaved()
+  await expect.poll(() => isThere(server.workspace, '.ensemble/layout.json')).toBe(true)
+  expect(await readText(server.workspace, 'ideas/composer.json')).toBe(before)
+  const [there] = await editor.nodeBoxes()
+  await editor.openWorkspace(server.url)
+  const [again] = await editor.nodeBoxes()
+  expect(Math.abs((again?.width ?? 0) - (there?.width ?? 1))).toBeLessThan(30)
+})
+
+test('renaming an Idea renames its file and what refers to it, and one undo takes it back', async ({
+  editor,
+  server,
+}) => {
+  await editor.renameIdea('Composer', 'songwriter')
+  await expect.poll(() => isThere(server.workspace, 'ideas/songwriter.json')).toBe(true)
+  expect(isThere(server.workspace, 'ideas/composer.json')).toBe(false)
+  expect(await readText(server.workspace, 'ideas/producer.json')).toContain('idea://songwriter')
+  await editor.undo()
+  await expect.poll(() => isThere(server.workspace, 'ideas/composer.json')).toBe(true)
+  expect(isThere(server.workspace, 'ideas/songwriter.json')).toBe(false)
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('idea://composer')
+})
+
+test('deleting asks nothing and undoes, byte for byte', async ({ editor, server }) => {
+  const before = await readText(server.workspace, 'ideas/sound-designer.json')
+  await editor.deleteIdea('Sound-Designer')
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(false)
+  await editor.undo()
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
+  expect(await readText(server.workspace, 'ideas/sound-designer.json')).toBe(before)
+})
+
+test('drawing an edge to an Idea makes a Tool with the parameters of its input', async ({ editor, server }) => {
+  const before = await editor.delegations().count()
+  await editor.connect('Sound-Designer', 'Producer')
+  await expect(editor.delegations()).toHaveCount(before + 1)
+  await editor.waitUntilSaved()
+  await expect.poll(() => readText(server.workspace, 'ideas/sound-designer.json')).toContain('idea://producer')
+  await editor.undo()
+  await expect(editor.delegations()).toHaveCount(before)
+})
+
+test('delegating works from the keyboard alone', async ({ editor, page }) => {
+  const before = await editor.delegations().count()
+  await editor.selectIdea('Sound-Designer')
+  await editor.press('c')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Composer/ })
+    .focus()
+  await editor.press('Enter')
+  await expect(editor.delegations()).toHaveCount(before + 1)
+})
+
+test('a description changed in the form is in the file, and comes back with undo', async ({ editor, server }) => {
+  await editor.selectTool('Producer', 'composeSong')
+  await editor.showForm()
+  const description = editor.inspector().getByRole('textbox', { name: 'Description', exact: true })
+  await description.fill('Ask the Composer, and nobody else.')
+  await description.blur()
+  await editor.waitUntilSaved()
+  await expect
+    .poll(() => readText(server.workspace, 'ideas/producer.json'))
+    .toContain('Ask the Composer, and nobody else.')
+})

@@ -1,0 +1,95 @@
+import { expect, test } from '../src/test.ts'
+
+test('the music workspace is open, laid out and legible', async ({ editor, page }) => {
+  expect([...(await editor.ideaTitles())].toSorted()).toEqual(['Composer', 'Producer', 'Sound-Designer'])
+  for (const title of ['Producer', 'Composer', 'Sound-Designer'])
+    await expect(editor.idea(title)).toBeInViewport({ ratio: 0.99 })
+  const boxes = await editor.nodeBoxes()
+  for (const [index, a] of boxes.entries())
+    for (const b of boxes.slice(index + 1))
+      expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true)
+  await expect(page.getByRole('contentinfo')).toContainText('no problems')
+})
+
+test('Run with the prefilled brief gives a song that plays, with waveform and score', async ({ editor }) => {
+  const dialog = await editor.openRunDialog()
+  await expect(dialog.getByRole('textbox', { name: /Brief/ })).toHaveValue('a sad ballad about the sea, with waves')
+  await editor.submitRunDialog()
+  await editor.waitForResult()
+  await expect(editor.score().locator('svg').first()).toBeVisible()
+  await editor
+    .player()
+    .getByRole('button', { name: /^Play / })
+    .click()
+  await expect(editor.player().getByRole('button', { name: /^Pause / })).toBeVisible()
+})
+
+test.describe('at the pace of a person', () => {
+  test.use({ serverOptions: { env: { ENSEMBLE_SIMULATED_PACE: '1' } } })
+
+  test('the graph comes alive: the Producer thinks, two modules work at once, the timeline grows', async ({
+    editor,
+    page,
+  }) => {
+    await editor.startRun()
+    await expect(editor.idea('Producer')).toContainText('turn 1')
+    const lines = page.getByRole('treeitem')
+    const atFirst = await lines.count()
+    await expect(async () => {
+      const [composer, designer] = await Promise.all([
+        editor.idea('Composer').innerText(),
+        editor.idea('Sound-Designer').innerText(),
+      ])
+      expect(composer).toMatch(/turn \d/)
+      expect(designer).toMatch(/turn \d/)
+    }).toPass({ timeout: 30_000, intervals: [50] })
+    expect(await lines.count()).toBeGreaterThan(atFirst)
+    await editor.waitForResult()
+  })
+})
+
+test('the scrubber takes graph, state and result back in time, and to the end again', async ({ editor, page }) => {
+  await editor.startRun()
+  await editor.waitForResult()
+  await expect(editor.idea('Composer').getByLabel('done').first()).toBeVisible()
+  const state = await editor.showTab('State')
+  await expect(state).toContainText('ambience')
+  await editor.scrubTo(0)
+  await expect(state).toContainText('nothing written yet')
+  await expect(editor.idea('Composer').getByLabel('done')).toHaveCount(0)
+  await editor.showTab('Result')
+  await expect(page.getByText('At this instant the run has no result yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go to the end' }).click()
+  await expect(editor.result()).toBeVisible()
+  await expect(editor.idea('Composer').getByLabel('done').first()).toBeVisible()
+})
+
+test('a Call shows what the model saw and wrote, what was checked, what passed the wall and what came back', async ({
+  editor,
+}) => {
+  await editor.startRun()
+  await editor.waitForResult()
+  await editor.selectSpan('composeSong')
+  const detail = editor.spanDetail()
+  for (const section of ['Input', 'Model saw', 'Model wrote', 'Checks', 'Imports', 'Result'])
+    await expect(detail.getByRole('button', { name: section, exact: true })).toBeVisible()
+  const checks = detail.getByRole('button', { name: 'Checks', exact: true })
+  if ((await checks.getAttribute('aria-expanded')) === 'false') await checks.click()
+  await expect(detail).toContainText('The call passed every check.')
+  await editor.selectSpan('renderAmbience')
+  await expect(detail).toContainText('by the Activity renderAmbience')
+})
+
+test('a finished run replays identically from its record', async ({ editor, page }) => {
+  await editor.startRun()
+  await editor.waitForResult()
+  await page.getByRole('button', { name: 'Replay check' }).click()
+  await expect(page.getByText('replays identically')).toBeVisible({ timeout: 20_000 })
+})
+
+test('Simulate asks the simulated model and says so', async ({ editor }) => {
+  const dialog = await editor.openSimulateDialog()
+  await expect(dialog).toContainText('without a language model')
+  await editor.submitRunDialog()
+  await editor.waitForResult()
+})

@@ -1,0 +1,70 @@
+import { readText, writeText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+test('an Idea file broken by another program is named, and everything else goes on', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await writeText(server.workspace, 'ideas/composer.json', '{ "context": [ }')
+  const problems = await editor.showTab('Problems')
+  await expect(problems).toContainText('composer')
+  await expect(page.getByRole('contentinfo')).toContainText(/\d error/)
+  await expect(editor.idea('Producer')).toBeVisible()
+})
+
+test('an unknown module is drawn as missing, and named as a problem', async ({ editor, page, server }) => {
+  const producer = await readText(server.workspace, 'ideas/producer.json')
+  await writeText(server.workspace, 'ideas/producer.json', producer.replace('idea://composer', 'idea://arranger'))
+  const problems = await editor.showTab('Problems')
+  await expect(problems).toContainText('arranger')
+  await expect(page.getByText('arranger').first()).toBeVisible()
+})
+
+test('an Idea with an error does not run, and the dialog says why', async ({ editor, page, server }) => {
+  const producer = await readText(server.workspace, 'ideas/producer.json')
+  await writeText(server.workspace, 'ideas/producer.json', producer.replace('idea://composer', 'idea://arranger'))
+  await expect(page.getByRole('contentinfo')).toContainText(/\d error/)
+  await editor.openRunDialog()
+  await editor.runDialog().getByRole('button', { name: /^Run/ }).click()
+  await expect(editor.runDialog().getByRole('alert')).toContainText(/arranger|error/)
+})
+
+test.describe('with a model endpoint that is away', () => {
+  test.use({
+    serverOptions: { env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', ENSEMBLE_MODEL: 'scripted' } },
+  })
+
+  test('the run fails with a sentence that names what to check', async ({ editor }) => {
+    await editor.startRun()
+    const result = await editor.showTab('Result')
+    await expect(result).toContainText('did not answer', { timeout: 30_000 })
+  })
+})
+
+test('while the server is away the page says so, keeps the edits, and saves them when it is back', async ({
+  editor,
+  page,
+  server,
+  silence,
+}) => {
+  silence.expectNoise(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+  await editor.selectTool('Producer', 'composeSong')
+  await editor.showForm()
+  await server.kill()
+  const description = editor.inspector().getByRole('textbox', { name: 'Description', exact: true })
+  await description.fill('Written while nobody listened.')
+  await description.blur()
+  await expect(page.getByText(/server is away/i).first()).toBeVisible()
+  await expect(description).toHaveValue('Written while nobody listened.')
+})
+
+test('a request of another web page is refused', async ({ server }) => {
+  const answer = await fetch(`${server.url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://example.org' },
+    body: '{"idea":"producer"}',
+  })
+  expect(answer.status).toBe(403)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+})
