@@ -72,7 +72,7 @@ const bassPartials = (root: number, force: number): readonly WavePartial[] =>
   }))
 
 const layered = (root: number, make: (force: number, seed: string) => Wave): readonly Zone[] => [
-  { wave: make(0.35, 'soft'), velocities: [0, 64], cutoff: 2600 + root * 25 },
+  { wave: make(0.35, 'soft'), velocities: [0, 64], cutoff: 4200 + root * 40 },
   { wave: make(0.8, 'firm'), velocities: [65, 127] },
 ]
 const wide = (make: (seed: string) => Wave): readonly Zone[] => [
@@ -91,17 +91,17 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
         struckWave(root, tinePartials(root, force), { seconds: 3.6, attack: 0.003, seed }),
       ),
     envelope: { attack: 0.001, release: 0.28 },
-    cutoff: 5200,
+    cutoff: 9000,
     tremolo: { centibels: 9, hertz: 4.6 },
   },
   'felt-piano': {
     roots: EVERY_SIXTH,
     zones: (root) =>
       layered(root, (force, seed) =>
-        struckWave(root, hammerPartials(root, force), { seconds: 4, attack: 0.005, seed }),
+        struckWave(root, hammerPartials(root, force), { seconds: 4, attack: 0.004, knock: 0.5 * force, seed }),
       ),
     envelope: { attack: 0.001, release: 0.4 },
-    cutoff: 4200,
+    cutoff: 8500,
   },
   'warm-pad': {
     roots: EVERY_OCTAVE,
@@ -110,11 +110,11 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
         ensembleWave(root, {
           width: 11,
           seed: `pad ${seed}`,
-          level: (harmonic, frequency) => 1 / harmonic ** 1.35 / (1 + (frequency / 1500) ** 2),
+          level: (harmonic, frequency) => 1 / harmonic ** 1.25 / (1 + (frequency / 2200) ** 2),
         }),
       ),
     envelope: { attack: 0.7, release: 1.4 },
-    cutoff: 2400,
+    cutoff: 4500,
   },
   strings: {
     roots: EVERY_OCTAVE,
@@ -127,7 +127,7 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
         }),
       ),
     envelope: { attack: 0.22, release: 0.55 },
-    cutoff: 5600,
+    cutoff: 11_000,
     vibrato: { cents: 7, hertz: 5.2, delay: 0.35 },
   },
   'round-bass': {
@@ -137,25 +137,25 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
         struckWave(root, bassPartials(root, force), { seconds: 2.6, attack: 0.006, seed }),
       ),
     envelope: { attack: 0.001, release: 0.12 },
-    cutoff: 1400,
+    cutoff: 2600,
   },
   harp: {
     roots: EVERY_SIXTH,
     zones: (root) => [{ wave: pluckedWave(root, { seconds: 2.8, brightness: 0.34, loss: 0.9975, seed: 'harp' }) }],
     envelope: { attack: 0.001, release: 0.9 },
-    cutoff: 5200,
+    cutoff: 11_000,
   },
   guitar: {
     roots: [40, 46, 52, 58, 64, 70, 76],
     zones: (root) => [{ wave: pluckedWave(root, { seconds: 2.4, brightness: 0.55, loss: 0.996, seed: 'guitar' }) }],
     envelope: { attack: 0.001, release: 0.25 },
-    cutoff: 4600,
+    cutoff: 10_000,
   },
   flute: {
     roots: [60, 66, 72, 78, 84],
-    zones: (root) => [{ wave: ensembleWave(root, { width: 1.2, seed: 'flute', level: fluteLevel }) }],
+    zones: (root) => [{ wave: ensembleWave(root, { width: 1.2, breath: 0.09, seed: 'flute', level: fluteLevel }) }],
     envelope: { attack: 0.07, release: 0.16 },
-    cutoff: 6000,
+    cutoff: 13_000,
     vibrato: { cents: 11, hertz: 4.9, delay: 0.3 },
   },
   'music-box': {
@@ -171,6 +171,6 @@ function bodyOf(frequency: number): number {
   return 0.6 + 0.7 * hill(460, 0.5) + 0.5 * hill(1100, 0.6) + 0.35 * hill(2800, 0.5)
 }
 function fluteLevel(harmonic: number, frequency: number): number {
-  const levels = [1, 0.34, 0.2, 0.07, 0.05, 0.025, 0.012]
+  const levels = [1, 0.42, 0.26, 0.1, 0.07, 0.04, 0.022, 0.012]
   return (levels[harmonic - 1] ?? 0) / (1 + (frequency / 5000) ** 2)
 }

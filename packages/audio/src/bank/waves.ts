@@ -23,7 +23,7 @@ export interface Partial {
 export const struckWave = (
   root: number,
   partials: readonly Partial[],
-  options: { readonly seconds: number; readonly attack: number; readonly seed: string },
+  options: { readonly seconds: number; readonly attack: number; readonly knock?: number; readonly seed: string },
 ): Wave => {
   const random = createRandom(options.seed, root)
   const data = new Float32Array(Math.round(options.seconds * SAMPLE_RATE))
@@ -33,6 +33,7 @@ export const struckWave = (
     if (frequency > 15_000) continue
     addDecayingSine(data, frequency, level, decay, random() * 2 * Math.PI)
   }
+  if (options.knock !== undefined) addKnock(data, options.knock, random)
   softenEdges(data, options.attack, 0.08)
   return { data: normalise(data, 0.7), root }
 }
@@ -54,17 +55,30 @@ const addDecayingSine = (data: Float32Array, frequency: number, level: number, d
   }
 }
 
+/** The felt's touch: 30 ms of dull noise. */
+const addKnock = (data: Float32Array, level: number, random: Random): void => {
+  let dull = 0
+  let rumble = 0
+  for (let index = 0; index < 0.06 * SAMPLE_RATE; index++) {
+    dull += 0.22 * (random.range(-1, 1) - dull)
+    rumble += 0.02 * (dull - rumble)
+    data[index] = (data[index] as number) + level * (dull - rumble) * Math.exp(-index / (0.012 * SAMPLE_RATE)) // every wave is longer
+  }
+}
+
 const LOOP_SAMPLES = 2 ** 17
 
 /**
  * An ensemble that sustains for ever: every harmonic is a narrow band of partials with random phases, all of them multiples of the loop's own
- * frequency, so that the loop has no seam. `width` is the band's half width in cents, `level` the strength of the nth harmonic.
+ * frequency, so that the loop has no seam. `width` is the band's half width in cents, `level` the strength of the nth harmonic,
+ * `breath` the strength of the air around them.
  */
 export const ensembleWave = (
   root: number,
   options: {
     readonly width: number
     readonly level: (harmonic: number, frequency: number) => number
+    readonly breath?: number
     readonly seed: string
   },
 ): Wave => {
@@ -80,6 +94,7 @@ export const ensembleWave = (
     const width = Math.max(grid, centre * (2 ** (options.width / 1200) - 1))
     addBand(real, imaginary, centre / grid, width / grid, level, random)
   }
+  if (options.breath !== undefined) addBreath(real, imaginary, options.breath, grid, random)
   inverseFourier(real, imaginary)
   const data = new Float32Array(LOOP_SAMPLES + LOOP_MARGIN)
   for (let index = 0; index < data.length; index++) data[index] = real[index % LOOP_SAMPLES] ?? 0
@@ -111,6 +126,19 @@ const addBand = (
     real[bin] = (real[bin] ?? 0) + amplitude * Math.cos(phase)
     imaginary[bin] = (imaginary[bin] ?? 0) + amplitude * Math.sin(phase)
   })
+}
+
+/** Soft noise between 1 and 10 kHz, strongest near 2.5 kHz. */
+const addBreath = (real: Float64Array, imaginary: Float64Array, level: number, grid: number, random: Random): void => {
+  const from = Math.round(1000 / grid)
+  const to = Math.round(10_000 / grid)
+  for (let bin = from; bin < to; bin++) {
+    const octaves = Math.log2((bin * grid) / 2500)
+    const amplitude = (level / Math.sqrt(to - from)) * Math.exp(-octaves * octaves)
+    const phase = random() * 2 * Math.PI
+    real[bin] = (real[bin] ?? 0) + amplitude * Math.cos(phase)
+    imaginary[bin] = (imaginary[bin] ?? 0) + amplitude * Math.sin(phase)
+  }
 }
 
 /** A plucked string (Karplus and Strong): a burst of filtered noise that circles in a lossy delay line. */

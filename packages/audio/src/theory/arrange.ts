@@ -36,7 +36,8 @@ export const scoredNotes = (tune: Tune, part: PartName, random: Random): readonl
     case 'chords':
       return chordNotes(tune)
     case 'pad':
-      return padNotes(tune)
+      // The second voice of the full sections is the pad's highest.
+      return [...padNotes(tune), ...counterNotes(tune)]
     case 'bass':
       return bassNotes(tune)
     case 'drums':
@@ -168,8 +169,17 @@ const padNotes = (tune: Tune): readonly ScoredNote[] =>
   changes(tune)
     .filter(({ start }) => sectionIndexAt(tune, start) >= 1)
     .flatMap(({ start, duration, voicing }) =>
-      voicing.map((pitch) => ({ start, duration: duration + 0.15, pitch, force: 0.34 + 0.3 * energyAt(tune, start) })),
+      voicing.map((pitch) => ({
+        start,
+        duration: padLength(tune, start, duration),
+        pitch,
+        force: 0.34 + 0.3 * energyAt(tune, start),
+      })),
     )
+
+/** Tones overlap a little; the last ones leave the end to what still rings. */
+const padLength = (tune: Tune, start: number, duration: number): number =>
+  materialAt(tune, start) === 'ending' ? duration * 0.45 : duration + 0.15
 
 const BASS_LOW = 33
 const bassPitch = (pitch: number): number => BASS_LOW + pitchClass(pitch - BASS_LOW)

@@ -75,7 +75,7 @@ export const readBrief = (brief: string): BriefReading => {
     ambiences: named(AMBIENCE_KINDS, AMBIENCE_STEMS, false),
     wanted: named(INSTRUMENT_NAMES, INSTRUMENT_STEMS, false),
     unwanted: named(INSTRUMENT_NAMES, INSTRUMENT_STEMS, true),
-    theme: firstNamed(words, THEME_NAMES, { ...THEME_STEMS, life: [] }) ?? 'life',
+    theme: firstNamed(words, THEME_NAMES, { ...THEME_STEMS, life: [] }) ?? (genre === 'lullaby' ? 'child' : 'life'),
     ...(seconds === undefined ? {} : { seconds }),
   }
 }

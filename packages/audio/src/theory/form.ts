@@ -19,7 +19,8 @@ export interface Section {
 /** Bars of one sung line: as many strong-weak pairs as a line of eight syllables needs. */
 export const lineBars = (style: Pick<Style, 'metre'>): number => (style.metre.beats === 3 ? 4 : 2)
 
-const SECONDS_AT_MOST = 75
+/** Longer than this and every section is one couplet instead of two. */
+const SECONDS_AT_MOST = 66
 
 /** Sections of a song of 16 to 32 sung bars that lasts 20 to 75 s; `short` is eight bars, for a jingle. */
 export const planForm = (form: FormName, style: Style, seed: string | number): readonly Section[] => {

@@ -362,7 +362,7 @@ export const THEME_STEMS: Readonly<Record<Exclude<ThemeName, 'life'>, readonly s
     'сад',
   ],
   love: ['love', 'heart', 'kiss', 'romant', 'wedding', 'любов', 'любл', 'сердц', 'поцел', 'романт', 'свадеб', 'свадьб'],
-  child: ['lullab', 'child', 'baby', 'sleep', 'toy', 'cradle', 'колыбел', 'реб', 'детск', 'дети', 'сон', 'игруш'],
+  child: ['child', 'baby', 'sleep', 'toy', 'реб', 'детск', 'дети', 'сон', 'игруш'],
 }
 
 export const INSTRUMENT_NAMES = [
