@@ -1,11 +1,14 @@
-import type { Graph } from '@ensemble/core'
+import type { Graph, GraphEdge } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
 import { edgePath, labelPlace } from './edge-path.ts'
 import { inflate, inputPort, outputPort, sizeOf, type Rect } from './geometry.ts'
 
 export interface EdgeGeometry {
   readonly d: string
-  readonly label: Point
+  /** Where the chip stands; null where another delegation of the group carries it. */
+  readonly label: Point | null
+  /** Delegations between the same two nodes that import the same: they share one chip. */
+  readonly group: readonly string[]
 }
 
 const LABEL_HEIGHT = 20
@@ -29,6 +32,13 @@ export function edgeGeometry(graph: Graph, places: Positions): ReadonlyMap<strin
   }
   const all = [...rects.values()]
   const taken = all.map((rect) => inflate(rect, PORT_ROOM))
+  const groups = new Map<string, string[]>()
+  for (const edge of graph.edges) {
+    const key = groupKey(edge)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [edge.id])
+    else group.push(edge.id)
+  }
   const geometry = new Map<string, EdgeGeometry>()
   for (const edge of graph.edges) {
     const from = byId.get(edge.from)
@@ -36,10 +46,18 @@ export function edgeGeometry(graph: Graph, places: Positions): ReadonlyMap<strin
     const end = places.get(edge.to)
     if (from === undefined || start === undefined || end === undefined) continue
     const path = edgePath(outputPort(from, start, edge.tool), inputPort(end), all)
+    const group = groups.get(groupKey(edge)) ?? [edge.id]
+    if (group[Math.floor((group.length - 1) / 2)] !== edge.id) {
+      geometry.set(edge.id, { d: path.d, label: null, group })
+      continue
+    }
     const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
     const label = labelPlace(path, size, taken)
     taken.push({ x: label.x - size.width / 2, y: label.y - size.height / 2, ...size })
-    geometry.set(edge.id, { d: path.d, label })
+    geometry.set(edge.id, { d: path.d, label, group })
   }
   return geometry
 }
+
+const groupKey = ({ from, to, imports, importsMode }: GraphEdge): string =>
+  JSON.stringify([from, to, imports, importsMode])

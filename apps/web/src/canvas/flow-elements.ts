@@ -55,7 +55,8 @@ export function flowEdges(graph: Graph, places: Positions, selection: Selection)
   return graph.edges.flatMap((edge) => {
     const way = geometry.get(edge.id)
     if (way === undefined) return []
-    const isModule = names.get(edge.to)?.kind === 'idea' || names.get(edge.to)?.kind === 'missing'
+    const target = names.get(edge.to)
+    const isModule = target?.kind === 'idea' || target?.kind === 'missing'
     return [
       {
         id: edge.id,
@@ -70,6 +71,7 @@ export function flowEdges(graph: Graph, places: Positions, selection: Selection)
           geometry: way,
           tool: edge.tool,
           to: edge.to,
+          toName: target?.title ?? target?.name ?? edge.to,
           imports: importsLabel(edge.imports),
           requested: edge.importsMode === 'requested',
         },

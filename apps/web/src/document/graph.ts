@@ -9,6 +9,21 @@ export interface Surroundings {
   readonly profile: Profile
 }
 
+/**
+ * The active profile as far as it decides modes, read off the server's graph: what runs each Tool that says nothing
+ * itself. An authored `_activity` still wins in the page, so that an edit shows before it is saved.
+ */
+export function bindingsOf(graph: Graph): Profile {
+  const tools: Record<string, { ideas: Record<string, string> }> = {}
+  for (const node of graph.nodes)
+    for (const { name, mode, activity } of node.tools) {
+      if (node.kind !== 'idea' || mode === 'module') continue
+      const binding = (tools[name] ??= { ideas: {} })
+      binding.ideas[node.name] = mode === 'explicit' ? (activity ?? name) : ''
+    }
+  return { tools }
+}
+
 /** Problems of the texts as they are being typed, in place of those of the last valid text. */
 function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: readonly Problem[]): readonly Problem[] {
   const broken = [...files.values()].filter(({ text, valid }) => text !== null && text !== valid)

@@ -9,6 +9,7 @@ import { documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run.ts'
 import { focusedNode, sessionStore, type InspectorTab, type Session } from '../stores/session.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import styles from './inspector.module.css'
 import { InspectorHeader } from './InspectorHeader.tsx'
 import { InspectorProblems } from './InspectorProblems.tsx'
@@ -40,20 +41,22 @@ function IdeaInspector({ node }: { readonly node: GraphNode }) {
       <InspectorHeader node={node} tool={tool} />
       <InspectorTabs />
       <div className={styles.content}>
-        <Suspense fallback={null}>
-          {tab === 'json' ? (
-            <JsonTab key={`${file}#${place?.path.join('/') ?? ''}`} file={file} path={place?.path ?? []} />
-          ) : (
-            <div className={styles.form}>
-              {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
-              {place === undefined ? (
-                <IdeaForm key={node.id} node={node} file={file} />
-              ) : (
-                <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
-              )}
-            </div>
-          )}
-        </Suspense>
+        <ErrorBoundary key={`${node.id} ${place?.name ?? ''} ${tab}`}>
+          <Suspense fallback={null}>
+            {tab === 'json' ? (
+              <JsonTab key={`${file}#${place?.path.join('/') ?? ''}`} file={file} path={place?.path ?? []} />
+            ) : (
+              <div className={styles.form}>
+                {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
+                {place === undefined ? (
+                  <IdeaForm key={node.id} node={node} file={file} />
+                ) : (
+                  <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
+                )}
+              </div>
+            )}
+          </Suspense>
+        </ErrorBoundary>
       </div>
       <InspectorProblems idea={node.name} tool={place?.name} />
     </>
@@ -69,9 +72,11 @@ export function Inspector() {
   if (span !== null)
     return (
       <aside className={styles.inspector} aria-label={t('inspector.label')}>
-        <Suspense fallback={null}>
-          <SpanDetail />
-        </Suspense>
+        <ErrorBoundary key={span}>
+          <Suspense fallback={null}>
+            <SpanDetail />
+          </Suspense>
+        </ErrorBoundary>
       </aside>
     )
   return (

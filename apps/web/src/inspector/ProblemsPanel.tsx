@@ -23,11 +23,16 @@ export function ProblemRow({ problem, where = true }: { readonly problem: Proble
         className={classes(styles.icon, styles[problem.severity])}
         aria-label={t(`problems.severity.${problem.severity}`)}
       />
-      <button type="button" className={styles.message} onClick={() => goTo(problem)} title={problem.path}>
+      <button
+        type="button"
+        className={styles.message}
+        onClick={() => goTo(problem)}
+        title={`${problem.code} ${problem.path}`}
+      >
         {problem.message}
       </button>
       {where && <span className={styles.place}>{placeOf(problem)}</span>}
-      <code className={styles.code}>{problem.code}</code>
+      {where && <code className={styles.code}>{problem.code}</code>}
       {problem.fix !== undefined && (
         <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
           {problem.fix.title}

@@ -79,7 +79,8 @@ export function JsonTab({ file, path }: JsonTabProps) {
       padding: { top: 10, bottom: 10 },
       quickSuggestions: { strings: true, other: true, comments: false },
       scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
-      wordWrap: 'off',
+      wordWrap: 'on',
+      wrappingIndent: 'same',
     })
     for (const [keys, command] of SHARED_KEYS) made.addCommand(keys, () => runCommand(command))
     const typed = model.onDidChangeContent(() => {

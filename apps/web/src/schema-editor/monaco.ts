@@ -40,7 +40,9 @@ jsonDefaults.setDiagnosticsOptions({
 function token(name: string, dark: boolean): string {
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
   const both = /light-dark\(\s*(#\w+)\s*,\s*(#\w+)\s*\)/.exec(value)
-  return (dark ? both?.[2] : both?.[1]) ?? value.trim()
+  const hex = (dark ? both?.[2] : both?.[1]) ?? value.trim()
+  // The build shortens #ffffff to #fff, which Monaco does not read.
+  return /^#\w{3}$/.test(hex) ? hex.replace(/\w/g, '$&$&') : hex
 }
 
 function defineTheme(name: string, dark: boolean): void {

@@ -1,4 +1,30 @@
-/** Numbers of the open run. */
+import { useStore } from 'zustand'
+import { t } from '../i18n/index.ts'
+import { runStore, shownCursor, type RunView } from '../stores/run.ts'
+
+const tokensOf = (state: RunView): number | null => {
+  const total = shownCursor(state)?.span('')?.total
+  return total === undefined ? null : total.inputTokens + total.outputTokens
+}
+const seqOf = (state: RunView): number => shownCursor(state)?.seq ?? 0
+const headOf = (state: RunView): number => state.log?.events.length ?? 0
+const isSimulated = (state: RunView): boolean => {
+  const first = state.log?.events[0]
+  return first?.type === 'run.created' && first.data.model === 'simulated'
+}
+
+/** The open run in numbers: tokens up to the instant shown, and which event that is. */
 export function RunStatus() {
-  return null
+  const tokens = useStore(runStore, tokensOf)
+  const seq = useStore(runStore, seqOf)
+  const head = useStore(runStore, headOf)
+  const simulated = useStore(runStore, isSimulated)
+  if (tokens === null) return null
+  const text = t('status.tokens', { count: tokens })
+  return (
+    <>
+      <span>{simulated ? `${text} · ${t('status.simulated')}` : text}</span>
+      <span>{t('status.seq', { at: seq, head })}</span>
+    </>
+  )
 }

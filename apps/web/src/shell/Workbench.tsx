@@ -5,6 +5,7 @@ import { Canvas } from '../canvas/Canvas.tsx'
 import { t } from '../i18n/index.ts'
 import { Inspector } from '../inspector/Inspector.tsx'
 import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Explorer } from './Explorer.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './workbench.module.css'
@@ -71,9 +72,11 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
           >
             <div className={styles.dock}>
               {panels.dock && (
-                <Suspense fallback={null}>
-                  <Dock />
-                </Suspense>
+                <ErrorBoundary>
+                  <Suspense fallback={null}>
+                    <Dock />
+                  </Suspense>
+                </ErrorBoundary>
               )}
             </div>
           </Panel>

@@ -1,4 +1,4 @@
-import type { Graph, Profile } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
 import { ApiError, requestJson } from '../api/client.ts'
 import { serverEvents, type ServerEvent } from '../api/server-events.ts'
 import {
@@ -12,6 +12,8 @@ import {
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
 import { EMPTY_DOCUMENT, receive, resolveConflict } from '../document/document.ts'
+import { bindingsOf } from '../document/graph.ts'
+import { LAYOUT_FILE } from '../document/files.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
@@ -21,10 +23,11 @@ import { sessionStore } from './session.ts'
 const SAVE_DELAY_MS = 350
 const RETRY_MS = 2000
 const MIRROR_MS = 200
+const SURROUNDINGS_MS = 250
 
 interface ModelsAnswer {
-  readonly models?: readonly (string | { readonly name?: string; readonly id?: string })[]
-  readonly profiles?: readonly (string | { readonly name?: string; readonly profile?: Profile })[]
+  readonly models?: readonly { readonly name: string }[]
+  readonly profiles?: readonly string[]
 }
 
 let autosave: Autosave | null = null
@@ -64,13 +67,6 @@ function startSaving(): Autosave {
   })
 }
 
-const names = (values: ModelsAnswer['models'] | ModelsAnswer['profiles']): string[] =>
-  (values ?? []).flatMap((value) => {
-    if (typeof value === 'string') return [value]
-    const name = value.name ?? ('id' in value ? value.id : undefined)
-    return name === undefined ? [] : [name]
-  })
-
 /** What no file of the page says: Activities, MCP servers, models and profiles. Left as it was where a route is missing. */
 async function readSurroundings(): Promise<void> {
   const optional = <T>(answer: Promise<T>): Promise<T | null> =>
@@ -84,16 +80,14 @@ async function readSurroundings(): Promise<void> {
   ])
   const named = (kind: 'activity' | 'mcp'): string[] =>
     (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
-  const active = sessionStore.getState().facts?.profile
-  const profile = (models?.profiles ?? []).find((each) => typeof each === 'object' && each.name === active)
   sessionStore.setState({
     surroundings: {
       activities: named('activity'),
       mcpServers: named('mcp'),
-      profile: typeof profile === 'object' ? (profile.profile ?? {}) : {},
+      profile: graph === null ? {} : bindingsOf(graph),
     },
-    models: names(models?.models),
-    profiles: names(models?.profiles),
+    models: models?.models?.map(({ name }) => name) ?? [],
+    profiles: models?.profiles ?? [],
   })
 }
 
@@ -111,16 +105,27 @@ async function catchUp(): Promise<void> {
   await flushEdits()
 }
 
+let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The server's graph may say other modes once a file or an Activity changed; a burst of changes is read once. */
+function rereadSurroundings(): void {
+  clearTimeout(surroundingsTimer)
+  surroundingsTimer = setTimeout(() => void readSurroundings().catch(() => undefined), SURROUNDINGS_MS)
+}
+
 async function onServerEvent(event: ServerEvent): Promise<void> {
+  if (event.type === 'activities.changed') rereadSurroundings()
   if (event.type === 'file.changed' && typeof event.file === 'string') {
+    if (event.file !== LAYOUT_FILE) rereadSurroundings()
     const known = documentStore.getState().files.get(event.file)
     if (known !== undefined && known.etag === event.etag) return
-    const { file, text, etag } = await readFile(event.file)
+    // A file that is gone is not asked for: the browser would report the answer as a fault.
+    const gone = { file: event.file, text: null, etag: null }
+    const { file, text, etag } = event.etag === null ? gone : await readFile(event.file)
     // A save of this page may have been answered while the file was being read.
     if (documentStore.getState().files.get(file)?.etag !== etag)
       update((document) => receive(document, file, text, etag))
   }
-  if (event.type === 'activities.changed') await readSurroundings()
 }
 
 function listen(): void {
