@@ -593,4 +593,11 @@ export const codes = {
     means: 'The body of the request does not fit what the route takes.',
     remedy: '`errors` names each place; `/api/openapi.json` describes every route.',
   },
+  'run.damaged': {
+    where: ['api'],
+    means:
+      'A recorded Run is not as it was written: its chain breaks, or a value does not have the hash it is known by.',
+    remedy:
+      'Take the Run from another copy. The sentence names the first place that is wrong; other Runs are not affected.',
+  },
 }

@@ -47,7 +47,7 @@ export type {
   StartRun,
 } from './run/executor-types.ts'
 export type { Head, Sealed, SealOptions } from './journal/chain.ts'
-export { findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
+export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
 export { NO_PROFILE } from './activity/bindings.ts'

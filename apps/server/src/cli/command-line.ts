@@ -70,10 +70,32 @@ const doctor = defineCommand({
   run: async ({ args }) => (await import('./check-commands.ts')).doctorCommand(args),
 })
 
+const verify = defineCommand({
+  meta: { name: 'ensemble verify', description: 'Check every byte of recorded runs' },
+  args: PLACE,
+  run: async ({ args }) => (await import('./transfer-commands.ts')).verifyCommand({ ...args, runs: args._ }),
+})
+
+const exportRun = defineCommand({
+  meta: { name: 'ensemble export', description: 'Write a run with its files as one document' },
+  args: {
+    run: { type: 'positional', description: 'the id of a run', required: true },
+    ...PLACE,
+    to: { type: 'string', description: 'the file to write', valueHint: 'FILE', required: true },
+  },
+  run: async ({ args }) => (await import('./transfer-commands.ts')).exportCommand(args),
+})
+
+const importRun = defineCommand({
+  meta: { name: 'ensemble import', description: 'Take a run that was exported elsewhere' },
+  args: { file: { type: 'positional', description: 'the document', required: true }, ...PLACE },
+  run: async ({ args }) => (await import('./transfer-commands.ts')).importCommand(args),
+})
+
 // Commands differ in their arguments; each checks its own.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 const COMMANDS: ReadonlyMap<string, CommandDef<any>> = new Map(
-  Object.entries({ serve, run, validate, compose, replay, doctor }),
+  Object.entries({ serve, run, validate, compose, replay, verify, export: exportRun, import: importRun, doctor }),
 )
 
 const help = async (): Promise<string> => {

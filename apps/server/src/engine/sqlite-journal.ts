@@ -26,10 +26,21 @@ export interface SqliteJournal extends Journal {
   unfinished(): readonly Run[]
   /** The events of one type, without reading the others. */
   readType(run: string, type: EventType): Promise<readonly JournalEvent[]>
+  /** The Journal's lines, byte for byte. */
+  lines(run: string): readonly string[]
+  /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
+  importRun(imported: ImportedRun): Promise<void>
   /** Every change of a run's summary, once it is durable. */
   onRun(listener: (run: Run) => void): () => void
   /** Folds the write-ahead log into the file and closes it. */
   close(): void
+}
+
+export interface ImportedRun {
+  readonly summary: Run
+  readonly events: readonly JournalEvent[]
+  readonly lines: readonly string[]
+  readonly bodies: Readonly<Record<Sha256, string>>
 }
 
 export interface SqliteJournalOptions {
@@ -202,6 +213,21 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     },
 
     readType: async (run, type) => statements.linesOfType(run, type).map((line) => JSON.parse(line) as JournalEvent), // as above
+    lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
+    importRun: async ({ summary, events, lines, bodies }) => {
+      const isNew = await commit(() => {
+        const known = statements.run(summary.id)
+        if (known?.summary.head.hash === summary.head.hash) return false
+        if (known !== undefined)
+          throw new EnsembleError('run.conflict', `Another run ${summary.id} is in this workspace already.`)
+        statements.putRun(summary.id, summary, 'null', null)
+        for (const [hash, text] of Object.entries(bodies)) statements.putBody(hash, encoder.encode(text))
+        for (const [index, line] of lines.entries())
+          statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
+        return true
+      })
+      if (isNew) announce(summary, [])
+    },
     unfinished: () => statements.unfinished(),
     onRun: (listener) => {
       listeners.add(listener)

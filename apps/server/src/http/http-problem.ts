@@ -54,6 +54,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'run.conflict': 409,
   'run.unknown': 404,
   'run.ended': 409,
+  'run.damaged': 422,
   'run.unfinished': 409,
   'engine.draining': 503,
   'engine.storage': 507,

@@ -14,12 +14,12 @@ const isJson = (request: Request): boolean =>
 
 const readInput = async (route: Route, request: Request, validator: () => Promise<Validator>): Promise<unknown> => {
   if (route.body === undefined) return undefined
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, route.bodyLimit)
   // An empty body needs no type: a page of another origin was refused before.
   if (bytes.byteLength > 0 && !isJson(request))
     throw new HttpProblem(415, 'body.notJson', 'Send the body as application/json.')
   if (route.body === 'bytes') return bytes
-  const body = bytes.byteLength === 0 ? {} : parseBody(decodeUtf8(bytes))
+  const body = bytes.byteLength === 0 ? {} : parseBody(decodeUtf8(bytes), route.bodyLimit)
   checkInput(await validator(), route.body, body, 'body')
   return body
 }

@@ -39,8 +39,8 @@ export const decodeUtf8 = (bytes: Uint8Array): string => {
 }
 
 /** Text as JSON, read strictly. Throws HttpProblem 400 (413 for a text too long) with the place it names. */
-export const parseBody = (text: string): Json => {
-  const parsed = parseJson(text, { maxLength: BODY_LIMIT, maxDepth: DEPTH_LIMIT })
+export const parseBody = (text: string, limit = BODY_LIMIT): Json => {
+  const parsed = parseJson(text, { maxLength: limit, maxDepth: DEPTH_LIMIT })
   if (parsed.ok) return parsed.value
   throw new HttpProblem(parsed.code === 'json.tooLarge' ? 413 : 400, parsed.code, parsed.message, {
     errors: [{ path: parsed.path ?? '', message: `${parsed.message} (offset ${parsed.offset})` }],

@@ -20,6 +20,8 @@ export interface Route {
   readonly query?: JsonSchema
   /** A schema for JSON that the server reads, `bytes` for a document that is stored as it came. */
   readonly body?: JsonSchema | 'bytes'
+  /** Bytes of the body, where a route takes more than the others. */
+  readonly bodyLimit?: number
   readonly responses: Readonly<Record<number, RouteResponse>>
   readonly handler: (input: RouteInput<unknown, unknown>) => Response | Promise<Response>
 }

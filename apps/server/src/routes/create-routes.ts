@@ -11,6 +11,7 @@ import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
 import { runRoutes } from './run-routes.ts'
+import { transferRoutes } from './transfer-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
@@ -34,6 +35,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...validateRoutes(deps),
     ...checkRoutes(deps),
     ...composeRoutes(deps),
+    ...transferRoutes(deps),
     ...runRoutes(deps),
     ...forkRoutes(deps),
     ...eventRoutes(deps),

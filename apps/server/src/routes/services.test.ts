@@ -95,3 +95,21 @@ test('a fork keeps what its edit does not reach', async () => {
   expect(await engine.settled(fork.id)).toMatchObject({ status: 'completed', parent: { run: id, at: run.head.seq } })
   expect((await server.ask('POST', `/api/runs/${id}/fork`, { at: 9999 })).status).toBe(422)
 })
+
+test('an exported run is taken elsewhere with its files; a changed byte is found', async () => {
+  await using server = await testServer(GREETER_FILES)
+  await using other = await testServer()
+  const engine = await server.deps.executor()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter' }))
+  const run = await engine.settled(id)
+  const document = await bodyOf(await server.ask('GET', `/api/runs/${id}/export?artifacts=inline`))
+  const changed = { ...document, lines: document.lines.map((line: string) => line.replace('Ada', 'Eva')) }
+  expect((await bodyOf(await other.ask('POST', '/api/runs/import', changed))).code).toBe('run.damaged')
+  const cut = { ...document, lines: document.lines.slice(0, -1) }
+  expect((await other.ask('POST', '/api/runs/import', cut)).status).toBe(422)
+  expect((await other.ask('POST', '/api/runs/import', document)).status).toBe(201)
+  expect((await other.ask('POST', '/api/runs/import', document)).status).toBe(201)
+  expect(await bodyOf(await other.ask('GET', `/api/runs/${id}`))).toEqual(run)
+  expect(await bodyOf(await other.ask('GET', `/api/runs/${id}/export?artifacts=inline`))).toEqual(document)
+  expect(await bodyOf(await other.ask('POST', `/api/runs/${id}/replay`))).toEqual({ identical: true })
+})
