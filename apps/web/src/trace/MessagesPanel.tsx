@@ -11,6 +11,9 @@ import { ModelSaw } from './ModelSaw.tsx'
 import { spanTitle } from './span-title.ts'
 import { useRun, useShown } from './use-run.ts'
 
+/** How many Requests before and after the shown one can be picked from the list. */
+const NEARBY = 100
+
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
 
@@ -48,7 +51,7 @@ export function MessagesPanel() {
           value={request.id}
           onChange={(event) => selectSpan(event.target.value)}
         >
-          {requests.map((span) => (
+          {requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1).map((span) => (
             <option key={span.id} value={span.id}>
               {ideaTitle(span.idea)} · {spanTitle(span)}
             </option>

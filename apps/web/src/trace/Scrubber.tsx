@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, Pause, Play } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, isFollowingLive, pause, play, seek, seekTime, setSpeed, type RunView } from '../stores/run.ts'
 import { ticking } from './format.ts'
@@ -19,6 +19,13 @@ export function Scrubber() {
   const at = state.cursor ?? head
   const percent = `${shareOf(range, state.now) * 100}%`
   const live = isFollowingLive(state)
+  const { log, version } = state
+  const { start, end } = range
+  const marks = useMemo(
+    () => marksOf(log, { start, end }),
+    // The log grows in place; its version tells when.
+    [log, version, start, end],
+  )
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = (range.end - range.start) / 10
@@ -92,7 +99,7 @@ export function Scrubber() {
       >
         <span className={css.track}>
           <span className={css.fill} style={{ width: percent }} />
-          {marksOf(state.log, range).map((mark) => (
+          {marks.map((mark) => (
             <span
               key={mark.share}
               className={mark.kind === 'error' ? css.error : css.wait}

@@ -1,5 +1,6 @@
 import type { Json } from '@ensemble/core'
-import { loopOf, spanDetail } from '@ensemble/core/trace'
+import { loopOf, spanDetail, type Span, type TraceLog } from '@ensemble/core/trace'
+import { useState } from 'react'
 import { t } from '../i18n/index.ts'
 import type { RunView } from '../stores/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
@@ -9,30 +10,40 @@ import css from './StatePanel.module.css'
 import { Stored } from './Stored.tsx'
 import { useRun, useShown } from './use-run.ts'
 
+const FEW = 12
+
+const pickSelected = (state: RunView): string | null => state.selectedSpan
 const pickRun = (state: RunView): string | null => state.runId
 
 /** The state of every Loop at the instant shown, with the input that references read beside it. */
 export function StatePanel() {
   const run = useRun(pickRun)
+  const selected = useRun(pickSelected)
   const shown = useShown()
+  const [wanted, setWanted] = useState(false)
   if (shown === null || run === null) return null
   const { log, cursor } = shown
-  const loops = cursor.spans().filter((span) => span.kind === 'run' || span.module !== undefined)
-  if (loops.length === 0) return <EmptyPanel text={t('state.none')} />
+  const all = cursor.spans().filter((span) => span.kind === 'run' || span.module !== undefined)
+  if (all.length === 0) return <EmptyPanel text={t('state.none')} />
   const written = new Set(cursor.statefulLoops())
-  const lastWrite = log.events.findLast((event) => event.seq <= cursor.seq && event.type === 'state.written')
+  const lastWrite = lastWriteBefore(log, cursor.seq)
+  const newest = lastWrite === undefined ? undefined : loopOf(lastWrite.span)
+  const chosen = selected === null ? undefined : loopOf(selected)
+  const isNear = ({ id, status }: Span): boolean =>
+    id === '' || id === newest || id === chosen || id === selected || status === 'running' || status === 'waiting'
+  const loops = wanted || all.length <= FEW ? all : all.filter(isNear).slice(0, FEW)
 
   return (
     <div className={css.panel} tabIndex={0} role="region" aria-label={t('state.label')}>
       {loops.map((loop) => {
         const input = inputOf(spanDetail(log, loop.id, cursor.seq))
-        const isNewest = lastWrite !== undefined && loopOf(lastWrite.span) === loop.id
+        const isNewest = newest === loop.id
         return (
           <section key={loop.id} className={css.loop}>
             <h4>
               {ideaTitle(loop.module ?? loop.idea)}
               {loop.tool !== undefined && <span className={css.via}>{t('state.via', { tool: loop.tool })}</span>}
-              {isNewest && lastWrite.type === 'state.written' && <code className={css.ref}>{lastWrite.data.ref}</code>}
+              {isNewest && lastWrite !== undefined && <code className={css.ref}>{lastWrite.ref}</code>}
             </h4>
             <div className={css.roots}>
               <div>
@@ -57,8 +68,21 @@ export function StatePanel() {
           </section>
         )
       })}
+      {loops.length < all.length && (
+        <button type="button" className={css.more} onClick={() => setWanted(true)}>
+          {t('state.more', { count: all.length - loops.length })}
+        </button>
+      )}
     </div>
   )
+}
+
+const lastWriteBefore = (log: TraceLog, seq: number) => {
+  for (let at = seq - 1; at >= 0; at--) {
+    const event = log.events[at]
+    if (event?.type === 'state.written') return { span: event.span, ref: event.data.ref }
+  }
+  return undefined
 }
 
 const inputOf = (detail: ReturnType<typeof spanDetail>) => detail?.resolved ?? detail?.input

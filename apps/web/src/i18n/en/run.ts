@@ -95,6 +95,7 @@ export const run = {
     state: 'State',
     noInput: 'no input',
     nothingWritten: 'nothing written yet',
+    more: { one: 'Show {count} more loop', other: 'Show {count} more loops' },
   },
   json: {
     items: { one: '{count} item', other: '{count} items' },
