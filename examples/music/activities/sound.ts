@@ -1,6 +1,5 @@
 import type { ActivityContext, Artifact } from '@ensemble/core'
 import {
-  AMBIENCE_KINDS,
   parseAbc,
   readBrief,
   seedFrom,
@@ -72,7 +71,7 @@ export const renderAmbience = async (call: RenderAmbienceCall, context: Activity
 }
 
 const DEFAULT_SECONDS = 30
-const TITLES: Readonly<Record<'en' | 'ru', Readonly<Record<(typeof AMBIENCE_KINDS)[number], string>>>> = {
+const TITLES: Readonly<Record<'en' | 'ru', Readonly<Record<AmbienceKind, string>>>> = {
   en: { sea: 'Waves', rain: 'Rain', wind: 'Wind', crowd: 'A crowd', night: 'Night' },
   ru: { sea: 'Волны', rain: 'Дождь', wind: 'Ветер', crowd: 'Толпа', night: 'Ночь' },
 }

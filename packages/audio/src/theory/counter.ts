@@ -1,4 +1,4 @@
-import { energyAt, materialAt, type ScoredNote } from './arrange.ts'
+import { energyAt, materialAt, type ScoredNote } from './scored-note.ts'
 import { chordTones } from './chord.ts'
 import { pitchClass } from './pitch.ts'
 import type { Tune } from './tune.ts'

@@ -1,6 +1,6 @@
 import { DRUM_KEYS, type DrumName } from '../bank/drums.ts'
 import type { Random } from '../random.ts'
-import { energyAt, materialAt, type ScoredNote } from './arrange.ts'
+import { energyAt, materialAt, type ScoredNote } from './scored-note.ts'
 import { barQuarters } from './style.ts'
 import { materialOf, type Tune } from './tune.ts'
 

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../random.ts'
-import { isDominant, isTonic, romanChord, type Chord } from './chord.ts'
+import { romanChord, type Chord } from './chord.ts'
 import type { Section } from './form.ts'
 import { isMinorLike, type Key } from './pitch.ts'
 import type { Style } from './style.ts'
@@ -116,10 +116,3 @@ const spans = (bars: readonly string[], key: Key, last = 1): readonly ChordSpan[
     const length = index === bars.length - 1 ? last : 1
     return numerals.map((numeral) => ({ chord: romanChord(numeral, key), bars: length / numerals.length }))
   })
-
-/** How a section's chords end, as a listener hears it. */
-export const cadenceOf = (chords: readonly Chord[], key: Key): 'open' | 'closed' | 'other' => {
-  const last = chords.at(-1)
-  if (!last) return 'other'
-  return isTonic(last, key) ? 'closed' : isDominant(last, key) ? 'open' : 'other'
-}

@@ -1,0 +1,36 @@
+import type { Chord } from './chord.ts'
+import { energyOf, materialOf, type Material, type Tune } from './tune.ts'
+import { voiceChords } from './voicing.ts'
+
+/** A note in quarters, before tempo and a player's hand are applied. */
+export interface ScoredNote {
+  readonly start: number
+  readonly duration: number
+  readonly pitch: number
+  /** 0 to 1. */
+  readonly force: number
+}
+
+export const sectionIndexAt = (tune: Tune, time: number): number =>
+  Math.max(
+    0,
+    tune.sections.findIndex(
+      (section) => time >= section.start - 1e-6 && time < section.start + section.duration - 1e-6,
+    ),
+  )
+export const energyAt = (tune: Tune, time: number): number => energyOf(tune.sections, sectionIndexAt(tune, time))
+export const materialAt = (tune: Tune, time: number): Material =>
+  materialOf(tune.sections[sectionIndexAt(tune, time)]?.name ?? 'A')
+
+/** A chord with the voicing that all players share. */
+export interface Change {
+  readonly start: number
+  readonly duration: number
+  readonly chord: Chord
+  readonly voicing: readonly number[]
+}
+
+export const changesOf = (tune: Tune): readonly Change[] => {
+  const voicings = voiceChords(tune.chords.map((span) => span.chord))
+  return tune.chords.map((span, index) => ({ ...span, voicing: voicings[index] ?? [] }))
+}
