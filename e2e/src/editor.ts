@@ -47,9 +47,14 @@ export class Editor {
     await this.idea(title).getByText(title, { exact: true }).click()
   }
 
+  /** By the explorer, wherever the Idea stands on the canvas. */
+  async goToIdea(title: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: title }).first().click()
+  }
+
   /** The row of a Tool inside its Idea. */
   toolRow(idea: string, tool: string): Locator {
-    return this.idea(idea).getByRole('button', { name: new RegExp(`^${escaped(tool)}\\b`) })
+    return this.idea(idea).getByRole('button', { name: new RegExp(`\\b${escaped(tool)}\\b`) })
   }
 
   async selectTool(idea: string, tool: string): Promise<void> {
@@ -164,9 +169,13 @@ export class Editor {
     return this.page.getByRole('treeitem').filter({ hasText: name }).first()
   }
 
-  async selectSpan(name: string | RegExp): Promise<void> {
+  /** Finds a span by its name, wherever it is in the timeline, and selects it. */
+  async selectSpan(name: string): Promise<void> {
     await this.showTab('Timeline')
+    const search = this.page.getByRole('searchbox', { name: 'Search spans' })
+    await search.fill(name)
     await this.span(name).click()
+    await search.fill('')
   }
 
   scrubber(): Locator {

@@ -12,7 +12,8 @@ export type Environment = { readonly [name: string]: string | undefined }
 export interface ServerOptions {
   /** A folder to serve as it is; without one, a fresh copy of the music workspace. */
   readonly workspace?: string
-  readonly args?: readonly string[]
+  /** 0, the default, is any free one. */
+  readonly port?: number
   readonly env?: Environment
 }
 
@@ -108,7 +109,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const workspace = options.workspace ?? (await copyOfMusic())
   const started = await launch(
     'apps/server/bin/ensemble.mjs',
-    ['serve', '--workspace', workspace, '--port', '0', ...(options.args ?? [])],
+    ['serve', '--workspace', workspace, '--port', String(options.port ?? 0)],
     options.env ?? {},
   )
   if (started.url === undefined) throw new Error(`The server did not start:\n${started.output()}`)
