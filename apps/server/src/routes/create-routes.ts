@@ -13,6 +13,7 @@ import { pageEventRoutes } from './page-event-routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
+import { breakpointRoutes } from './breakpoint-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
@@ -41,6 +42,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...eventRoutes(deps),
     ...artifactRoutes(deps),
     ...approvalRoutes(deps),
+    ...breakpointRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

@@ -1,3 +1,14 @@
+/** A run stops before a Call of this Tool, in this Idea, or after any error. */
+export const BREAKPOINTS = {
+  type: 'array',
+  maxItems: 200,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { tool: { type: 'string' }, idea: { type: 'string' }, on: { const: 'error' } },
+  },
+} as const
+
 /** `POST /api/runs` (API.md, HTTP). */
 export const START_RUN = {
   type: 'object',
@@ -9,14 +20,7 @@ export const START_RUN = {
     model: { type: 'string' },
     profile: { type: 'string' },
     config: { type: 'object' },
-    breakpoints: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        properties: { tool: { type: 'string' }, idea: { type: 'string' }, on: { const: 'error' } },
-      },
-    },
+    breakpoints: BREAKPOINTS,
     continues: { type: 'string' },
     idempotencyKey: { type: 'string', minLength: 1, maxLength: 200 },
   },

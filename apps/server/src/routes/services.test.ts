@@ -113,3 +113,25 @@ test('an exported run is taken elsewhere with its files; a changed byte is found
   expect(await bodyOf(await other.ask('GET', `/api/runs/${id}/export?artifacts=inline`))).toEqual(document)
   expect(await bodyOf(await other.ask('POST', `/api/runs/${id}/replay`))).toEqual({ identical: true })
 })
+
+test('a Call waits at a breakpoint, shows among the approvals, and goes on by a decision', async () => {
+  await using server = await testServer(GREETER_FILES)
+  const engine = await server.deps.executor()
+  const { id } = await bodyOf(
+    await server.ask('POST', '/api/runs', { idea: 'greeter', breakpoints: [{ tool: 'greetUser' }] }),
+  )
+  const waitingFor = [{ type: 'breakpoint' }]
+  await expect.poll(() => engine.settled(id)).toMatchObject({ status: 'waiting', waitingFor })
+  const [waiting] = await bodyOf(await server.ask('GET', '/api/approvals?status=open'))
+  expect(waiting).toMatchObject({ run: id, tool: 'greetUser', parameters: { name: 'Ada' } })
+  const path = `/api/runs/${id}/approvals/${waiting.callId}`
+  expect((await server.ask('POST', path, { decision: 'approve', hash: 'other' })).status).toBe(409)
+  expect((await server.ask('POST', path, { decision: 'edit', call: { name: 1 } })).status).toBe(422)
+  expect((await server.ask('POST', `/api/runs/${id}/approvals/nobody`, { decision: 'approve' })).status).toBe(404)
+  const edit = { decision: 'edit', hash: waiting.hash, call: { name: 'Grace' } }
+  expect((await server.ask('POST', path, edit)).status).toBe(202)
+  await expect.poll(async () => (await engine.settled(id)).status).toBe('completed')
+  expect(await bodyOf(await server.ask('GET', `/api/runs/${id}`))).toMatchObject({
+    output: { greeting: 'Hello, Grace' },
+  })
+})
