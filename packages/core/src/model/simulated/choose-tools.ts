@@ -1,22 +1,29 @@
 import { isObject, type Json } from '../../schema/json.ts'
 import type { SeenTool } from './read-request.ts'
 import { propertiesOf } from './schema-view.ts'
-import { contentWords, splitWords, stemOf, stemsOf } from './words.ts'
+import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.ts'
 
 /**
  * Which Tools share words with the request, and which words (PROTOCOL.md §10): those of their names, descriptions and
- * examples. A word that names a Tool counts for the Tools it names; a word that every Tool has tells nothing apart.
+ * examples. A word that names one Tool counts for that Tool; one that several share counts for those of them that share
+ * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen; a
+ * word that every Tool has tells nothing apart.
  */
 export const matchTools = (tools: readonly SeenTool[], request: string): ReadonlyMap<SeenTool, readonly string[]> => {
   const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).map(stemOf))]))
-  const described = new Map(tools.map((tool) => [tool, stemsOf(textOf(tool))]))
+  const known = new Map(tools.map((tool) => [tool, new Set([...stemsOf(textOf(tool)), ...(named.get(tool) ?? [])])]))
+  const words = contentWords(request)
+  const asked = new Set(words.map(stemOf))
+  const common = new Map(tools.map((tool) => [tool, countShared(asked, known.get(tool) ?? new Set())]))
   const matched = new Map<SeenTool, string[]>()
-  for (const word of contentWords(request)) {
+  for (const word of words) {
     const stem = stemOf(word)
     const namers = tools.filter((tool) => named.get(tool)?.has(stem))
-    const sharing = namers.length > 0 ? namers : tools.filter((tool) => described.get(tool)?.has(stem))
-    if (sharing.length === tools.length && tools.length > 1) continue
-    for (const tool of sharing) matched.set(tool, [...(matched.get(tool) ?? []), word])
+    const sharing = namers.length === 1 ? namers : tools.filter((tool) => known.get(tool)?.has(stem))
+    if ((namers.length > 0 ? namers : sharing).length === tools.length && tools.length > 1) continue
+    const most = Math.max(0, ...sharing.map((tool) => common.get(tool) ?? 0))
+    for (const tool of sharing.filter((tool) => common.get(tool) === most))
+      matched.set(tool, [...(matched.get(tool) ?? []), word])
   }
   return matched
 }

@@ -14,6 +14,7 @@ export interface CallContext {
   readonly references: readonly ReadablePath[]
   readonly isLowered: boolean
   readonly subject: readonly string[]
+  readonly said: readonly string[]
   /** The words of the request that chose the Tool. */
   readonly reasons: readonly string[]
   readonly outputPath: string | undefined

@@ -7,7 +7,7 @@ import { toLoweredShape } from './lowered-shape.ts'
 import type { SeenRequest } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
-import { contentWords } from './words.ts'
+import { contentWords, tokensOf } from './words.ts'
 
 /**
  * The output, filled from results and state; what was left out is said in its text. One that was refused is repaired
@@ -20,13 +20,15 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
   const refused = request.refused.filter(({ code }) => code === 'output.invalid')
   const [first, second] = refused
   if (second !== undefined) throw new Unsatisfiable(`output${second.path?.replace(/^\/output/, '') ?? ''}`)
+  const known = [request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')
   const context: FillContext = {
     root: output.root,
     seed: `${seed}/output${first === undefined ? '' : '/again'}`,
     candidates: first === undefined ? outputCandidates(blocks, past) : [],
     references: [],
     isLowered: request.isLowered,
-    subject: contentWords([request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')),
+    subject: contentWords(known),
+    said: tokensOf(known),
   }
   const filled =
     (first === undefined ? lastFitting(request) : undefined) ??

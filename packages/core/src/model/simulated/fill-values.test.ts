@@ -12,7 +12,7 @@ const fill = (schema: JsonSchema, seed = 's'): Json | undefined =>
   fillValue(
     schema,
     { path: 'value', name: 'value', required: true },
-    { root: isObject(schema) ? schema : {}, seed, candidates: [], references: [], subject: ['sea', 'waves'] },
+    { root: isObject(schema) ? schema : {}, seed, candidates: [], references: [], subject: ['sea', 'waves'], said: [] },
   )
 
 const leaf = fc.oneof(

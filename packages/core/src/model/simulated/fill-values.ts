@@ -19,6 +19,8 @@ export interface FillContext {
   readonly isLowered?: boolean
   /** The subject of generated text. */
   readonly subject: readonly string[]
+  /** What the request says between spaces: a generated value that has a form is one of these where one has it. */
+  readonly said: readonly string[]
 }
 
 export interface Place {
@@ -137,12 +139,19 @@ const kinship = (name: string, description: string, candidate: Candidate): numbe
   return byName === 0 ? 0 : countShared(ownAll, otherAll)
 }
 
-/** `examples`, `default` and `enum`, the first of each kind by seed. */
-function* authored(schema: JsonSchema, place: Place, { seed }: FillContext): Generator<Json> {
+/** `examples`, `default` and `enum`: of each kind first what the request speaks of, else by seed. */
+function* authored(schema: JsonSchema, place: Place, { seed, subject }: FillContext): Generator<Json> {
   if (!isObject(schema)) return
-  if (Array.isArray(schema.examples)) yield* turned(schema.examples, seed, `${place.path} examples`)
+  const asked = new Set(subject.map(stemOf))
+  if (Array.isArray(schema.examples)) yield* mostAsked(turned(schema.examples, seed, `${place.path} examples`), asked)
   if (schema.default !== undefined) yield schema.default
-  if (Array.isArray(schema.enum)) yield* turned(schema.enum, seed, `${place.path} enum`)
+  if (Array.isArray(schema.enum)) yield* mostAsked(turned(schema.enum, seed, `${place.path} enum`), asked)
+}
+
+/** Those that share most words with the request first; the order stays where none does. */
+const mostAsked = (values: readonly Json[], asked: ReadonlySet<string>): readonly Json[] => {
+  const shared = new Map(values.map((value) => [value, countShared(stemsOf(String(value)), asked)]))
+  return values.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0))
 }
 
 /** All items, beginning at one that the seed picks. */
@@ -183,9 +192,16 @@ const generate = (schema: JsonSchema, place: Place, context: FillContext, depth:
     case 'null':
       return null
     default:
-      return generateString(resolved, place.name ?? '', random, context.subject)
+      return (
+        context.said.find((said) => isFormed(resolved, said) && accepts(resolved, said, context.root)) ??
+        generateString(resolved, place.name ?? '', random, context.subject)
+      )
   }
 }
+
+/** A text of this form would be no plain word: it has a pattern, or a format and more in it than letters. */
+const isFormed = ({ pattern, format }: JsonObject, text: string): boolean =>
+  typeof pattern === 'string' || (typeof format === 'string' && /\P{L}/u.test(text))
 
 /** A value for one alternative, undefined where it cannot be satisfied and another may. */
 const attempt = (schema: JsonSchema, place: Place, context: FillContext, depth: number): Json | undefined => {

@@ -8,7 +8,7 @@ import { fateOf, type LeftOut } from './repair.ts'
 import { propertiesOf } from './schema-view.ts'
 import { askedText, selectTools } from './select-tools.ts'
 import { outputSchemaOf, wireTools, type ToolWiring } from './tool-needs.ts'
-import { contentWords } from './words.ts'
+import { contentWords, tokensOf } from './words.ts'
 
 export interface PlannedCall {
   readonly tool: string
@@ -85,6 +85,7 @@ const planWorld = (
         isLowered: request.isLowered,
         references: hasReferences(request) ? readable : [],
         subject: contentWords(text),
+        said: tokensOf(text),
         reasons: selection.get(tool) ?? [],
         outputPath: wiring.get(tool)?.outputPath,
         instance: world.instance,

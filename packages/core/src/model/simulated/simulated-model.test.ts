@@ -38,6 +38,11 @@ const devops: Record<string, SimulatedTool> = {
 }
 const names = (turn: readonly { tool: string }[] | undefined): string[] => (turn ?? []).map((call) => call.tool)
 
+const inOrder =
+  (tools: object) =>
+  (a: string, b: string): number =>
+    Object.keys(tools).indexOf(a) - Object.keys(tools).indexOf(b)
+
 describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the simulated model on %s', (wire) => {
   const run = (tools: Record<string, SimulatedTool>, context: readonly Message[], output?: JsonSchema, seed = 's') =>
     runSimulated({ wire, tools, context, output, seed })
@@ -60,6 +65,21 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect(names((await run(devops, [asks('ping nginx hosts')], done)).turns[0])).toContain('ping')
       const tools = { brew_tea: tool('Makes a drink.'), serve: tool('Serves the tea.') }
       expect(names((await run(tools, [asks('some tea')], done)).turns[0])).toEqual(['brew_tea'])
+    })
+
+    it('that share most of the request, where a word is common to several names', async () => {
+      const alike = {
+        ping: tool('Check whether a host is reachable.', { host: string }, { run: () => 'ok' }),
+        check_http: tool('Check whether a site answers.', { url: string }, { run: () => 'ok' }),
+        check_disk_usage: tool('Check how full a disk is.', { host: string }, { run: () => 'ok' }),
+      }
+      const chosen = async (text: string) => names((await run(alike, [asks(text)], done)).turns[0])
+      expect(await chosen('check that db1 is reachable')).toEqual(['ping'])
+      expect(await chosen('check that the site answers')).toEqual(['check_http'])
+      expect(await chosen('check the site and the disk')).toEqual(['check_http', 'check_disk_usage'])
+      expect(await chosen('check something')).toEqual(
+        ['check_http', 'check_disk_usage', 'ping'].toSorted(inOrder(alike)),
+      )
     })
 
     it('all of them when nothing matches, except one that a person must confirm', async () => {
@@ -235,6 +255,19 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
           [asks('go')],
         ),
       ).toMatchObject({ a: 'one', b: 'two', c: 'four' })
+    })
+    it('of examples and enum the one that the request speaks of', async () => {
+      const query = { type: 'string', examples: ['select sum(total) from orders', 'select name from customers'] }
+      const service = { type: 'string', enum: ['redis', 'nginx', 'critical-db'] }
+      const filled = await call({ query, service }, [asks('act on nginx and the customers')])
+      expect(filled).toMatchObject({ query: 'select name from customers', service: 'nginx' })
+    })
+    it('of a pattern or a format as the request says it', async () => {
+      const filled = await call(
+        { ticket: { type: 'string', pattern: '^T-\\d+$' }, host: { type: 'string', format: 'hostname' } },
+        [asks('Act at db1.example.com on “T-1042”, now.')],
+      )
+      expect(filled).toMatchObject({ ticket: 'T-1042', host: 'db1.example.com' })
     })
     it('leaves optional ones out unless the context has them', async () => {
       const schema: JsonObject = {

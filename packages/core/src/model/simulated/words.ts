@@ -57,6 +57,10 @@ export const contentWords = (text: string): readonly string[] => [
   ...new Set(splitWords(text).filter((word) => !STOP_WORDS.has(word) && (word.length > 2 || /\p{N}/u.test(word)))),
 ]
 
+/** What stands between the spaces of a text, without the punctuation around it: `google.com`, `T-1042`, `http://a/`. */
+export const tokensOf = (text: string): readonly string[] =>
+  text.split(/\s+/u).flatMap((piece) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}/])?/u.exec(piece)?.[0] ?? [])
+
 /** The stems of a text's content words. */
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(contentWords(text).map(stemOf))
 
