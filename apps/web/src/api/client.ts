@@ -63,11 +63,24 @@ function send(path: string, options: RequestOptions): Promise<Response> {
   })
 }
 
+let session: Promise<Response> | null = null
+
+/** Asks for the page's cookie; every request waits for the first one, so that none is refused for want of it. */
+function renewSession(): Promise<Response> {
+  const asked = send('/api/session', {})
+  session = asked
+  asked.catch(() => {
+    if (session === asked) session = null
+  })
+  return asked
+}
+
 /** The raw answer of a route; the page's cookie is renewed once where the server started anew. Throws ApiError. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  await (session ?? renewSession())
   let response = await send(path, options)
   if (response.status === 401 || response.status === 403) {
-    const renewed = await send('/api/session', {})
+    const renewed = await renewSession()
     if (renewed.ok) response = await send(path, options)
   }
   if (!response.ok) throw await toApiError(response)

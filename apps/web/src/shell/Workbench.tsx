@@ -32,6 +32,9 @@ function usePanelSwitch(panel: PanelName, shown: boolean) {
   return { panelRef: ref, onResize }
 }
 
+/** A small window begins with narrower panels, so that the graph stays readable. */
+const isSmall = (): boolean => innerWidth < 1200
+
 /** Explorer, canvas, dock and inspector, with borders that can be dragged. */
 export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const panels = useStore(sessionStore, panelsOf)
@@ -47,7 +50,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         collapsible
         collapsedSize={0}
         minSize={150}
-        defaultSize={212}
+        defaultSize={isSmall() ? 172 : 212}
         maxSize={420}
         groupResizeBehavior="preserve-pixel-size"
         {...explorer}
@@ -66,7 +69,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
             collapsible
             collapsedSize={0}
             minSize={120}
-            defaultSize={286}
+            defaultSize={isSmall() ? 232 : 286}
             groupResizeBehavior="preserve-pixel-size"
             {...dock}
           >
@@ -88,7 +91,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         collapsible
         collapsedSize={0}
         minSize={240}
-        defaultSize={332}
+        defaultSize={isSmall() ? 264 : 332}
         maxSize={720}
         groupResizeBehavior="preserve-pixel-size"
         {...inspector}
