@@ -1,5 +1,5 @@
 import { chordTones, isDominant, isTonic } from '../theory/chord.ts'
-import { isStrongBeat } from '../theory/melody.ts'
+import { isStrongBeat } from '../theory/melody-line.ts'
 import { pitchClass } from '../theory/pitch.ts'
 import { chordAt, materialOf, type Tune } from '../theory/tune.ts'
 import { parallels, voiceChords } from '../theory/voicing.ts'

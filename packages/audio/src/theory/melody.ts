@@ -1,43 +1,11 @@
-import { createRandom, hashText, type Random } from '../random.ts'
-import { chordTones, isDominant, isTonic, type Chord } from './chord.ts'
+import { hashText, createRandom, type Random } from '../random.ts'
 import { lineBars } from './form.ts'
-import type { LyricSection } from './lyrics.ts'
-import { syllablesOf } from './lyrics.ts'
-import { isMinorLike, pitchClass, scaleOf, type Key } from './pitch.ts'
+import { syllablesOf, type LyricSection } from './lyrics.ts'
+import { isStrongBeat, LOWEST, type Line, type Step } from './melody-line.ts'
+import { cheapestPath, firstHeard } from './melody-path.ts'
 import { lineRhythm, picksUp, type RhythmFeel } from './rhythm.ts'
 import { barQuarters } from './style.ts'
 import { chordAt, materialOf, type Material, type Tune, type TuneNote } from './tune.ts'
-
-/** A sung line with its rhythm; times in quarters from the start of the tune. */
-interface Line {
-  readonly material: Material
-  /** Place among the lines of its section. */
-  readonly place: number
-  readonly closes: boolean
-  readonly isClimax: boolean
-  readonly notes: readonly {
-    readonly start: number
-    readonly duration: number
-    readonly strong: boolean
-    readonly syllable: string
-  }[]
-}
-interface Step {
-  readonly start: number
-  readonly duration: number
-  readonly strong: boolean
-  readonly syllable: string
-  readonly line: Line
-  readonly place: number
-  readonly chord: Chord | undefined
-  /** Scale steps from the note before that the motif asks for. */
-  readonly wish: number
-  readonly isLast: boolean
-}
-
-/** The lead's range: a comfortable octave and a half. */
-const LOWEST = 58
-const HIGHEST = 77
 
 /**
  * A melody over a tune's chords for given words: one motif repeated, moved by sequence and inverted in the second material; chord tones on
@@ -63,18 +31,6 @@ export const composeMelody = (
     pitch: pitches[index] ?? LOWEST,
     syllable: step.syllable,
   }))
-}
-
-/** Which pitch a place of a material was first heard with. */
-type Heard = ReadonlyMap<string, number>
-const placeOf = ({ line, place }: Step): string => `${line.material}/${line.place}/${place}`
-const firstHeard = (steps: readonly Step[], pitches: readonly number[]): Heard => {
-  const heard = new Map<string, number>()
-  steps.forEach((step, index) => {
-    const key = placeOf(step)
-    if (!heard.has(key)) heard.set(key, pitches[index] ?? LOWEST)
-  })
-  return heard
 }
 
 const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): readonly Line[] => {
@@ -114,14 +70,6 @@ const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): 
       })),
     }
   })
-}
-
-/** The first beat of a bar, and its middle where the bar has four beats or two groups of three. */
-export const isStrongBeat = (time: number, tune: Pick<Tune, 'metre'>): boolean => {
-  const bar = barQuarters(tune.metre)
-  const within = ((time % bar) + bar) % bar
-  const isAt = (place: number): boolean => Math.abs(within - place) < 1e-6
-  return isAt(0) || (tune.metre.beats !== 3 && isAt(bar / 2))
 }
 
 /** The line of the second material nearest to two thirds of the song, else whichever is nearest. */
@@ -175,181 +123,3 @@ const lineSteps = (tune: Tune, line: Line, motif: Motif): readonly Step[] =>
     wish: wishAt(motif, line, place),
     isLast: place === line.notes.length - 1,
   }))
-
-/** Cost of a move by its size in scale steps: steps are free, large leaps rare, a sixth or octave possible, a seventh not. */
-const MOVE_COST = [0.9, 0, 0.5, 1.4, 2, 2.8, 8, 4]
-
-/** Cost of a semitone away from what was heard before. */
-const RETURN_WEIGHT = 0.6
-
-const cheapestPath = (steps: readonly Step[], key: Key, noise: number, heard: Heard): readonly number[] => {
-  const ladder = ladderOf(key)
-  const size = ladder.length
-  const climax = findClimax(steps, ladder)
-  // cost[q * size + p]: the cheapest way to have played ladder[q], then ladder[p].
-  let cost = new Float64Array(size * size)
-  const back: Int16Array[] = []
-  steps.forEach((step, index) => {
-    const next = new Float64Array(size * size).fill(Infinity)
-    const from = new Int16Array(size * size)
-    const known = heard.get(placeOf(step))
-    const own = ladder.map(({ pitch }, p) => {
-      const isClimax = index === climax.step
-      const strange = known === undefined || isClimax ? 0 : RETURN_WEIGHT * Math.min(7, Math.abs(pitch - known))
-      const whim = (hashText(`${noise}/${index}/${p}`) % 1000) / 2000
-      return noteCost(step, ladder, p, { rung: climax.rung, isHere: isClimax }, key) + strange + whim
-    })
-    for (let p = 0; p < size; p++) {
-      const ownCost = own[p] ?? Infinity
-      if (ownCost === Infinity) continue
-      for (let q = 0; q < size; q++) {
-        const move = index === 0 ? 0 : moveCost(step, steps[index - 1], ladder, q, p, key)
-        let best = Infinity
-        let bestFrom = 0
-        for (let r = 0; r < size; r++) {
-          const before = cost[r * size + q] ?? Infinity
-          if (before === Infinity) continue
-          const total = before + (index < 2 ? 0 : turnCost(r, q, p))
-          if (total < best) {
-            best = total
-            bestFrom = r
-          }
-        }
-        next[q * size + p] = best + move + ownCost
-        from[q * size + p] = bestFrom
-      }
-    }
-    cost = next
-    back.push(from)
-  })
-  return trace(cost, back, size).map((place) => ladder[place]?.pitch ?? LOWEST)
-}
-
-const trace = (cost: Float64Array, back: readonly Int16Array[], size: number): readonly number[] => {
-  let state = 0
-  cost.forEach((value, index) => {
-    if (value < (cost[state] ?? Infinity)) state = index
-  })
-  const path: number[] = []
-  for (let index = back.length - 1; index >= 0; index--) {
-    const q = Math.floor(state / size)
-    const p = state % size
-    path.unshift(p)
-    state = (back[index]?.[state] ?? 0) * size + q
-  }
-  return path
-}
-
-interface Rung {
-  readonly pitch: number
-  /** Scale degrees counted through the octaves; a raised leading tone stands on the seventh's. */
-  readonly degree: number
-  readonly raised: boolean
-}
-/** Every pitch the lead may sing: the scale, and in minor keys the leading tone. */
-const ladderOf = (key: Key): readonly Rung[] => {
-  const scale = scaleOf(key)
-  const leading = pitchClass(key.tonic - 1)
-  const rungs: Rung[] = []
-  for (let pitch = LOWEST; pitch <= HIGHEST; pitch++) {
-    const place = scale.indexOf(pitchClass(pitch))
-    const octave = Math.floor((pitch - key.tonic) / 12)
-    if (place >= 0) rungs.push({ pitch, degree: octave * 7 + place, raised: false })
-    else if (isMinorLike(key.mode) && pitchClass(pitch) === leading)
-      rungs.push({ pitch, degree: octave * 7 + 6, raised: true })
-  }
-  return rungs
-}
-interface Climax {
-  readonly step: number
-  /** Place on the ladder of the highest note of the song. */
-  readonly rung: number
-}
-/** The strong note of the climax line whose chord reaches highest; it alone sings that pitch. */
-const findClimax = (steps: readonly Step[], ladder: readonly Rung[]): Climax => {
-  const reaches = steps.flatMap((step, index) => {
-    if (!step.line.isClimax || !step.strong || step.isLast) return []
-    const tones = step.chord ? chordTones(step.chord) : []
-    const rung = ladder.findLastIndex(
-      ({ pitch, raised }) => !raised && (tones.length === 0 || tones.includes(pitchClass(pitch))),
-    )
-    return rung < 0 ? [] : [{ step: index, rung }]
-  })
-  const top = { step: -1, rung: ladder.length - 1 }
-  return reaches.reduce((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
-}
-
-const noteCost = (
-  step: Step,
-  ladder: readonly Rung[],
-  p: number,
-  climax: { readonly rung: number; readonly isHere: boolean },
-  key: Key,
-): number => {
-  const rung = ladder[p]
-  const peak = ladder[climax.rung]
-  if (!rung || !peak) return Infinity
-  const { chord, line } = step
-  const tones = chord ? chordTones(chord) : []
-  const isChordTone = tones.includes(pitchClass(rung.pitch))
-  const clashes =
-    chord !== undefined &&
-    !isChordTone &&
-    tones.some(
-      (tone) => Math.abs(pitchClass(rung.pitch) - tone) === 1 || Math.abs(pitchClass(rung.pitch) - tone) === 11,
-    )
-  let cost = 0
-  if (rung.raised && !isChordTone) return Infinity
-  if (!isChordTone) cost += step.strong ? 9 : step.duration >= 1.5 ? 5 : clashes ? 2.2 : 1
-  // The register follows the song: the second material lies higher, the climax highest, ends sink.
-  const centre =
-    peak.degree - (line.isClimax ? 2.5 : line.material === 'b' ? 4 : 6) - (step.isLast && line.closes ? 1 : 0)
-  cost += 0.09 * (rung.degree - centre) ** 2
-  if (climax.isHere) cost += p === climax.rung ? 0 : 40
-  else if (rung.degree >= peak.degree) cost += 30
-  if (step.isLast) cost += endCost(step, rung, key, isChordTone)
-  return cost
-}
-
-/** A closing line ends on the tonic over a tonic chord, on the dominant's fifth or root over a dominant; an inner line on any chord tone. */
-const endCost = (step: Step, rung: Rung, key: Key, isChordTone: boolean): number => {
-  const degree = ((rung.degree % 7) + 7) % 7
-  const base = isChordTone ? 0 : 12
-  if (!step.line.closes || !step.chord) return base + (degree === 0 ? 1 : 0)
-  if (isTonic(step.chord, key)) return degree === 0 ? 0 : 25
-  if (isDominant(step.chord, key)) return degree === 1 || degree === 4 ? base : 8 + base
-  return base
-}
-
-const moveCost = (
-  step: Step,
-  before: Step | undefined,
-  ladder: readonly Rung[],
-  q: number,
-  p: number,
-  key: Key,
-): number => {
-  const from = ladder[q]
-  const to = ladder[p]
-  if (!from || !to) return Infinity
-  const move = to.degree - from.degree
-  const semitones = Math.abs(to.pitch - from.pitch)
-  let cost = MOVE_COST[Math.abs(move)] ?? 30
-  if (semitones === 6 || (Math.abs(move) === 1 && semitones === 3)) cost += 8
-  if (from.raised && pitchClass(to.pitch) !== key.tonic && pitchClass(to.pitch) !== pitchClass(from.pitch)) cost += 12
-  if (from.raised !== to.raised && move === 0) cost += 20
-  // A leap lands on a chord tone.
-  if (Math.abs(move) >= 3 && step.chord && !chordTones(step.chord).includes(pitchClass(to.pitch))) cost += 6
-  const opensLine = before?.line !== step.line
-  return cost + (opensLine ? 0 : 0.65 * Math.abs(move - step.wish))
-}
-
-/** A leap is answered by a smaller move the other way; no note is struck more than twice; no leap follows a leap in the same direction. */
-const turnCost = (r: number, q: number, p: number): number => {
-  const first = q - r
-  const second = p - q
-  if (first === 0 && second === 0) return 3
-  if (Math.abs(first) < 3) return 0
-  const answered = Math.sign(second) === -Math.sign(first) && Math.abs(second) <= 2
-  return answered ? 0 : second === 0 ? 2 : 6
-}
