@@ -60,7 +60,8 @@ export const createTails = (): Tails => {
     },
     push: (run, events) => {
       for (const feed of byRun.get(run) ?? []) {
-        if (feed.waiting.length + events.length > MOST_WAITING) {
+        if (feed.behind || feed.waiting.length + events.length > MOST_WAITING) {
+          // Nothing more is kept until it reads again: what came later would stand after a gap.
           feed.waiting = []
           feed.behind = true
         } else feed.waiting.push(...events)

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GREETER_FILES, TALKER } from '../testing/ideas.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+import { runCommandLine } from './command-line.ts'
+
+let root: string
+let printed: string[]
+const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
+
+beforeEach(async () => {
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void printed.push(String(text)))
+  root = await makeWorkspace(GREETER_FILES)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(root, { recursive: true, force: true, maxRetries: 3 })
+})
+
+describe('the command line', () => {
+  test('runs an Idea, prints its output last, and replays and verifies what was recorded', async () => {
+    expect(await ensemble('run', 'greeter', '--input', '{"name":"Ada"}', '--json')).toBe(0)
+    const events = printed.map((line) => JSON.parse(line) as { readonly type: string; readonly run: string })
+    expect(events.at(-1)?.type).toBe('run.completed')
+    const id = events[0]?.run ?? ''
+    expect(await ensemble('replay', id)).toBe(0)
+    expect(printed.at(-1)).toBe(`${id}  identical`)
+    expect(await ensemble('verify')).toBe(0)
+    expect(printed.at(-1)).toBe('1 runs, 0 damaged')
+  })
+
+  test('says what is wrong in the workspace and fails where it is an error', async () => {
+    expect(await ensemble('validate')).toBe(0)
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace({ 'ideas/one.json': TALKER, 'ideas/two.json': { title: 'x' } })
+    expect(await ensemble('validate')).toBe(1)
+    expect(await ensemble('validate', join(root, 'ideas/one.json'))).toBe(0)
+  })
+
+  test('prints what the model would see', async () => {
+    expect(await ensemble('compose', 'greeter', '--wire', 'tools')).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ wire: 'tools', body: { model: 'simulated' } })
+  })
+
+  test('tells wrong usage from a failed run', async () => {
+    await expect(ensemble('dance')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('run')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('run', 'greeter', '--input', '{"name":')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('run', 'nobody')).rejects.toMatchObject({ code: 'module.unresolved' })
+  })
+})

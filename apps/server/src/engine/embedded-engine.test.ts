@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NewEvent } from '@ensemble/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createdEvent } from '../../../../packages/core/src/journal/journal-contract.ts'
+import { openDatabase } from './database.ts'
+import { createSqliteJournal, type SqliteJournal } from './sqlite-journal.ts'
+
+const logged = (n: number): NewEvent => ({
+  type: 'call.logged',
+  key: `request/0/call/0#call.logged:${n}`,
+  at: '2026-11-21T00:00:00.000Z',
+  span: 'request/0/call/0',
+  parent: 'request/0',
+  data: { call: 'c', level: 'info', text: `line ${n}` },
+})
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, i) => from + i)
+
+let folder: string
+let journal: SqliteJournal
+const start = (id: string) =>
+  journal.create({ id, idea: 'idea://one', request: { id }, created: createdEvent('x') }, undefined)
+const open = (): SqliteJournal => createSqliteJournal(openDatabase(join(folder, 'ensemble.db')))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ensemble-engine-'))
+  journal = open()
+})
+afterEach(() => {
+  journal.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the embedded engine', () => {
+  test('writes what arrives together in one piece, and undoes a refused piece alone', async () => {
+    await start('a')
+    const lease = await journal.lease('a')
+    const stale = { ...lease, epoch: 0 }
+    const outcomes = await Promise.allSettled([
+      journal.append(lease, [logged(1)]),
+      journal.append(stale, [logged(2)]),
+      journal.append(lease, [logged(1)]),
+      journal.append(lease, [logged(3), logged(4)]),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect((await journal.read('a')).map(({ key }) => key.split(':')[1])).toEqual([undefined, '1', '3', '4'])
+  })
+
+  test('gives a reader who falls far behind every recorded event, once and in order', async () => {
+    await start('a')
+    const lease = await journal.lease('a')
+    const seen: number[] = []
+    for await (const event of journal.tail('a', 0, new AbortController().signal)) {
+      if (event.seq !== null) seen.push(event.seq)
+      if (event.seq === 1)
+        for (const from of [0, 1000, 2000, 3000, 4000])
+          await journal.append(lease, range(from, from + 1000).map(logged))
+      if (event.seq === 5001) break
+    }
+    expect(seen).toEqual(range(1, 5002))
+  })
+
+  test('ends a reader when the run is removed', async () => {
+    await start('a')
+    const reading = (async () => {
+      for await (const event of journal.tail('a', 0, new AbortController().signal))
+        if (event.seq === 1) await journal.runs.remove('a')
+    })()
+    await expect(reading).resolves.toBeUndefined()
+    await expect(journal.read('a')).rejects.toMatchObject({ code: 'run.unknown' })
+  })
+
+  test('finds everything again in the next process, the unfinished runs by name', async () => {
+    await start('a')
+    await start('b')
+    await journal.append(await journal.lease('b'), [logged(1)])
+    const before = await journal.read('b')
+    journal.close()
+    journal = open()
+    expect(await journal.read('b')).toEqual(before)
+    expect(journal.unfinished().map(({ id }) => id)).toEqual(['a', 'b'])
+    expect((await journal.lease('b')).epoch).toBe(2)
+  })
+
+  test('refuses a file of a newer version with one sentence and leaves it alone', () => {
+    const path = join(folder, 'newer.db')
+    const db = openDatabase(path)
+    db.exec('pragma user_version = 99')
+    db.close()
+    expect(() => openDatabase(path)).toThrow(/newer\.db was written by a newer Ensemble \(version 99/)
+  })
+})
