@@ -1,7 +1,7 @@
 import type { Json, RunStatus, StreamEvent } from '@ensemble/core'
 import { appendEvent, createTraceLog, cursorAt, seqAtTime, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
-import { createRun } from '../api/run-client.ts'
+import { cancelRun, createRun } from '../api/run-client.ts'
 import { followRun } from '../api/run-events.ts'
 
 /** How the open run's events reach the page. */
@@ -120,6 +120,12 @@ export function seekTime(time: number, playing = false): void {
 
 /** Goes back to the newest event and stays there as more arrive. */
 export const follow = (): void => seek(null)
+
+/** Asks the server to stop the open Run; its journal ends with who asked. Throws ApiError. */
+export async function stopRun(): Promise<void> {
+  const { runId } = getState()
+  if (runId !== null && !isOver()) await cancelRun(runId)
+}
 
 export const selectSpan = (span: string | null): void => setState({ selectedSpan: span })
 

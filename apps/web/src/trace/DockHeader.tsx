@@ -1,10 +1,11 @@
 import type { ReplayReport } from '@ensemble/core'
-import { Check, CircleAlert, GitCompare, History } from 'lucide-react'
+import { Check, CircleAlert, GitCompare, History, Square } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { runTitle } from '../runs/run-title.ts'
-import { isEnded, seek, selectSpan, type RunView } from '../stores/run.ts'
+import { isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import css from './DockHeader.module.css'
 import { useRun } from './use-run.ts'
@@ -32,8 +33,26 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
-      {isEnded(status) && <ReplayCheck key={run} run={run} />}
+      {isEnded(status) ? <ReplayCheck key={run} run={run} /> : <StopButton />}
     </div>
+  )
+}
+
+/** Stops the open Run. */
+function StopButton() {
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={t('dock.stop')}
+      title={t('dock.stop')}
+      onClick={() => {
+        stopRun().catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
+      }}
+    >
+      <Square size={11} fill="currentColor" aria-hidden />
+      <span className={css.label}>{t('dock.stop')}</span>
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { Json } from '@ensemble/core'
-import { loopOf, spanDetail, type Span, type TraceLog } from '@ensemble/core/trace'
-import { useState } from 'react'
+import type { Json, Message } from '@ensemble/core'
+import { loopOf, loopStart, spanDetail, wholeState, type Span, type TraceLog } from '@ensemble/core/trace'
+import { useMemo, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import type { RunView } from '../stores/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
@@ -8,6 +8,7 @@ import { ideaTitle } from './idea-title.ts'
 import { JsonTree } from './JsonTree.tsx'
 import css from './StatePanel.module.css'
 import { Stored } from './Stored.tsx'
+import { useBodies } from './use-body.ts'
 import { useRun, useShown } from './use-run.ts'
 
 const FEW = 12
@@ -21,11 +22,18 @@ export function StatePanel() {
   const selected = useRun(pickSelected)
   const shown = useShown()
   const [wanted, setWanted] = useState(false)
-  if (shown === null || run === null) return null
-  const { log, cursor } = shown
+  const log = shown?.log
+  const version = shown?.version
+  const hashes = useMemo(
+    () => (log === undefined ? [] : pinnedHashes(log)),
+    // The log grows in place; its version tells when.
+    [log, version],
+  )
+  const pins = useBodies(run ?? '', hashes)
+  if (shown === null || log === undefined || run === null) return null
+  const { cursor } = shown
   const all = cursor.spans().filter((span) => span.kind === 'run' || span.module !== undefined)
   if (all.length === 0) return <EmptyPanel text={t('state.none')} />
-  const written = new Set(cursor.statefulLoops())
   const lastWrite = lastWriteBefore(log, cursor.seq)
   const newest = lastWrite === undefined ? undefined : loopOf(lastWrite.span)
   const chosen = selected === null ? undefined : loopOf(selected)
@@ -38,6 +46,7 @@ export function StatePanel() {
       {loops.map((loop) => {
         const input = inputOf(spanDetail(log, loop.id, cursor.seq))
         const isNewest = newest === loop.id
+        const state = wholeState(log, loop.id, cursor.seq, (hash) => contextOf(pins.get(hash)))
         return (
           <section key={loop.id} className={css.loop}>
             <h4>
@@ -58,8 +67,8 @@ export function StatePanel() {
               </div>
               <div>
                 <h5>{t('state.state')}</h5>
-                {written.has(loop.id) ? (
-                  <JsonTree run={run} value={cursor.state(loop.id)} open={3} />
+                {Object.keys(state).length > 0 ? (
+                  <JsonTree run={run} value={state} open={3} />
                 ) : (
                   <p className={css.nothing}>{t('state.nothingWritten')}</p>
                 )}
@@ -76,6 +85,22 @@ export function StatePanel() {
     </div>
   )
 }
+
+/** The Ideas that the Run's Loops began from. */
+const pinnedHashes = (log: TraceLog): readonly string[] => {
+  const hashes = new Set<string>()
+  for (const history of log.spans.inOrder) {
+    const span = history.latest
+    if (span?.kind !== 'request' && (span?.kind === 'run' || span?.module !== undefined))
+      hashes.add(loopStart(log, span.id)?.hash ?? '')
+  }
+  hashes.delete('')
+  return [...hashes]
+}
+
+/** A pin's body is `{ idea, tools }`, as the executor wrote it. */
+const contextOf = (body: Json | undefined): readonly Message[] | undefined =>
+  (body as { readonly idea?: { readonly context?: readonly Message[] } } | undefined)?.idea?.context
 
 const lastWriteBefore = (log: TraceLog, seq: number) => {
   for (let at = seq - 1; at >= 0; at--) {

@@ -38,6 +38,30 @@ export function useBody<T>(run: string, stored: Stored<T>): Body<T> {
   return { state: 'loading', bytes: stored.bytes }
 }
 
+/** Values by their hashes, as far as they are there; the others are fetched. */
+export function useBodies(run: string, hashes: readonly string[]): ReadonlyMap<string, Json> {
+  const [, redraw] = useState(0)
+  const wanted = hashes.join()
+  useEffect(() => {
+    let current = true
+    for (const hash of wanted.split(',')) {
+      if (hash === '' || bodies.has(hash)) continue
+      readBody(run, hash).then(
+        (value) => {
+          keep(hash, value)
+          if (current) redraw((count) => count + 1)
+        },
+        // What is missing here is shown as missing: the panel says what it knows.
+        () => undefined,
+      )
+    }
+    return () => {
+      current = false
+    }
+  }, [run, wanted])
+  return bodies
+}
+
 const keep = (hash: string, value: Json): void => {
   bodies.set(hash, value)
   const oldest = bodies.keys().next().value

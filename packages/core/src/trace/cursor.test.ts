@@ -4,6 +4,7 @@ import { cursorAt, type Cursor } from './cursor.ts'
 import { isSettled } from './span.ts'
 import { createTestJournal } from './test-journal.ts'
 import { createTraceLog, seqAtTime, type TraceLog } from './trace-log.ts'
+import { wholeState } from './whole-state.ts'
 
 /** Everything a page could ask of a cursor. */
 const everything = (log: TraceLog, cursor: Cursor) => ({
@@ -80,5 +81,24 @@ describe('a cursor', () => {
       expect(log.times[seq - 1]).toBe(Date.parse(event.at))
     }
     expect(seqAtTime(log, 0)).toBe(1)
+  })
+})
+
+describe('the state of a Loop', () => {
+  const pinned = [{ type: 'state' as const, state: { key: 'Am', song: { bars: 8 } } }]
+
+  it('begins with what its Idea holds and what its imports brought, and goes on with what was written', () => {
+    fc.assert(
+      fc.property(journals, fc.nat(), (events, at) => {
+        const log = createTraceLog(events)
+        const k = at % (events.length + 1)
+        for (const loop of log.states.keys()) {
+          expect(wholeState(log, loop, k, () => undefined)).toEqual(cursorAt(log, k).state(loop))
+          const begun = wholeState(log, loop, k, () => pinned)
+          expect(begun['key']).toBe(loop === '' ? undefined : 'Am')
+        }
+      }),
+      { numRuns: 50 },
+    )
   })
 })

@@ -22,7 +22,7 @@ export interface Cursor {
   tool(node: string, tool: string): Counts | undefined
   /** `<from>/<tool>/<to>` */
   edge(id: string): Counts | undefined
-  /** What was written into a Loop's state, by the Loop's span. */
+  /** What was written into a Loop's state, by the Loop's span; `wholeState` adds what it began with. */
   state(loop: string): JsonObject
   /** Loops that have written state. */
   statefulLoops(): readonly string[]
@@ -49,8 +49,8 @@ export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cur
     node: (id) => log.activity.nodes.get(id)?.at(seq),
     tool: (node, tool) => log.activity.tools.get(toolKey(node, tool))?.at(seq),
     edge: (id) => log.activity.edges.get(id)?.at(seq),
-    state: (loop) => log.states.get(loop)?.at(seq) ?? {},
-    statefulLoops: () => [...log.states].filter(([, state]) => state.since <= seq).map(([loop]) => loop),
+    state: (loop) => log.states.get(loop)?.history.at(seq) ?? {},
+    statefulLoops: () => [...log.states].filter(([, state]) => state.history.since <= seq).map(([loop]) => loop),
   }
 }
 

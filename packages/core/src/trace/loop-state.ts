@@ -1,21 +1,43 @@
 import type { JournalEvent } from '../journal/events.ts'
-import { hasOwn, isObject, isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
+import { setPath } from '../request/state.ts'
+import { isObject, isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
 import { History } from './history.ts'
 import { loopOf } from './span-path.ts'
 
-/** What Calls wrote into each Loop's state, by the Loop's span. A large value stands as `{ $body, bytes }`. */
-export type LoopStates = Map<string, History<JsonObject>>
+/** One value that a Call wrote. A large one stands as `{ $body, bytes }`. */
+export interface StateWrite {
+  readonly seq: number
+  readonly path: readonly string[]
+  readonly after: Json
+}
+
+/** What Calls wrote into one Loop's state, as they wrote it and folded. */
+export interface LoopState {
+  readonly writes: StateWrite[]
+  readonly history: History<JsonObject>
+}
+
+/** By the Loop's span. */
+export type LoopStates = Map<string, LoopState>
 
 export const foldState = (states: LoopStates, event: JournalEvent): void => {
   if (event.type !== 'state.written') return
   const loop = loopOf(event.span)
-  const history = states.get(loop) ?? new History<JsonObject>()
-  states.set(loop, history)
-  let state: Json = history.latest ?? {}
-  // A BodyRef is JSON too: `{ $body, bytes }` stands in the state until someone asks for the bytes.
-  for (const path of statePaths(event.data.ref)) state = written(state, path, event.data.after as unknown as Json)
-  if (isObject(state)) history.set(event.seq, state)
+  const state = states.get(loop) ?? { writes: [], history: new History<JsonObject>() }
+  states.set(loop, state)
+  // A BodyRef is JSON too: it stands in the state until someone asks for the bytes.
+  const after = event.data.after as unknown as Json
+  const writes = statePaths(event.data.ref).map((path): StateWrite => ({ seq: event.seq, path, after }))
+  state.writes.push(...writes)
+  state.history.set(event.seq, withWrites(state.history.latest ?? {}, writes))
 }
+
+/** A state after some writes; one that cannot be made there leaves it as it was. */
+export const withWrites = (state: JsonObject, writes: readonly StateWrite[]): JsonObject =>
+  writes.reduce<JsonObject>((before, { path, after }) => {
+    const next = setPath(before, path, after)
+    return isObject(next) ? next : before
+  }, state)
 
 /** `†state.a.b` → `[['a', 'b']]`; `†x && †y` writes to both. */
 export const statePaths = (ref: string): readonly (readonly string[])[] =>
@@ -24,15 +46,3 @@ export const statePaths = (ref: string): readonly (readonly string[])[] =>
     .map((path) => path.trim().replace(/^†/, '').split('.'))
     .filter((segments) => segments[0] === 'state' && !segments.some(isPrototypeName))
     .map((segments) => segments.slice(1))
-
-const written = (value: Json | undefined, path: readonly string[], after: Json): Json => {
-  const [segment, ...rest] = path
-  if (segment === undefined) return after
-  if (Array.isArray(value) && /^\d+$/.test(segment)) {
-    const items = [...value]
-    items[Number(segment)] = written(items[Number(segment)], rest, after)
-    return items
-  }
-  const object = isObject(value) ? value : {}
-  return { ...object, [segment]: written(hasOwn(object, segment) ? object[segment] : undefined, rest, after) }
-}

@@ -7,6 +7,7 @@ import { spanDetail, textAt } from './span-detail.ts'
 import { cursorAt } from './cursor.ts'
 import { compareTraces } from './compare.ts'
 import { loopOf } from './span-path.ts'
+import { wholeState } from './whole-state.ts'
 
 const journal = () => {
   const events: JournalEvent[] = []
@@ -73,6 +74,25 @@ describe('the detail of a span', () => {
 
   it('is unknown before the span appears', () => {
     expect(spanDetail(createTraceLog(createTestJournal(5)), 'request/0', 1)).toBeUndefined()
+  })
+})
+
+describe('the state of a Module', () => {
+  it('begins with the part of its caller that was imported, as it was at entry', () => {
+    const { events, append } = journal()
+    const write = (span: string, ref: string, after: string): void =>
+      append(span, 'state.written', { ref, call: 'c', before: null, after })
+    write('request/0/call/0', '†state.form', 'AABA')
+    write('request/0/call/0', '†state.secret', 'withheld')
+    const entered = { call: 'c', address: 'idea://x', hash: GENESIS, passed: [], withheld: [] }
+    append('request/1/call/0', 'module.entered', { ...entered, imports: ['state:form'] })
+    write('request/0/call/0', '†state.form', 'later')
+    write('request/1/call/0/request/0/call/0', '†state.patch', 'piano')
+    const log = createTraceLog(events)
+    expect(wholeState(log, 'request/1/call/0', events.length, () => undefined)).toEqual({
+      form: 'AABA',
+      patch: 'piano',
+    })
   })
 })
 

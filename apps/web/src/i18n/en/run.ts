@@ -13,6 +13,7 @@ export const run = {
     loading: 'Loading the run',
     failed: 'This run could not be opened: {reason}',
     reconnecting: 'reconnecting',
+    stop: 'Stop',
   },
   runStatus: {
     queued: 'queued',
@@ -94,7 +95,7 @@ export const run = {
     input: 'Input',
     state: 'State',
     noInput: 'no input',
-    nothingWritten: 'nothing written yet',
+    nothingWritten: 'empty',
     more: { one: 'Show {count} more loop', other: 'Show {count} more loops' },
   },
   json: {
