@@ -381,6 +381,96 @@ export const codes = {
     means: 'A Tool that sounds dangerous runs without a person confirming it.',
     remedy: 'Add `_approval`, or silence this in `ensemble.json` under `lint`.',
   },
+  'lint.descriptionUnrelated': {
+    where: ['problem'],
+    means:
+      'The description of a Tool shares no word with the example input of the Idea, so a model that reads such an input does not find it.',
+    remedy: 'Say “Use this when …” in the words people use.',
+  },
+  'lint.namesAlike': {
+    where: ['problem'],
+    means: 'Two parameters of a Tool differ only by case or separators (`userId`, `user_id`), which models confuse.',
+    remedy: 'Rename one, or make them one.',
+  },
+  'lint.tooManyParameters': {
+    where: ['problem'],
+    means: 'A Tool has more than 20 parameters; models fill many worse than a few.',
+    remedy: 'Group what belongs together into objects, or make two Tools of it.',
+  },
+  'lint.tooDeep': {
+    where: ['problem'],
+    means:
+      'Values of a Tool are nested more than five levels deep; models lose count of brackets and of what is meant.',
+    remedy: 'Flatten them, or pass what is below by reference.',
+  },
+  'lint.requiredMayBeEmpty': {
+    where: ['problem'],
+    means:
+      'A required string has no `minLength`, `enum`, `pattern` or `format`: a model that knows no value writes an empty one.',
+    remedy: 'Add `"minLength": 1`, or say what the string must look like.',
+  },
+  'lint.exampleUnknownTool': {
+    where: ['problem'],
+    means: 'A text Message names a Tool that the Idea does not have, so the model learns a Call that is refused.',
+    remedy: 'Correct the name, or add the Tool.',
+  },
+  'lint.temperatureWithTools': {
+    where: ['problem'],
+    means:
+      'A temperature above 0 makes the choice of Tools and their values a matter of chance. It is 0 with Tools unless set.',
+    remedy: 'Remove `temperature`, or silence this where variety is wanted.',
+  },
+  'portability.limits': {
+    where: ['problem'],
+    means:
+      'The schema is larger or deeper than the strict mode of providers allows; it is sent without strict mode, so the answer is only checked afterwards.',
+    remedy: 'Make it smaller, or leave it: Calls are judged by your schema in any case.',
+  },
+  'portability.reshaped': {
+    where: ['problem'],
+    means:
+      'Strict mode cannot say this, so the model is shown another shape, and its answer is turned back into yours.',
+    remedy:
+      'Nothing has to be done. Where the shape matters to the model, write it with what strict mode knows: types, `enum`, `anyOf`, closed objects.',
+  },
+  'portability.unenforced': {
+    where: ['problem'],
+    means:
+      'Strict mode does not enforce this keyword: it is said in the description, and the Call is judged by it afterwards. Off unless `ensemble.json` turns it on.',
+    remedy: 'Nothing has to be done.',
+  },
+  'schema.ref': {
+    where: ['problem'],
+    means: 'A `$ref` leads nowhere inside its schema. References stay inside one schema; nothing is ever fetched.',
+    remedy: 'Correct the pointer, or add the definition under `$defs`.',
+  },
+  'schema.compile': {
+    where: ['problem'],
+    means:
+      'The schema is well-formed and still cannot be compiled, mostly because of a `pattern`: it runs in linear time, without look-around and back-references.',
+    remedy: 'The message names the place.',
+  },
+  'schema.unknownKeyword': {
+    where: ['problem'],
+    means: 'A keyword that JSON Schema does not know, and much like one that it does. Unknown keywords have no effect.',
+    remedy: 'Correct the spelling. Words of your own begin with `x-`.',
+  },
+  'schema.requiredUndeclared': {
+    where: ['problem'],
+    means:
+      '`required` names a property that is not declared. Objects are closed unless opened, so no value could ever fit.',
+    remedy: 'Declare the property, correct the name, or remove it from `required`.',
+  },
+  'schema.valueInvalid': {
+    where: ['problem'],
+    means: 'A `default`, an item of `examples` or of `enum`, or a `const` does not fit the schema it stands in.',
+    remedy: 'Correct the value or the schema.',
+  },
+  'file.comment': {
+    where: ['problem'],
+    means: 'A draft may hold comments; a file in force is JSON and holds none.',
+    remedy: 'Remove the comment, or move it into `$comment` or `description`.',
+  },
 
   // Settings, workspace, server
   'settings.invalid': {

@@ -11,13 +11,15 @@ import type { ContextTool } from './context-tools.ts'
 import { findCycles } from './cycles.ts'
 import type { DrawnIdea, DrawnModule, DrawnTool } from './graph.ts'
 import type { GraphEdge } from './graph-types.ts'
+import { lintIdea } from './lint-idea.ts'
 import { mergeUpfront } from './upfront.ts'
 import type { ParsedWorkspace } from './workspace.ts'
 
 interface Surroundings {
   readonly edges: readonly GraphEdge[]
   readonly profile: Profile
-  readonly lint: LintSeverities
+  /** Undefined where lint is somebody else's. */
+  readonly lint: LintSeverities | undefined
 }
 
 /** Everything a person should look at in the files of a workspace: per file, and between files. */
@@ -52,7 +54,7 @@ function ideaProblems(
     ...unresolved,
     ...confusableTools(idea),
     ...idea.tools.flatMap((tool) => toolProblems(idea, tool, workspace, profile)),
-    ...lintProblems(idea, lint),
+    ...(lint === undefined ? [] : lintProblems(idea, lint)),
   ]
 }
 
@@ -111,12 +113,18 @@ const hint = (name: string, names: Iterable<string>): string => {
 /** Lint of a shared Tool belongs to its own file. */
 function lintProblems(idea: DrawnIdea, severities: LintSeverities): readonly Problem[] {
   const entries = new Map(idea.tools.map(({ tool, entry }) => [tool.name, entry]))
-  return lintTools(
-    idea.tools.map(({ tool }) => tool),
-    severities,
-  ).map((problem) => {
+  const tools = idea.tools.map(({ tool }) => tool)
+  const whole = idea.parsed.idea === undefined ? [] : lintIdea(idea.parsed.idea, tools, severities)
+  return [
+    ...lintTools(tools, severities).map((problem) => [problem, undefined] as const),
+    ...whole.map(({ at, word: _word, ...problem }) => [problem, at] as const),
+  ].map(([problem, message]) => {
     const entry = problem.tool === undefined ? undefined : entries.get(problem.tool)
-    const path = entry === undefined ? '' : pathOf(idea, entry) + (entry.shared === undefined ? problem.path : '')
+    const before = message === undefined ? '' : idea.parsed.pathOf(message)
+    const path =
+      entry === undefined
+        ? before + problem.path
+        : pathOf(idea, entry) + (entry.shared === undefined ? problem.path : '')
     return problemAt(idea, problem.code as ProblemCode, path, problem) // lint codes are listed
   })
 }

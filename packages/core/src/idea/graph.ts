@@ -55,8 +55,7 @@ export function deriveGraph(files: WorkspaceFiles, options: GraphOptions = {}): 
   const workspace = parseWorkspace(files)
   const profile = options.profile ?? files.profile ?? NO_PROFILE
   const activities = new Set(options.activities ?? files.activities)
-  const ideas = [...workspace.ideas].map(([name, parsed]) => drawIdea(name, parsed, workspace, profile, activities))
-  const edges = unique(ideas.flatMap(ideaEdges))
+  const { ideas, edges } = drawIdeas(workspace, profile, activities)
   const problems = findProblems(ideas, workspace, { edges, profile, lint: options.lint ?? {} })
   const nodes = [
     ...ideas.map((idea) => ideaNode(idea, problems)),
@@ -65,6 +64,16 @@ export function deriveGraph(files: WorkspaceFiles, options: GraphOptions = {}): 
     ...targetNodes(edges),
   ]
   return { nodes, edges, problems }
+}
+
+/** Every Idea with its Tools resolved, and what they lead to. */
+export function drawIdeas(
+  workspace: ParsedWorkspace,
+  profile: Profile,
+  activities: ReadonlySet<string>,
+): { readonly ideas: readonly DrawnIdea[]; readonly edges: readonly GraphEdge[] } {
+  const ideas = [...workspace.ideas].map(([name, parsed]) => drawIdea(name, parsed, workspace, profile, activities))
+  return { ideas, edges: unique(ideas.flatMap(ideaEdges)) }
 }
 
 function drawIdea(

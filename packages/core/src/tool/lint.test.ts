@@ -8,7 +8,7 @@ const codes = (schema: JsonObject, name = 'ask') =>
   lintTool(tool(name, schema)).map(({ code, path }) => `${code} ${path}`)
 const fine: JsonObject = {
   description: 'Gets the weather of a city for the next days.',
-  properties: { city: { type: 'string', description: 'Name of the city' } },
+  properties: { city: { type: 'string', minLength: 1, description: 'Name of the city' } },
   required: ['city'],
 }
 

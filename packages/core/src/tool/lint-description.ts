@@ -1,0 +1,46 @@
+import type { ToolRule } from './lint-finding.ts'
+import { areKin, subjectsOf, wordsOf } from './words.ts'
+
+const FEWEST_WORDS = 3
+/** What a quick fix leaves for a person to fill in. */
+export const PLACEHOLDER = '…'
+
+/** Missing, or too little to choose by: a few words, the name once more, a placeholder. */
+export const describesItself: ToolRule = ({ name, description }) => {
+  const words = wordsOf(description)
+  if (words.length === 0) {
+    return [{ code: 'lint.descriptionMissing', path: '', tool: name, message: `The Tool ${name} has no description.` }]
+  }
+  const own = subjectsOf(name)
+  const subjects = subjectsOf(description)
+  const isNameAgain = subjects.every((word) => own.some((other) => areKin(word, other)))
+  const isVague = words.length < FEWEST_WORDS || isNameAgain || description.trimEnd().endsWith(PLACEHOLDER)
+  const message = `The description of ${name} says little: tell when to use it and what comes back.`
+  return isVague ? [{ code: 'lint.descriptionVague', path: '/description', tool: name, message }] : []
+}
+
+/** Beginnings of words, so that forms of them count: `deletes`, `restarted`, `удаляет`. */
+const DANGEROUS = [
+  'delet',
+  'restart',
+  'isolat',
+  'critical',
+  'warning',
+  'shutdown',
+  'удал',
+  'перезапус',
+  'перезагру',
+  'изолир',
+  'критич',
+  'предупрежд',
+]
+const DANGEROUS_WORDS = new Set(['remove', 'removes', 'drop', 'drops'])
+
+export const asksForApproval: ToolRule = (tool) => {
+  if (tool.approval !== undefined || tool.activity === '') return []
+  const found = wordsOf(`${tool.name} ${tool.description}`).find(
+    (word) => DANGEROUS_WORDS.has(word) || DANGEROUS.some((start) => word.startsWith(start)),
+  )
+  const message = `${tool.name} says “${found ?? ''}” and runs without a person confirming it; add _approval.`
+  return found === undefined ? [] : [{ code: 'lint.approvalMissing', path: '', tool: tool.name, message }]
+}

@@ -1,0 +1,93 @@
+import { escapePointer, isObject } from '../schema/json.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import { subschemasOf } from '../schema/subschemas.ts'
+import { toPointer } from '../schema/pointer.ts'
+import type { Finding, ToolRule } from './lint-finding.ts'
+import type { Tool } from './tool.ts'
+import { wordsOf } from './words.ts'
+
+const MOST_PARAMETERS = 20
+const MOST_LEVELS = 5
+
+const propertiesOf = (schema: JsonObject): readonly [string, Json][] =>
+  isObject(schema.properties) ? Object.entries(schema.properties) : []
+const requiredOf = (schema: JsonObject): readonly Json[] => (Array.isArray(schema.required) ? schema.required : [])
+const pathOf = (name: string): Pointer => `/properties/${escapePointer(name)}`
+
+export const parametersDocumented: ToolRule = ({ name, parameters }) =>
+  propertiesOf(parameters).flatMap(([key, schema]): readonly Finding[] => {
+    const isDocumented =
+      isObject(schema) &&
+      (schema.const !== undefined || (typeof schema.description === 'string' && wordsOf(schema.description).length > 0))
+    const message = `The parameter ${key} of ${name} has no description.`
+    return isDocumented ? [] : [{ code: 'lint.parameterUndocumented', path: pathOf(key), tool: name, message }]
+  })
+
+export const requiresSomething: ToolRule = ({ name, parameters }) => {
+  const message = `The Tool ${name} requires none of its parameters.`
+  return propertiesOf(parameters).length > 0 && requiredOf(parameters).length === 0
+    ? [{ code: 'lint.noRequired', path: '', tool: name, message }]
+    : []
+}
+
+/** A name that is another one in other case or with other separators: `userId`, `user_id`. */
+export const namesDistinct: ToolRule = ({ name, parameters }) => {
+  const seen = new Map<string, string>()
+  return propertiesOf(parameters).flatMap(([key]): readonly Finding[] => {
+    const folded = wordsOf(key).join('')
+    const earlier = seen.get(folded)
+    if (earlier === undefined) seen.set(folded, key)
+    const message = `The parameters ${earlier ?? ''} and ${key} of ${name} differ only by case or separators.`
+    return earlier === undefined ? [] : [{ code: 'lint.namesAlike', path: pathOf(key), tool: name, message }]
+  })
+}
+
+export const fewParameters: ToolRule = ({ name, parameters }) => {
+  const count = propertiesOf(parameters).length
+  const message = `The Tool ${name} has ${count} parameters: models fill more than ${MOST_PARAMETERS} badly. Group or split them.`
+  return count > MOST_PARAMETERS ? [{ code: 'lint.tooManyParameters', path: '/properties', tool: name, message }] : []
+}
+
+export const shallow: ToolRule = ({ name, parameters }) => {
+  const path = firstBelow(parameters, MOST_LEVELS)
+  const message = `The parameters of ${name} are nested more than ${MOST_LEVELS} levels deep: models lose count.`
+  return path === undefined ? [] : [{ code: 'lint.tooDeep', path, tool: name, message }]
+}
+
+/** Where a value first stands deeper than `levels` objects and lists inside each other. */
+const firstBelow = (schema: JsonObject, levels: number): Pointer | undefined => {
+  const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly level: number }[] = [
+    { schema, path: '', level: 0 },
+  ]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.level > levels) return next.path
+    for (const { segments, schema: inner } of subschemasOf(next.schema).toReversed()) {
+      const [keyword] = segments
+      if (!isObject(inner) || keyword === '$defs' || keyword === 'definitions') continue
+      const isInside = keyword === 'properties' || keyword === 'items' || keyword === 'prefixItems'
+      waiting.push({ schema: inner, path: next.path + toPointer(segments), level: next.level + (isInside ? 1 : 0) })
+    }
+  }
+  return undefined
+}
+
+/** Strings that must be there and may be empty, at any depth of plain properties. */
+export const requiredFilled: ToolRule = (tool) => emptiesIn(tool, tool.parameters, '', 0)
+
+const emptiesIn = (tool: Tool, schema: JsonObject, path: Pointer, level: number): readonly Finding[] => {
+  if (level > MOST_LEVELS) return []
+  const required = requiredOf(schema)
+  return propertiesOf(schema).flatMap(([key, property]): readonly Finding[] => {
+    if (!isObject(property)) return []
+    const at = path + pathOf(key)
+    if (property.type === 'object') return emptiesIn(tool, property, at, level + 1)
+    const message = `${key} of ${tool.name} is required and may be empty: say minLength, or what else it must be.`
+    return required.includes(key) && mayBeEmpty(property)
+      ? [{ code: 'lint.requiredMayBeEmpty', path: at, tool: tool.name, message }]
+      : []
+  })
+}
+
+const SAYS_MORE = ['minLength', 'enum', 'const', 'pattern', 'format', '$ref', 'anyOf', 'oneOf', 'allOf']
+const mayBeEmpty = (schema: JsonObject): boolean =>
+  schema.type === 'string' && !SAYS_MORE.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== 0)

@@ -1,0 +1,46 @@
+/** Words that carry no subject, of the two languages people write Ideas in. */
+const STOP_WORDS = new Set(
+  `a an the and or but not no of for to in on at by with from as is are be it its this that these those when where which
+  who what how if then than so do does did has have had will can may must should use used uses using call called tool
+  function one all any some each every into out up about only also just very please you your
+  и в во не что он на с со как а то все но по от из за для или при это эта этот эти если когда где чтобы же ли бы у о об
+  до без над под так только ещё уже`.split(/\s+/u),
+)
+
+/** Letters and digits of any script, lower-case; `checkHttp_status` is check, http, status. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words that say what a text is about, each once. */
+export const subjectsOf = (text: string): readonly string[] => [
+  ...new Set(wordsOf(text).filter((word) => word.length > 2 && !STOP_WORDS.has(word))),
+]
+
+const SHORTEST_STEM = 3
+const LONGEST_ENDING = 3
+
+/**
+ * Whether two words are forms of one: the same beginning with short endings (`wave`, `waves`; `погода`, `погоду`). Not
+ * linguistics: enough for lint, in any alphabet with endings.
+ */
+export const areKin = (one: string, other: string): boolean => {
+  if (one === other) return true
+  let shared = 0
+  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++
+  const rest = Math.max(one.length, other.length) - shared
+  return shared >= SHORTEST_STEM && rest <= LONGEST_ENDING && shared > rest
+}
+
+export const sharesWord = (words: readonly string[], others: readonly string[]): boolean =>
+  words.some((word) => others.some((other) => areKin(word, other)))
+
+/** Shared words over all words of two texts, 0 to 1. */
+export const similarity = (words: readonly string[], others: readonly string[]): number => {
+  if (words.length === 0 || others.length === 0) return 0
+  const shared = words.filter((word) => others.some((other) => areKin(word, other))).length
+  return shared / (words.length + others.length - shared)
+}
