@@ -7,6 +7,8 @@ export interface ServerFile {
   readonly file: string
   readonly text: string | null
   readonly etag: string | null
+  /** What a person left unfinished; stale where the file in force has changed since. */
+  readonly draft?: { readonly text: string; readonly isStale: boolean }
 }
 export interface WorkspaceFacts {
   readonly name: string
@@ -62,11 +64,13 @@ export async function readFile(file: string): Promise<ServerFile> {
   }
 }
 
-/** A file as a person left it: its draft where there is one, else the file in force. */
+/** A file in force, with its draft where there is one. */
 async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
-  if (listed.draft === undefined) return readFile(file)
+  const inForce = await readFile(file)
+  if (listed.draft === undefined) return inForce
   const response = await request(`/api/drafts/${encodeURIComponent(file)}`)
-  return { file, text: await response.text(), etag: listed.etag }
+  const base = response.headers.get('ensemble-base-etag')
+  return { ...inForce, draft: { text: await response.text(), isStale: base !== inForce.etag } }
 }
 
 /** All files the page works on. */

@@ -85,6 +85,7 @@ function Flow() {
   const [moving, setMoving] = useState<ReadonlyMap<string, Point>>(new Map())
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [connecting, setConnecting] = useState(false)
+  const forgetRefusal = useCallback(() => setRefused(null), [])
 
   const current = useMemo(() => (moving.size === 0 ? places : new Map([...places, ...moving])), [places, moving])
   const nodes = useMemo(() => flowNodes(shown, current, selection), [shown, current, selection])
@@ -208,7 +209,7 @@ function Flow() {
       )}
       <CanvasList />
       {nodes.length === 0 && <EmptyCanvas />}
-      {refused !== null && <RefusalHint refusal={refused} onGone={() => setRefused(null)} />}
+      {refused !== null && <RefusalHint refusal={refused} onGone={forgetRefusal} />}
     </ReactFlow>
   )
 }

@@ -13,7 +13,11 @@ const SHOWN_MS = 4000
 export function RefusalHint({ refusal, onGone }: { readonly refusal: Refusal; readonly onGone: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onGone, SHOWN_MS)
-    return () => clearTimeout(timer)
+    addEventListener('pointerdown', onGone)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointerdown', onGone)
+    }
   }, [refusal, onGone])
   return (
     <div role="alert" className={styles.refusal} style={{ left: refusal.at.x + 12, top: refusal.at.y + 12 }}>

@@ -1,7 +1,16 @@
 import type { Graph, GraphEdge } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
 import { edgePath, labelPlace } from './edge-path.ts'
-import { inflate, inputPort, outputPort, sizeOf, type Rect } from './geometry.ts'
+import {
+  LABEL_HEIGHT,
+  importsLabel,
+  inflate,
+  inputPort,
+  labelWidth,
+  outputPort,
+  sizeOf,
+  type Rect,
+} from './geometry.ts'
 
 export interface EdgeGeometry {
   readonly d: string
@@ -11,16 +20,8 @@ export interface EdgeGeometry {
   readonly group: readonly string[]
 }
 
-const LABEL_HEIGHT = 20
-const LABEL_CHARACTER = 6.7
-const LABEL_PADDING = 34
 /** Room beside a node that its ports take, which no label may cover. */
 const PORT_ROOM = 8
-
-export const labelWidth = (text: string): number => text.length * LABEL_CHARACTER + LABEL_PADDING
-
-/** What an edge's chip says: the allow-list of its Tool. */
-export const importsLabel = (imports: readonly string[]): string => imports.join(' ')
 
 /** The ways and label places of all edges at once, so that no label covers a node, a port or another label. */
 export function edgeGeometry(graph: Graph, places: Positions): ReadonlyMap<string, EdgeGeometry> {

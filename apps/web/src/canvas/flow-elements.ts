@@ -3,8 +3,8 @@ import { Position, type Node, type NodeHandle } from '@xyflow/react'
 import type { Positions } from '../document/layout-file.ts'
 import type { Selection } from '../stores/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
-import { edgeGeometry, importsLabel } from './edge-geometry.ts'
-import { ADD_HANDLE, INPUT_HANDLE, INPUT_Y, isSmall, rowY, sizeOf, toolHandle } from './geometry.ts'
+import { edgeGeometry } from './edge-geometry.ts'
+import { ADD_HANDLE, INPUT_HANDLE, INPUT_Y, importsLabel, isSmall, rowY, sizeOf, toolHandle } from './geometry.ts'
 
 const PORT = 9
 

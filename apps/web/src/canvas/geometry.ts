@@ -67,3 +67,11 @@ export const crosses = (a: Point, b: Point, rect: Rect): boolean =>
   Math.max(a.x, b.x) > rect.x &&
   Math.min(a.y, b.y) < rect.y + rect.height &&
   Math.max(a.y, b.y) > rect.y
+
+/** What an edge's chip says: the allow-list of its Tool. */
+export const importsLabel = (imports: readonly string[]): string => imports.join(' ')
+
+export const LABEL_HEIGHT = 20
+const LABEL_CHARACTER = 6.7
+const LABEL_PADDING = 40
+export const labelWidth = (text: string): number => text.length * LABEL_CHARACTER + LABEL_PADDING

@@ -2,7 +2,7 @@ import type { GraphEdge, GraphNode } from '@ensemble/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { overlaps, sizeOf } from './geometry.ts'
-import { layoutGraph } from './layout.ts'
+import { layoutGraph, updateLayout } from './layout.ts'
 
 const node = (name: string, tools: readonly string[] = []): GraphNode => ({
   id: `idea:${name}`,
@@ -66,6 +66,29 @@ describe('the layout', () => {
     const rects = MUSIC.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: NaN, y: NaN }), ...sizeOf(each) }))
     for (const [index, rect] of rects.entries())
       for (const other of rects.slice(index + 1)) expect(overlaps(rect, other)).toBe(false)
+  })
+
+  it('leaves what is on screen where it is when a delegation back is drawn', () => {
+    const before = layoutGraph(MUSIC, new Map())
+    const back = { ...MUSIC, edges: [...MUSIC.edges, edge('designer', 'compose', 'producer')] }
+    expect(updateLayout(back, before, new Map())).toEqual(before)
+  })
+
+  it('lays out anew where a node that grew would cover another', () => {
+    const pair = { nodes: [node('a'), node('b')], edges: [] }
+    const tall = {
+      nodes: [
+        node(
+          'a',
+          Array.from({ length: 30 }, (_, index) => `t${index}`),
+        ),
+        node('b'),
+      ],
+      edges: [],
+    }
+    const places = updateLayout(tall, layoutGraph(pair, new Map()), new Map())
+    const [a, b] = tall.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: 0, y: 0 }), ...sizeOf(each) }))
+    expect(a !== undefined && b !== undefined && overlaps(a, b)).toBe(false)
   })
 
   it('is the same for the same graph', () => {

@@ -1,8 +1,10 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
-import { overlaps, sizeOf, type Rect } from './geometry.ts'
+import { importsLabel, labelWidth, overlaps, sizeOf, type Rect } from './geometry.ts'
 
-const COLUMN_GAP = 100
+const COLUMN_GAP = 88
+/** Between a chip and the nodes beside it. */
+const CHIP_GAP = 30
 const ROW_GAP = 40
 /** Room that an edge gets in each column it passes by. */
 const LANE_HEIGHT = 12
@@ -43,8 +45,15 @@ function withoutCycles(nodes: readonly GraphNode[], edges: readonly GraphEdge[])
       }
     }
   }
+  // Where everything is called by something, those that call more than they are called come first.
+  const balance = new Map(nodes.map(({ id }) => [id, 0]))
+  for (const { from, to } of edges) {
+    balance.set(from, (balance.get(from) ?? 0) - 1)
+    balance.set(to, (balance.get(to) ?? 0) + 1)
+  }
+  const callers = nodes.toSorted((a, b) => (balance.get(a.id) ?? 0) - (balance.get(b.id) ?? 0))
   const roots = nodes.filter(({ id }) => !called.has(id))
-  for (const { id } of [...roots, ...nodes]) if (!state.has(id)) visit(id)
+  for (const { id } of [...roots, ...callers]) if (!state.has(id)) visit(id)
   return kept
 }
 
@@ -154,6 +163,20 @@ function freePlace(wanted: Rect, taken: readonly Rect[]): Point {
 }
 
 /**
+ * The layout after a change of the graph: what is on screen stays where it is, and only what is new finds a place,
+ * unless something that grew would stand over another node.
+ */
+export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Positions, placed: Positions): Positions {
+  const stable = layoutGraph(graph, new Map([...before, ...placed]))
+  const rects = graph.nodes.flatMap((node): Rect[] => {
+    const at = stable.get(node.id)
+    return at === undefined ? [] : [{ ...at, ...sizeOf(node) }]
+  })
+  const collides = rects.some((rect, index) => rects.slice(index + 1).some((other) => overlaps(rect, other)))
+  return collides ? layoutGraph(graph, placed) : stable
+}
+
+/**
  * Upper left corners for all nodes, in canvas units: columns by longest path, rows by barycentre. A node with a place
  * in `placed` keeps it; the others are laid out around it. Deterministic; near-linear in nodes and edges.
  */
@@ -194,7 +217,9 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
       const node = byId.get(id)
       return node === undefined ? 0 : sizeOf(node).width
     })
-    x += Math.max(0, ...widths) + COLUMN_GAP
+    const here = new Set(column)
+    const chips = edges.filter(({ from }) => here.has(from)).map(({ imports }) => labelWidth(importsLabel(imports)))
+    x += Math.max(0, ...widths) + Math.max(COLUMN_GAP, ...chips.map((width) => width + CHIP_GAP))
   }
   return keepPlaced(nodes, places, placed)
 }

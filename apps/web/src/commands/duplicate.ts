@@ -1,5 +1,6 @@
 import { ideaId } from '../document/files.ts'
 import { duplicateIdea } from '../document/intents.ts'
+import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { selectNode } from '../stores/session.ts'
 import type { Command } from './command.ts'
@@ -17,5 +18,6 @@ export const duplicate: Command = {
     const copy = duplicateIdea(documentStore.getState().files, idea)
     applyEdits('duplicate', [copy.edit])
     selectNode(ideaId(copy.name))
+    requestAnimationFrame(() => canvasView()?.reveal(ideaId(copy.name)))
   },
 }

@@ -17,6 +17,7 @@ import {
 } from '../document/intents.ts'
 import { placeNodes } from '../document/layout-file.ts'
 import { t } from '../i18n/index.ts'
+import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { closeDialog, selectNode, selectTool, type Dialog } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
@@ -55,6 +56,7 @@ function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, 
   }
   applyEdits('new idea', edits)
   selectNode(ideaId(name))
+  requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
 }
 
 function namingOf(dialog: NamingDialog, files: Files): Naming {

@@ -5,6 +5,7 @@ import {
   edit,
   receive,
   redo,
+  resume,
   resolveConflict,
   saved,
   undo,
@@ -106,6 +107,12 @@ describe('the document', () => {
     expect(taken.files.get('a')).toMatchObject({ text: '3', saved: '3' })
     const step = undo(taken)
     expect(step.ok && texts(step.document).a).toBe('2')
+  })
+
+  it('takes up a draft where it was left: the canvas keeps the file in force, a stale draft is a choice', () => {
+    const fresh = resume(start({ a: '{}' }), 'a', '{"', false)
+    expect(fresh.files.get('a')).toMatchObject({ text: '{"', valid: '{}', saved: '{}' })
+    expect(resume(start({ a: '{}' }), 'a', '{"', true).files.get('a')).toMatchObject({ theirs: { text: '{}' } })
   })
 
   it('refuses an undo whose text has become another one on disk', () => {

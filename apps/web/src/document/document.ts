@@ -122,6 +122,16 @@ export function receive(document: Document, file: string, text: string | null, e
   return { ...document, files }
 }
 
+/** A draft that was left unfinished, over the file in force; a stale one waits for a choice between the two. */
+export function resume(document: Document, file: string, draft: string, isStale: boolean): Document {
+  const before = document.files.get(file)
+  const files = new Map(document.files)
+  withText(files, file, draft)
+  const now = files.get(file)
+  if (now && before && isStale) files.set(file, { ...now, theirs: { text: before.text, etag: before.etag } })
+  return { ...document, files }
+}
+
 /** The server took `text`. Typing may have gone on meanwhile, so only what was sent counts as saved. */
 export function saved(document: Document, file: string, text: string | null, etag: string | null): Document {
   const before = document.files.get(file)

@@ -37,7 +37,7 @@ export function restoreEdits(storage: TextStorage, key: string, document: Docume
     if (!isObject(kept) || !isTextOrNull(kept.text) || !isTextOrNull(kept.saved)) continue
     const now = document.files.get(file)
     if ((now?.text ?? null) === kept.text) continue
-    const theirs = { text: now?.text ?? null, etag: now?.etag ?? null }
+    const theirs = { text: now?.saved ?? null, etag: now?.etag ?? null }
     if (theirs.text === kept.saved) {
       restored = edit(restored, [{ file, text: kept.text }], { label: 'restore', at })
       continue

@@ -40,7 +40,9 @@ const isDark = (theme: string): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** The text of an Idea or of one Tool in Monaco, underlined as it is typed. */
-export function JsonTab({ file, path }: JsonTabProps) {
+export function JsonTab({ file, path: first }: JsonTabProps) {
+  // One tab edits one place for its life; its key changes with the place.
+  const [path] = useState(first)
   const record = useRecord(file)
   const text = record?.text ?? ''
   const theme = useStore(sessionStore, themeOf)

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { layoutGraph } from '../canvas/layout.ts'
+import { layoutGraph, updateLayout } from '../canvas/layout.ts'
 import type { FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { graphOf, type Surroundings } from '../document/graph.ts'
@@ -67,12 +67,20 @@ export function startGraph(): void {
     const before = graphStore.getState()
     const graph = shareNodes(before.graph, graphOf(files, surroundings))
     const shown = shownPart(graph, withActivities)
-    const places = layoutGraph(shown, positionsOf(files.get(LAYOUT_FILE)?.valid))
+    const placed = positionsOf(files.get(LAYOUT_FILE)?.valid)
+    const places = updateLayout(shown, before.places, placed)
     graphStore.setState({ graph, shown, places })
   }
   documentStore.subscribe(derive)
   sessionStore.subscribe(derive)
   derive()
+}
+
+/** Lays out anew everything that nobody placed by hand. */
+export function relayout(): void {
+  const { shown } = graphStore.getState()
+  const placed = positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.valid)
+  graphStore.setState({ places: layoutGraph(shown, placed) })
 }
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)

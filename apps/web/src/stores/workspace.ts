@@ -11,7 +11,7 @@ import {
   type ServerFile,
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
-import { EMPTY_DOCUMENT, receive, resolveConflict } from '../document/document.ts'
+import { EMPTY_DOCUMENT, receive, resolveConflict, resume } from '../document/document.ts'
 import { bindingsOf } from '../document/graph.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
@@ -146,9 +146,13 @@ export async function openWorkspace(): Promise<void> {
     const [files] = await Promise.all([readWorkspace(), readSurroundingsOf(facts)])
     mirrorKey = `ensemble:edits:${facts.root}`
     const served = files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
+    const resumed = files.reduce(
+      (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
+      served,
+    )
     documentStore.setState(served)
     autosave ??= startSaving()
-    documentStore.setState(restoreEdits(localStorage, mirrorKey, served, Date.now()))
+    documentStore.setState(restoreEdits(localStorage, mirrorKey, resumed, Date.now()))
     sessionStore.setState({ phase: 'open' })
     startMirror()
     listen()
