@@ -388,7 +388,7 @@ export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]
   harp: ['harp', 'арф'],
   guitar: ['guitar', 'гитар', 'ukulele', 'укулел'],
   flute: ['flute', 'whistle', 'флейт', 'свирел', 'дудк'],
-  'music-box': ['music-box', 'bell', 'celesta', 'glocken', 'шкатул', 'колокольч', 'челест'],
+  'music-box': ['music-box', '=box', 'bell', 'celesta', 'glocken', 'шкатул', 'колокольч', 'челест'],
   'drum-kit': ['drum', 'percussion', 'beat', 'барабан', 'ударн', 'перкусс', 'бит'],
 }
 
