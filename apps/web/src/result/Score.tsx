@@ -40,7 +40,7 @@ export function Score({ abc, name }: ScoreProps) {
   return (
     <section className={css.score} aria-label={t('result.scoreOf', { name })}>
       <header>
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         {warnings > 0 && <span className={css.warnings}>{t('result.scoreWarnings', { count: warnings })}</span>}
         <button type="button" aria-pressed={asText} onClick={() => setAsText(!asText)}>
           {t(asText ? 'result.asScore' : 'result.asAbc')}

@@ -1,4 +1,4 @@
-import { textAt, type Cursor, type NodeCounts } from '@ensemble/core/trace'
+import { textAt, type Counts, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { spoken } from './run-spoken.ts'
 import { isFollowingLive, runStore, shownCursor, type RunView } from './run.ts'
@@ -43,11 +43,15 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
 
 /** The Calls of one Tool of an Idea, over all its Loops. */
 export const useToolActivity = (nodeId: string, tool: string): ToolActivity | null =>
-  useStore(runStore, (state) => shownCursor(state)?.tool(nodeId, tool) ?? null)
+  useStore(runStore, (state) => someOf(shownCursor(state)?.tool(nodeId, tool)))
 
 /** `edgeId` as in Graph: `<from>/<tool>/<to>`. */
 export const useEdgeActivity = (edgeId: string): EdgeActivity | null =>
-  useStore(runStore, (state) => shownCursor(state)?.edge(edgeId) ?? null)
+  useStore(runStore, (state) => someOf(shownCursor(state)?.edge(edgeId)))
+
+/** Nothing where every Call was cancelled or none has come so far. */
+const someOf = (counts: Counts | undefined): Counts | null =>
+  counts === undefined || counts.running + counts.waiting + counts.done + counts.failed === 0 ? null : counts
 
 const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
   if (counts.running > 0) return 'running'

@@ -85,7 +85,7 @@ function Piece({ run, piece, isNew }: PieceProps) {
       const value = asContainer(piece.text)
       return (
         <section className={css.block}>
-          <h4>{piece.name}</h4>
+          <h3>{piece.name}</h3>
           {value === undefined ? (
             <p className={css.text}>{piece.text}</p>
           ) : (
@@ -97,10 +97,10 @@ function Piece({ run, piece, isNew }: PieceProps) {
     case 'block':
       return (
         <section className={css.block}>
-          <h4>
+          <h3>
             {piece.block.title}
             {isNew && <span className={css.new}>{t('messages.new')}</span>}
-          </h4>
+          </h3>
           {piece.block.note !== undefined && <p className={css.note}>{piece.block.note}</p>}
           <JsonTree run={run} value={piece.block.value} open={2} />
           {piece.block.schema !== undefined && (

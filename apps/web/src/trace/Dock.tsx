@@ -67,6 +67,8 @@ export function Dock() {
   return (
     <Tabs.Root
       className={css.dock}
+      role="region"
+      aria-label={t('dock.label')}
       value={tab}
       onValueChange={(value) => {
         chosen.current = true
@@ -74,7 +76,7 @@ export function Dock() {
       }}
     >
       <div className={css.bar}>
-        <Tabs.List className={css.tabs} aria-label={t('dock.label')}>
+        <Tabs.List className={css.tabs} aria-label={t('dock.views')}>
           {TABS.map((name) => (
             <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
               <span>

@@ -31,7 +31,7 @@ interface CountedProps {
 
 const Counted = ({ title, items, none }: CountedProps) => (
   <div>
-    <h5>{title}</h5>
+    <h4>{title}</h4>
     {items.length === 0 ? (
       <p className={css.none}>{none}</p>
     ) : (

@@ -20,7 +20,7 @@ export function ModelAnswered({ run, detail, streamed }: ModelAnsweredProps) {
   const failure = detail?.span.kind === 'request' ? detail.failures.at(-1) : undefined
   return (
     <section className={css.answer} aria-label={t('messages.answered')}>
-      <h4>{answer === undefined && failure === undefined ? t('messages.answering') : t('messages.answered')}</h4>
+      <h3>{answer === undefined && failure === undefined ? t('messages.answering') : t('messages.answered')}</h3>
       {answer !== undefined && (
         <>
           <p className={css.facts}>

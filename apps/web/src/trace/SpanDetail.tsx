@@ -60,11 +60,13 @@ export function SpanDetail() {
         ) : (
           <p className={css.facts}>
             <StatusIcon status={span.status} />
-            <span className={css.fact}>{t(`spanStatus.${span.status}`)}</span>
-            <span className={css.fact}>
-              {span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)}
+            <span>
+              {[
+                t(`spanStatus.${span.status}`),
+                span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt),
+                whereOf(detail),
+              ].join(' · ')}
             </span>
-            <span className={css.fact}>{whereOf(detail)}</span>
           </p>
         )}
       </header>
@@ -154,9 +156,9 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
       )}
       {isCall && detail.stateAfter !== detail.stateBefore && (
         <DetailSection id="state" title={t('detail.state')}>
-          <h5 className={css.small}>{t('detail.before')}</h5>
+          <h4 className={css.small}>{t('detail.before')}</h4>
           <JsonTree run={run} value={detail.stateBefore} open={1} />
-          <h5 className={css.small}>{t('detail.after')}</h5>
+          <h4 className={css.small}>{t('detail.after')}</h4>
           <JsonTree run={run} value={detail.stateAfter} open={2} />
         </DetailSection>
       )}

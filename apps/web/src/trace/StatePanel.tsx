@@ -49,14 +49,14 @@ export function StatePanel() {
         const state = wholeState(log, loop.id, cursor.seq, (hash) => contextOf(pins.get(hash)))
         return (
           <section key={loop.id} className={css.loop}>
-            <h4>
+            <h3>
               {ideaTitle(loop.module ?? loop.idea)}
               {loop.tool !== undefined && <span className={css.via}>{t('state.via', { tool: loop.tool })}</span>}
               {isNewest && lastWrite !== undefined && <code className={css.ref}>{lastWrite.ref}</code>}
-            </h4>
+            </h3>
             <div className={css.roots}>
               <div>
-                <h5>{t('state.input')}</h5>
+                <h4>{t('state.input')}</h4>
                 {input === undefined ? (
                   <p className={css.nothing}>{t('state.noInput')}</p>
                 ) : (
@@ -66,7 +66,7 @@ export function StatePanel() {
                 )}
               </div>
               <div>
-                <h5>{t('state.state')}</h5>
+                <h4>{t('state.state')}</h4>
                 {Object.keys(state).length > 0 ? (
                   <JsonTree run={run} value={state} open={3} />
                 ) : (

@@ -2,6 +2,7 @@
 export const run = {
   dock: {
     label: 'Trace of the open run',
+    views: 'Views of the run',
     timeline: 'Timeline',
     tree: 'Tree',
     messages: 'Messages',
