@@ -264,7 +264,10 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     })
     it('of a pattern or a format as the request says it', async () => {
       const filled = await call(
-        { ticket: { type: 'string', pattern: '^T-\\d+$' }, host: { type: 'string', format: 'hostname' } },
+        {
+          ticket: { type: 'string', pattern: '^T-\\d+$' },
+          host: { type: 'string', format: 'hostname', examples: ['db2'] },
+        },
         [asks('Act at db1.example.com on “T-1042”, now.')],
       )
       expect(filled).toMatchObject({ ticket: 'T-1042', host: 'db1.example.com' })
