@@ -48,6 +48,8 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, asText(body.code, 'http.status'), title, asText(body.detail, ''), errors, body)
 }
 
+let session: Promise<Response> | null = null
+
 function send(path: string, options: RequestOptions): Promise<Response> {
   const body = options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json))
   return fetch(path, {
@@ -59,11 +61,11 @@ function send(path: string, options: RequestOptions): Promise<Response> {
     cache: 'no-store',
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause
+    // A server that comes back is another process, which knows no cookie of before.
+    session = null
     throw away(cause)
   })
 }
-
-let session: Promise<Response> | null = null
 
 /** Asks for the page's cookie; every request waits for the first one, so that none is refused for want of it. */
 function renewSession(): Promise<Response> {

@@ -48,11 +48,13 @@ function IdeaInspector({ node }: { readonly node: GraphNode }) {
             ) : (
               <div className={styles.form}>
                 {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
-                {place === undefined ? (
-                  <IdeaForm key={node.id} node={node} file={file} />
-                ) : (
-                  <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
-                )}
+                <fieldset disabled={isBroken} className={styles.fields}>
+                  {place === undefined ? (
+                    <IdeaForm key={node.id} node={node} file={file} />
+                  ) : (
+                    <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
+                  )}
+                </fieldset>
               </div>
             )}
           </Suspense>

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NOTHING, sessionStore } from '../stores/session.ts'
+import { commandFor, pressOf } from './keyboard.ts'
+import { COMMANDS } from './registry.ts'
+
+const press = (key: string, init: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+  target.dispatchEvent(event)
+  return event
+}
+const idFor = (event: KeyboardEvent): string | null => commandFor(event)?.id ?? null
+
+describe('the keyboard', () => {
+  beforeEach(() => {
+    document.body.replaceChildren()
+    sessionStore.setState({ selection: NOTHING })
+  })
+
+  it('reads keys the way Commands write them', () => {
+    expect(pressOf(press('z', { ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+Z')
+    expect(pressOf(press('?', { shiftKey: true }))).toBe('?')
+    expect(pressOf(press('Delete'))).toBe('Delete')
+  })
+
+  it('starts the Command of a bare key', () => {
+    expect(idFor(press('n'))).toBe('newIdea')
+    expect(idFor(press('/'))).toBe('find')
+    expect(idFor(press('?', { shiftKey: true }))).toBe('help')
+  })
+
+  it('leaves bare keys to a field that is being typed in, and keeps chords', () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    expect(idFor(press('n', {}, field))).toBeNull()
+    expect(idFor(press('k', { ctrlKey: true }, field))).toBe('palette')
+  })
+
+  it('leaves Enter to a focused button', () => {
+    sessionStore.setState({ selection: { nodes: ['idea:a'], tool: null } })
+    const button = document.body.appendChild(document.createElement('button'))
+    expect(idFor(press('Enter', {}, button))).toBeNull()
+    expect(idFor(press('Enter'))).toBe('open')
+  })
+
+  it('starts nothing that is not possible now', () => {
+    expect(idFor(press('Delete'))).toBeNull()
+    expect(idFor(press('z', { ctrlKey: true }))).toBeNull()
+  })
+
+  it('gives every shortcut to one Command', () => {
+    const keys = COMMANDS.flatMap((command) => command.keys ?? [])
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+    const ids = COMMANDS.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
