@@ -4,6 +4,7 @@ import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
+import { CopyButton } from '../trace/CopyButton.tsx'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { leafError } from '../trace/rows.ts'
@@ -38,7 +39,7 @@ export function ResultPanel() {
       <EmptyPanel text={t('result.pending')} />
     )
   return (
-    <div className={css.panel} tabIndex={0} role="region" aria-label={t('result.label')}>
+    <div className={css.panel} role="region" aria-label={t('result.label')}>
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
       </Stored>
@@ -99,7 +100,10 @@ function Output({ run, output, files }: OutputProps) {
         ))}
         {rest !== undefined &&
           (typeof rest === 'string' ? (
-            <p className={css.text}>{rest}</p>
+            <div className={css.text}>
+              <p>{rest}</p>
+              <CopyButton text={rest} />
+            </div>
           ) : (
             <JsonTree run={run} value={rest} open={2} />
           ))}

@@ -108,7 +108,6 @@ function useNow(ticks: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!ticks) return
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 200)
     return () => clearInterval(timer)
   }, [ticks])

@@ -10,7 +10,7 @@ export type RunConnection = 'idle' | 'loading' | 'live' | 'reconnecting' | 'ende
 /** What the page shows of the open Run. */
 export interface RunView {
   readonly runId: string | null
-  /** Grows in place outside React; read it again when `version` grows. */
+  /** Its insides grow in place, outside React; a new object stands here once per frame in which they did. */
   readonly log: TraceLog | null
   /** At the head of the Journal, whatever instant is shown. */
   readonly status: RunStatus | null
@@ -135,14 +135,14 @@ export const pause = (): void => setState({ playing: false })
 
 /** Plays from the instant shown, or from the start where that is the end. */
 export function play(): void {
-  const { log, cursor, now, playing } = getState()
+  const { log, runId, cursor, now, playing } = getState()
   if (log === null || log.events.length === 0 || playing) return
   const start = cursor === null ? (log.times[0] ?? 0) : now
   setState({ playing: true, now: start, cursor: seqAtTime(log, start) })
   let last = performance.now()
   const frame = (at: number): void => {
     const state = getState()
-    if (!state.playing || state.log !== log) return
+    if (!state.playing || state.runId !== runId) return
     seekTime(state.now + (at - last) * state.speed, true)
     last = at
     requestAnimationFrame(frame)
@@ -174,7 +174,7 @@ function receive(events: readonly StreamEvent[]): void {
   if (log === null || runId === null) return
   for (const event of events) appendEvent(log, event)
   const status = cursorAt(log).status
-  setState({ version: version + 1, status })
+  setState({ log: { ...log }, version: version + 1, status })
   if (cursor === null) setState({ now: headTime(log) })
 }
 

@@ -68,7 +68,7 @@ export function MessagesPanel() {
           <ChevronRight size={15} aria-hidden />
         </button>
       </div>
-      <div className={css.body} tabIndex={0} role="region" aria-label={t('messages.label')}>
+      <div className={css.body} role="region" aria-label={t('messages.label')}>
         {detail?.modelSaw !== undefined && (
           <ModelSaw key={request.id} run={run} log={shown.log} question={detail.modelSaw} />
         )}

@@ -19,13 +19,9 @@ export function Scrubber() {
   const at = state.cursor ?? head
   const percent = `${shareOf(range, state.now) * 100}%`
   const live = isFollowingLive(state)
-  const { log, version } = state
+  const { log } = state
   const { start, end } = range
-  const marks = useMemo(
-    () => marksOf(log, { start, end }),
-    // The log grows in place; its version tells when.
-    [log, version, start, end],
-  )
+  const marks = useMemo(() => marksOf(log, { start, end }), [log, start, end])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = (range.end - range.start) / 10

@@ -23,12 +23,7 @@ export function StatePanel() {
   const shown = useShown()
   const [wanted, setWanted] = useState(false)
   const log = shown?.log
-  const version = shown?.version
-  const hashes = useMemo(
-    () => (log === undefined ? [] : pinnedHashes(log)),
-    // The log grows in place; its version tells when.
-    [log, version],
-  )
+  const hashes = useMemo(() => (log === undefined ? [] : pinnedHashes(log)), [log])
   const pins = useBodies(run ?? '', hashes)
   if (shown === null || log === undefined || run === null) return null
   const { cursor } = shown
@@ -42,7 +37,7 @@ export function StatePanel() {
   const loops = wanted || all.length <= FEW ? all : all.filter(isNear).slice(0, FEW)
 
   return (
-    <div className={css.panel} tabIndex={0} role="region" aria-label={t('state.label')}>
+    <div className={css.panel} role="region" aria-label={t('state.label')}>
       {loops.map((loop) => {
         const input = inputOf(spanDetail(log, loop.id, cursor.seq))
         const isNewest = newest === loop.id

@@ -11,7 +11,7 @@ describe('the lines of a trace', () => {
   it('show every span once, in either shape', () => {
     fc.assert(
       fc.property(logs, fc.constantFrom('flat' as const, 'nested' as const), (log, shape) => {
-        const ids = traceRows(log, { ...OPEN, shape }).map((row) => row.id)
+        const ids = traceRows(log.spans, { ...OPEN, shape }).map((row) => row.id)
         expect(ids.toSorted()).toEqual([...log.spans.byId.keys()].toSorted())
       }),
       { numRuns: 50 },
@@ -20,7 +20,7 @@ describe('the lines of a trace', () => {
 
   it('leave out what is under a folded span', () => {
     const log = createTraceLog(createTestJournal(3))
-    expect(traceRows(log, { collapsed: new Set(['']), query: '', shape: 'nested' })).toEqual([
+    expect(traceRows(log.spans, { collapsed: new Set(['']), query: '', shape: 'nested' })).toEqual([
       { id: '', depth: 0, expandable: true, expanded: false },
     ])
   })
@@ -28,7 +28,7 @@ describe('the lines of a trace', () => {
   it('keep what encloses a match', () => {
     fc.assert(
       fc.property(logs, (log) => {
-        const rows = traceRows(log, { ...OPEN, query: 'mixdown', shape: 'nested' })
+        const rows = traceRows(log.spans, { ...OPEN, query: 'mixdown', shape: 'nested' })
         const ids = new Set(rows.map((row) => row.id))
         for (const { id } of rows) {
           const parent = log.spans.byId.get(id)?.latest?.parent

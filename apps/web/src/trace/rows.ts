@@ -1,4 +1,4 @@
-import { cursorAt, type Span, type TraceLog } from '@ensemble/core/trace'
+import type { Span, Spans, TraceLog } from '@ensemble/core/trace'
 
 /** One line of the timeline or the tree. */
 export interface TraceRow {
@@ -18,16 +18,16 @@ export interface RowOptions {
 }
 
 /** The lines of a whole Run, in order of appearance under each parent; the same at every instant, so nothing jumps. */
-export function traceRows(log: TraceLog, { collapsed, query, shape }: RowOptions): readonly TraceRow[] {
-  const kept = query.trim() === '' ? null : matching(log, query)
+export function traceRows(spans: Spans, { collapsed, query, shape }: RowOptions): readonly TraceRow[] {
+  const kept = query.trim() === '' ? null : matching(spans, query)
   const rows: TraceRow[] = []
   const childrenOf = (id: string): readonly string[] => {
-    const children = log.spans.children.get(id) ?? []
+    const children = spans.children.get(id) ?? []
     return kept === null ? children : children.filter((child) => kept.has(child))
   }
   const walk = (id: string, depth: number): void => {
     const children = childrenOf(id)
-    const isFlatRequest = shape === 'flat' && log.spans.byId.get(id)?.latest?.kind === 'request'
+    const isFlatRequest = shape === 'flat' && spans.byId.get(id)?.latest?.kind === 'request'
     const expandable = children.length > 0 && !isFlatRequest
     // A search shows what it found, whatever is folded.
     const expanded = expandable && (kept !== null || !collapsed.has(id))
@@ -35,22 +35,23 @@ export function traceRows(log: TraceLog, { collapsed, query, shape }: RowOptions
     if (isFlatRequest) for (const child of children) walk(child, depth)
     else if (expanded) for (const child of children) walk(child, depth + 1)
   }
-  if (log.spans.byId.has('') && (kept === null || kept.has(''))) walk('', 0)
+  if (spans.byId.has('') && (kept === null || kept.has(''))) walk('', 0)
   return rows
 }
 
-const matching = (log: TraceLog, query: string): ReadonlySet<string> => {
+const matching = (spans: Spans, query: string): ReadonlySet<string> => {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const kept = new Set<string>()
-  for (const span of cursorAt(log).spans()) {
+  for (const { latest: span } of spans.inOrder) {
+    if (span === undefined) continue
     const text = searchText(span)
     if (!words.every((word) => text.includes(word))) continue
-    for (let at: string | null = span.id; at !== null && !kept.has(at); at = parentOf(log, at)) kept.add(at)
+    for (let at: string | null = span.id; at !== null && !kept.has(at); at = parentOf(spans, at)) kept.add(at)
   }
   return kept
 }
 
-const parentOf = (log: TraceLog, id: string): string | null => log.spans.byId.get(id)?.latest?.parent ?? null
+const parentOf = (spans: Spans, id: string): string | null => spans.byId.get(id)?.latest?.parent ?? null
 
 const searchText = (span: Span): string =>
   [span.title, span.module, span.mode, span.activity, span.status, span.error?.code, span.error?.message]

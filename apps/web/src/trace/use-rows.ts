@@ -13,9 +13,11 @@ export function useRows(shape: RowOptions['shape']) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
   const spanCount = shown?.log.spans.inOrder.length ?? 0
   const log = shown?.log
+  const spans = log?.spans
   const rows = useMemo(
-    () => (log === undefined || spanCount === 0 ? [] : traceRows(log, { collapsed, query, shape })),
-    [log, spanCount, collapsed, query, shape],
+    // The spans grow in place; their number tells when.
+    () => (spans === undefined || spanCount === 0 ? [] : traceRows(spans, { collapsed, query, shape })),
+    [spans, spanCount, collapsed, query, shape],
   )
 
   const toggle = useCallback((id: string): void => {

@@ -7,15 +7,10 @@ export const useRun = <T>(selector: (state: RunView) => T): T => useStore(runSto
 
 const pickLog = (state: RunView): TraceLog | null => state.log
 const pickCursor = (state: RunView): number | null => state.cursor
-const pickVersion = (state: RunView): number => state.version
 
-/** The open Run's log and the cursor shown; a new cursor whenever events arrive or the instant moves to another one. */
-export function useShown(): { readonly log: TraceLog; readonly cursor: Cursor; readonly version: number } | null {
+/** The open Run's log and the cursor shown; a new one whenever events arrive or the instant moves to another. */
+export function useShown(): { readonly log: TraceLog; readonly cursor: Cursor } | null {
   const log = useRun(pickLog)
   const at = useRun(pickCursor)
-  const version = useRun(pickVersion)
-  return useMemo(
-    () => (log === null ? null : { log, cursor: cursorAt(log, at ?? undefined), version }),
-    [log, at, version],
-  )
+  return useMemo(() => (log === null ? null : { log, cursor: cursorAt(log, at ?? undefined) }), [log, at])
 }

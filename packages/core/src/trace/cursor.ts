@@ -1,7 +1,6 @@
 import type { RunStatus } from '../journal/run-types.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { toolKey, type Counts, type NodeCounts } from './graph-activity.ts'
-import { countUpTo } from './history.ts'
 import type { Span } from './span.ts'
 import type { TraceLog } from './trace-log.ts'
 
@@ -52,12 +51,6 @@ export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cur
     state: (loop) => log.states.get(loop)?.history.at(seq) ?? {},
     statefulLoops: () => [...log.states].filter(([, state]) => state.history.since <= seq).map(([loop]) => loop),
   }
-}
-
-/** The newest event of a span at a position, by type. */
-export const spanSeqs = (log: TraceLog, id: string, seq: number): readonly number[] => {
-  const seqs = log.bySpan.get(id) ?? []
-  return seqs.slice(0, countUpTo(seqs, seq))
 }
 
 const runStatus = (run: Span | undefined): RunStatus =>
