@@ -29,6 +29,7 @@ const TARGETS = [
       openai: 'src/model/openai.ts',
       validate: 'src/schema/validate.ts',
       trace: 'src/trace.ts',
+      editor: 'src/editor.ts',
     },
   },
   {

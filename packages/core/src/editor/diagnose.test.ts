@@ -1,0 +1,418 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { WorkspaceFiles } from '../idea/workspace.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
+import { PROBLEM_CODES } from '../tool/problem-codes.ts'
+import type { Problem } from '../tool/problem.ts'
+import { diagnoseIdea, diagnoseTool } from './diagnose.ts'
+import type { DiagnoseOptions } from './diagnose.ts'
+import { fixAll } from './fixes.ts'
+
+const validator = createValidator()
+const filesOf = (text: string, tools: { readonly [name: string]: string } = {}): WorkspaceFiles => ({
+  ideas: new Map([
+    ['main', text],
+    ['composer', '{ "description": "Writes songs.", "context": [] }'],
+  ]),
+  tools: new Map(Object.entries(tools)),
+  activities: ['fetchWeather'],
+})
+const diagnose = (text: string, options: DiagnoseOptions = {}, tools = {}): readonly Problem[] =>
+  diagnoseIdea(filesOf(text, tools), 'main', { validator, ...options })
+
+const FINE = {
+  type: 'object',
+  description: 'Gets the weather of a city for the next days.',
+  properties: { city: { type: 'string', minLength: 1, description: 'Name of the city' } },
+  required: ['city'],
+}
+const withTool = (tool: Json, name = 'weather', more: JsonObject = {}): string =>
+  JSON.stringify(
+    { description: 'Says the weather.', ...more, context: [{ type: 'tool', tool: { [name]: tool } }] },
+    null,
+    2,
+  )
+const withText = (text: string, more: JsonObject = {}): string =>
+  JSON.stringify(
+    {
+      description: 'Says the weather.',
+      ...more,
+      context: [
+        { type: 'text', text },
+        { type: 'tool', tool: { weather: FINE } },
+      ],
+    },
+    null,
+    2,
+  )
+const deep = (levels: number): Json =>
+  levels === 0
+    ? { type: 'string' }
+    : { type: 'object', description: 'x', properties: { in: deep(levels - 1) }, required: ['in'] }
+
+interface Row {
+  readonly code: string
+  readonly text: string
+  /** What the marker covers. */
+  readonly marks: string
+  /** What the fix replaces by what, in the text; absent where only a person can tell. */
+  readonly fix?: readonly [from: string, to: string]
+  readonly options?: DiagnoseOptions
+  readonly tools?: { readonly [name: string]: string }
+}
+const NO_DESCRIPTION = { ...FINE, description: undefined } as unknown as Json // undefined is left out of the text
+
+const ROWS: readonly Row[] = [
+  { code: 'idea.json', text: '{ "context": [1 2] }', marks: '2', fix: ['1 2', '1, 2'] },
+  { code: 'idea.json', text: '{ "context": [], }', marks: '}', fix: ['[],', '[]'] },
+  {
+    code: 'idea.duplicateKey',
+    text: '{ "description": "a b", "context": [], "context": [] }',
+    marks: '"context"',
+    fix: [', "context": [] }', ' }'],
+  },
+  { code: 'idea.shape', text: '{ "description": "x" }', marks: '{', fix: ['"x"', '"x", "context": []'] },
+  { code: 'idea.descriptionMissing', text: '{ "context": [] }', marks: '{', fix: ['{ ', '{ "description": "…", '] },
+  {
+    code: 'idea.unknownField',
+    text: '{ "descripion": "x", "context": [] }',
+    marks: '"descripion"',
+    fix: ['"descripion"', '"description"'],
+  },
+  {
+    code: 'idea.messageType',
+    text: '{ "description": "x", "context": [{ "type": "txt", "text": "a" }] }',
+    marks: '"txt"',
+    fix: ['"txt"', '"text"'],
+  },
+  { code: 'idea.config', text: '{ "description": "x", "config": { "wire": "xml" }, "context": [] }', marks: '"xml"' },
+  {
+    code: 'tool.unknownField',
+    text: withTool({ ...FINE, _modul: 'idea://composer' }),
+    marks: '"_modul"',
+    fix: ['"_modul"', '"_module"'],
+  },
+  {
+    code: 'tool.nameMismatch',
+    text: withTool({ ...FINE, _tool: 'wether' }),
+    marks: '"wether"',
+    fix: ['"wether"', '"weather"'],
+  },
+  {
+    code: 'tool.notObject',
+    text: withTool({ ...FINE, type: 'array' }),
+    marks: '"array"',
+    fix: ['"array"', '"object"'],
+  },
+  {
+    code: 'tool.schema',
+    text: withTool({ ...FINE, properties: { a: { type: 'strin' } } }),
+    marks: '"strin"',
+    fix: ['"strin"', '"string"'],
+  },
+  { code: 'tool.metaValue', text: withTool({ ...FINE, _resolve: 'later' }), marks: '"later"' },
+  {
+    code: 'tool.metaConflict',
+    text: withTool({ ...FINE, _module: 'idea://composer', _delegate: 'idea://x' }),
+    marks: '"idea://x"',
+    fix: [',\n          "_delegate": "idea://x"', ''],
+  },
+  {
+    code: 'tool.unresolved',
+    text: withTool({ $ref: 'tool://wether' }),
+    tools: { weather: JSON.stringify(FINE) },
+    marks: '"weather"',
+    fix: ['tool://wether', 'tool://weather'],
+  },
+  {
+    code: 'module.unresolved',
+    text: withTool({ ...FINE, _module: { const: 'idea://composr' } }),
+    marks: '"idea://composr"',
+    fix: ['composr', 'composer'],
+  },
+  {
+    code: 'module.outside',
+    text: withTool({ ...FINE, _module: '../../composer.json' }),
+    marks: '"../../composer.json"',
+    fix: ['"../../composer.json"', '"idea://composer"'],
+  },
+  {
+    code: 'activity.missing',
+    text: withTool({ ...FINE, _activity: 'fetchWether' }),
+    marks: '"fetchWether"',
+    fix: ['Wether', 'Weather'],
+  },
+  {
+    code: 'schema.ref',
+    text: withTool({
+      ...FINE,
+      properties: { a: { $ref: '#/$defs/nte', description: 'A note' } },
+      required: ['a'],
+      $defs: { note: {} },
+    }),
+    marks: '"#/$defs/nte"',
+    fix: ['nte', 'note'],
+  },
+  {
+    code: 'schema.compile',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name', pattern: '(?=a)b' } } }),
+    marks: '"(?=a)b"',
+  },
+  {
+    code: 'schema.unknownKeyword',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', minlength: 1, description: 'Name' } } }),
+    marks: '"minlength"',
+    fix: ['minlength', 'minLength'],
+  },
+  {
+    code: 'schema.requiredUndeclared',
+    text: withTool({ ...FINE, required: ['cty'] }),
+    marks: '"cty"',
+    fix: ['cty', 'city'],
+  },
+  {
+    code: 'schema.valueInvalid',
+    text: withTool({
+      ...FINE,
+      properties: { city: { type: 'string', minLength: 1, description: 'Name', default: 7 } },
+    }),
+    marks: '7',
+    fix: [',\n              "default": 7', ''],
+  },
+  {
+    code: 'lint.descriptionMissing',
+    text: withTool(NO_DESCRIPTION),
+    marks: '"weather"',
+    fix: ['"type": "object",', '"type": "object",\n          "description": "Use this when …",'],
+  },
+  {
+    code: 'lint.descriptionVague',
+    text: withTool({ ...FINE, description: 'Погода' }),
+    marks: '"Погода"',
+    fix: ['"Погода"', '"Погода. Use this when …"'],
+  },
+  {
+    code: 'lint.descriptionVague',
+    text: withTool({ ...FINE, description: 'The weather of weathers' }),
+    marks: '"The weather of weathers"',
+    fix: ['weathers"', 'weathers. Use this when …"'],
+  },
+  {
+    code: 'lint.descriptionsAlike',
+    text: JSON.stringify({
+      description: 'x',
+      context: [
+        {
+          type: 'tool',
+          tool: {
+            a: { ...FINE, description: 'Ищет песни по настроению.' },
+            b: { ...FINE, description: 'Ищет песню по настроениям!' },
+          },
+        },
+      ],
+    }),
+    marks: '"Ищет песню по настроениям!"',
+  },
+  {
+    code: 'lint.descriptionUnrelated',
+    text: JSON.stringify({
+      description: 'x',
+      context: [
+        { type: 'input', input: 'грустная баллада о море' },
+        { type: 'tool', tool: { weather: FINE } },
+      ],
+    }),
+    marks: JSON.stringify(FINE.description),
+    fix: ['next days.', 'next days. Use this when …'],
+  },
+  {
+    code: 'lint.parameterUndocumented',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', minLength: 1 } } }),
+    marks: '"city"',
+    fix: ['"type": "string",\n', '"type": "string",\n              "description": "…",\n'],
+  },
+  {
+    code: 'lint.namesAlike',
+    text: withTool({ ...FINE, properties: { ...FINE.properties, City: { type: 'integer', description: 'Number' } } }),
+    marks: '"City"',
+  },
+  {
+    code: 'lint.tooManyTools',
+    text: JSON.stringify({
+      description: 'x',
+      context: [
+        { type: 'tool', tool: Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`t${index}`, FINE])) },
+      ],
+    }),
+    marks: '{',
+  },
+  {
+    code: 'lint.tooManyParameters',
+    text: withTool({
+      ...FINE,
+      properties: Object.fromEntries(
+        Array.from({ length: 21 }, (_, index) => [
+          `p${'xyz'[index % 3] ?? ''}${index}`,
+          { type: 'integer', description: 'Number' },
+        ]),
+      ),
+    }),
+    marks: '"properties"',
+  },
+  { code: 'lint.tooDeep', text: withTool({ ...FINE, properties: { a: deep(7) } }), marks: '"in"' },
+  {
+    code: 'lint.noRequired',
+    text: withTool({ ...FINE, required: undefined } as unknown as Json),
+    marks: '"weather"',
+    fix: ['          }\n        }', '          },\n          "required": ["city"]\n        }'],
+  }, // undefined is left out of the text
+  {
+    code: 'lint.requiredMayBeEmpty',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name' } } }),
+    marks: '"city"',
+    fix: ['"type": "string",', '"type": "string",\n              "minLength": 1,'],
+  },
+  {
+    code: 'lint.approvalMissing',
+    text: withTool(FINE, 'restartServer'),
+    marks: '"restartServer"',
+    fix: ['"properties": {\n', '"properties": {\n            "_approval": { "const": "required" },\n'],
+  },
+  {
+    code: 'lint.approvalMissing',
+    text: withTool({ ...FINE, description: 'Удаляет все записи о погоде города.' }),
+    marks: '"weather"',
+    fix: ['"properties": {\n', '"properties": {\n            "_approval": { "const": "required" },\n'],
+  },
+  {
+    code: 'lint.exampleUnknownTool',
+    text: withText('For “rain?” answer { "_tool": "wether" }.'),
+    marks: 'wether',
+    fix: ['wether', 'weather'],
+  },
+  {
+    code: 'lint.temperatureWithTools',
+    text: withTool(FINE, 'weather', { config: { temperature: 0.7 } }),
+    marks: '0.7',
+    fix: ['{\n    "temperature": 0.7\n  }', '{}'],
+  },
+  { code: 'portability.limits', text: withTool({ ...FINE, properties: { a: deep(12) } }), marks: '"weather"' },
+  {
+    code: 'portability.reshaped',
+    text: withTool({ ...FINE, properties: { a: { description: 'Anything' } }, required: ['a'] }),
+    marks: '"a"',
+  },
+  {
+    code: 'portability.unenforced',
+    text: withTool(FINE),
+    marks: '1',
+    options: { lint: { 'portability.unenforced': 'info' } },
+  },
+  {
+    code: 'file.comment',
+    text: '{ "description": "x", /* why */ "context": [] }',
+    marks: '/* why */',
+    fix: ['/* why */', ''],
+    options: { isDraft: true },
+  },
+  {
+    code: 'tool.confusable',
+    text: JSON.stringify({ description: 'x', context: [{ type: 'tool', tool: { weather: FINE, Weather: FINE } }] }),
+    marks: '"Weather"',
+  },
+]
+
+describe('a diagnostic', () => {
+  it.each(ROWS.map((row) => [row.code, row] as const))(
+    '%s marks its place and is fixed where it can be',
+    (code, row) => {
+      const found = diagnose(row.text, row.options, row.tools).filter((problem) => problem.code === code)
+      const [problem] = found
+      expect(problem, `found ${found.length}`).toBeDefined()
+      const [offset, length] = problem?.range ?? [0, 0]
+      expect(row.text.slice(offset, offset + length)).toBe(row.marks)
+      expect(problem).toMatchObject({ file: 'ideas/main.json', idea: 'main' })
+      if (row.fix === undefined) {
+        expect(problem?.fix).toBeUndefined()
+        return
+      }
+      const [from, to] = row.fix
+      const { texts } = fixAll(found.slice(0, 1), new Map([['ideas/main.json', row.text]]))
+      const at = row.text.lastIndexOf(from)
+      expect(at).toBeGreaterThan(-1)
+      const fixed = row.text.slice(0, at) + to + row.text.slice(at + from.length)
+      const fixedFirst = row.text.replace(from, () => to)
+      expect([fixed, fixedFirst]).toContain(texts.get('ideas/main.json'))
+    },
+  )
+
+  it('is not there for what is well described', () => {
+    expect(diagnose(withTool(FINE))).toEqual([])
+  })
+
+  it('has a code with a reason', () => {
+    for (const { code } of ROWS) expect(Object.keys(PROBLEM_CODES)).toContain(code)
+  })
+
+  it('takes its severity from the workspace', () => {
+    const text = withTool(FINE, 'restartServer')
+    expect(diagnose(text, { lint: { 'lint.approvalMissing': 'error' } })).toMatchObject([{ severity: 'error' }])
+    expect(diagnose(text, { lint: { 'lint.approvalMissing': 'off' } })).toEqual([])
+  })
+
+  it('tells of comments as errors once a file is in force', () => {
+    expect(diagnose('{ "description": "x", // y\n "context": [] }')).toMatchObject([
+      { code: 'file.comment', severity: 'error' },
+    ])
+  })
+
+  it('of a shared Tool is told in its own file', () => {
+    const shared = JSON.stringify({ ...FINE, description: 'Погода' })
+    const files = filesOf(withTool({ $ref: 'tool://weather' }), { weather: shared })
+    expect(diagnoseIdea(files, 'main', { validator })).toEqual([])
+    const [problem] = diagnoseTool(files, 'weather', { validator })
+    expect(problem).toMatchObject({ code: 'lint.descriptionVague', file: 'tools/weather.json', tool: 'weather' })
+    const [offset, length] = problem?.range ?? [0, 0]
+    expect(shared.slice(offset, offset + length)).toBe('"Погода"')
+  })
+
+  it('is fixed together with all others that do not touch it', () => {
+    const text = withTool({ ...FINE, _modul: 'idea://composer', _aproval: 'required', description: 'Погода' })
+    const { texts, fixed } = fixAll(diagnose(text), new Map([['ideas/main.json', text]]))
+    expect(fixed).toHaveLength(3)
+    expect(diagnose(texts.get('ideas/main.json') ?? '').map(({ code }) => code)).toEqual(['lint.descriptionVague'])
+  })
+})
+
+describe('diagnosing', () => {
+  it('never throws, whatever is half written', () => {
+    const text = withTool({ ...FINE, _module: 'idea://composer' })
+    for (let length = 0; length <= text.length; length += 3) {
+      const problems = diagnose(text.slice(0, length))
+      for (const { range = [0, 0] } of problems) expect(range[0] + range[1]).toBeLessThanOrEqual(length)
+    }
+    expect(diagnose('['.repeat(100_000)).map(({ code }) => code)).toContain('idea.json')
+  })
+
+  it('finds no warning in the music example', () => {
+    const root = join(import.meta.dirname, '../../../../examples/music')
+    const read = (folder: string): ReadonlyMap<string, string> =>
+      new Map(
+        readdirSync(join(root, folder)).map((file) => [
+          file.replace('.json', ''),
+          readFileSync(join(root, folder, file), 'utf8'),
+        ]),
+      )
+    const activities = [...read('activities').values()].flatMap((code) =>
+      [...code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gmu)].map((match) => match[1] ?? ''),
+    )
+    const files = { ideas: read('ideas'), tools: read('tools'), activities }
+    const problems = [
+      ...[...files.ideas.keys()].flatMap((name) => diagnoseIdea(files, name, { validator })),
+      ...[...files.tools.keys()].flatMap((name) => diagnoseTool(files, name, { validator })),
+    ]
+    expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([])
+  })
+})

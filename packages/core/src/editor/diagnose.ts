@@ -1,0 +1,151 @@
+import { NO_PROFILE } from '../activity/bindings.ts'
+import type { Profile } from '../activity/bindings.ts'
+import { ideaFile, toolFile } from '../idea/address.ts'
+import { drawIdeas } from '../idea/graph.ts'
+import type { DrawnIdea } from '../idea/graph.ts'
+import { findProblems } from '../idea/graph-problems.ts'
+import { lintIdea } from '../idea/lint-idea.ts'
+import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
+import type { Validator } from '../schema/validator.ts'
+import { lintTool, lintToolSet } from '../tool/lint.ts'
+import { toProblems } from '../tool/lint-finding.ts'
+import type { LintSeverities } from '../tool/lint-finding.ts'
+import { META_FIELDS } from '../tool/meta-fields.ts'
+import { normaliseTool } from '../tool/normalise.ts'
+import type { Problem } from '../tool/problem.ts'
+import type { FixNames } from './fixes.ts'
+import type { FoundProblem } from './place-problems.ts'
+import { commentProblems, placeProblems } from './place-problems.ts'
+import { schemaFindings, schemasOfTool } from './schema-problems.ts'
+import type { PlacedSchema } from './schema-problems.ts'
+import { readForEditor } from './workspace-cache.ts'
+
+export interface DiagnoseOptions {
+  /** Compiles schemas and judges examples and defaults; without one these two are left out. */
+  readonly validator?: Validator
+  /** The workspace's severities (`lint` of ensemble.json). */
+  readonly lint?: LintSeverities
+  /** Instead of the workspace's own. */
+  readonly profile?: Profile
+  /** The text is a draft: comments are told, not refused. */
+  readonly isDraft?: boolean
+  /** What strict mode would change or lose; true unless said otherwise. */
+  readonly portability?: boolean
+}
+
+/**
+ * Everything a person should look at in `ideas/NAME.json`, from all four sources: JSON, JSON Schema, the protocol, lint.
+ * Every problem has a range in the file's text and, where one exists, a fix. Pure; never throws, never fetches.
+ */
+export const diagnoseIdea = (
+  files: WorkspaceFiles,
+  name: string,
+  options: DiagnoseOptions = {},
+): readonly Problem[] => {
+  const text = files.ideas.get(name)
+  if (text === undefined) return []
+  const { lint = {}, isDraft = false } = options
+  const workspace = readForEditor(files)
+  const profile = options.profile ?? files.profile ?? NO_PROFILE
+  const { ideas, edges } = drawIdeas(workspace, profile, new Set(files.activities))
+  const drawn = ideas.find((idea) => idea.name === name)
+  const file = ideaFile(name)
+  const found: readonly FoundProblem[] = [
+    ...findProblems(ideas, workspace, { edges, profile, lint: undefined })
+      .filter((problem) => problem.file === file)
+      .map(aboutField),
+    ...(drawn === undefined ? [] : ideaLint(drawn, workspace, options)),
+    ...commentProblems(text, isDraft, lint),
+  ].map((problem) => ({ ...problem, idea: name }))
+  return placeProblems(file, text, found, namesIn(files))
+}
+
+/** The same for a shared Tool's file, `tools/NAME.json`. */
+export const diagnoseTool = (
+  files: WorkspaceFiles,
+  name: string,
+  options: DiagnoseOptions = {},
+): readonly Problem[] => {
+  const text = files.tools.get(name)
+  if (text === undefined) return []
+  const { lint = {}, isDraft = false } = options
+  const { schema, problems } = readForEditor(files).tools.get(name) ?? { problems: [] }
+  const isSound = !problems.some(({ severity }) => severity === 'error')
+  const tool = schema && normaliseTool(name, schema).tool
+  const found: readonly Problem[] = [
+    ...problems,
+    ...(tool ? lintTool(tool, lint) : []),
+    ...(tool && isSound ? deeper(schemasOfTool(tool, ''), options) : []),
+    ...commentProblems(text, isDraft, lint),
+  ].map((problem) => ({ ...problem, tool: name }))
+  return placeProblems(toolFile(name), text, found, namesIn(files))
+}
+
+const namesIn = (files: WorkspaceFiles): FixNames => ({
+  ideas: [...files.ideas.keys()],
+  tools: [...files.tools.keys()],
+  activities: files.activities,
+})
+
+const deeper = (placed: readonly PlacedSchema[], { validator, lint, portability = true }: DiagnoseOptions) =>
+  toProblems(schemaFindings(placed, { validator, portability }), lint)
+
+/** Problems told of a whole Tool that are about one of its meta fields. */
+const FIELD_OF: { readonly [code: string]: string | undefined } = {
+  'module.unresolved': '_module',
+  'module.outside': '_module',
+  'module.mergeConflict': '_resolve',
+  'module.cycle': '_module',
+  'activity.missing': '_activity',
+}
+
+const aboutField = (problem: Problem): FoundProblem => {
+  const field = FIELD_OF[problem.code]
+  if (field === undefined) return problem
+  const alias = META_FIELDS.find(({ name }) => name === field)?.alias
+  return { ...problem, field, ...(alias !== undefined && { alias }) }
+}
+
+/** Lint of an Idea's own Tools, of its Tools together, and of the Idea; what is in a shared Tool's file is told there. */
+const ideaLint = (drawn: DrawnIdea, workspace: ParsedWorkspace, options: DiagnoseOptions): readonly FoundProblem[] => {
+  const { parsed, tools } = drawn
+  const { lint = {} } = options
+  const entryPath = (name: string | undefined): string | undefined => {
+    const entry = tools.find(({ tool }) => tool.name === name)?.entry
+    return entry && parsed.pathOf(entry.message) + entry.path
+  }
+  const isOwn = (name: string | undefined): boolean =>
+    tools.some(({ tool, entry }) => tool.name === name && entry.shared === undefined)
+  const inEntry = (problem: FoundProblem): FoundProblem => {
+    const path = entryPath(problem.tool)
+    if (path === undefined) return problem
+    return { ...problem, path: isOwn(problem.tool) ? path + problem.path : path }
+  }
+  const all = tools.map(({ tool }) => tool)
+  const broken = new Set(parsed.problems.flatMap(({ severity, tool }) => (severity === 'error' && tool ? [tool] : [])))
+  const placed: readonly PlacedSchema[] = tools
+    .filter(({ tool }) => isOwn(tool.name) && !broken.has(tool.name))
+    .flatMap(({ tool }) => schemasOfTool(tool, entryPath(tool.name) ?? ''))
+  return [
+    ...tools.filter(({ tool }) => isOwn(tool.name)).flatMap(({ tool }) => lintTool(tool, lint).map(inEntry)),
+    ...lintToolSet(all, lint).map(inEntry),
+    ...(parsed.idea === undefined ? [] : lintIdea(parsed.idea, all, lint)).map(({ at, ...problem }) =>
+      at === undefined ? inEntry(problem) : { ...problem, path: parsed.pathOf(at) + problem.path },
+    ),
+    ...deeper([...placed, ...schemasOfIdea(drawn)], options),
+  ]
+}
+
+/** The output's schema and those of Messages. */
+const schemasOfIdea = ({ parsed }: DrawnIdea): readonly PlacedSchema[] => {
+  const { idea } = parsed
+  if (idea === undefined) return []
+  const ofMessages = idea.context.flatMap((message): readonly PlacedSchema[] => {
+    if (!('schema' in message) || message.schema === undefined) return []
+    const path = `${parsed.pathOf(message)}/schema`
+    return [{ schema: message.schema, path, subject: `The schema of the ${message.type} Message`, isSent: false }]
+  })
+  return idea.schema === undefined
+    ? ofMessages
+    : [...ofMessages, { schema: idea.schema, path: '/schema', subject: 'The output schema', isSent: true }]
+}

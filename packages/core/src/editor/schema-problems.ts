@@ -1,0 +1,90 @@
+import type { JsonSchema, Pointer } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { findSlips } from '../schema/find-slips.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { LintCode } from '../tool/lint-finding.ts'
+import { META_FIELD_SPELLINGS } from '../tool/meta-fields.ts'
+import { portabilityOf } from '../tool/portability.ts'
+import type { Finding } from '../tool/lint-finding.ts'
+import type { Tool } from '../tool/tool.ts'
+
+/** A schema of a file, where it stands, and what it is called in sentences. */
+export interface PlacedSchema {
+  readonly schema: JsonSchema
+  readonly path: Pointer
+  readonly subject: string
+  readonly tool?: string
+  /** Whether a provider gets it and may enforce it. */
+  readonly isSent: boolean
+}
+
+/** What is wrong with schemas beyond their shape, and what strict mode does to them. */
+export const schemaFindings = (
+  placed: readonly PlacedSchema[],
+  { validator, portability }: { readonly validator: Validator | undefined; readonly portability: boolean },
+): readonly Finding[] =>
+  placed.flatMap((one) => {
+    const slips = findSlips(one.schema, { validator, isForeign: (key) => META_FIELD_SPELLINGS.includes(key) })
+    const hasLostReference = slips.some(({ kind }) => kind === 'ref')
+    const found: readonly Finding[] = [
+      ...slips.map(({ kind, path, message }): Finding => ({
+        code: `schema.${kind}` satisfies LintCode,
+        path,
+        message,
+      })),
+      ...(validator === undefined || hasLostReference ? [] : compileFinding(one, validator)),
+      ...(portability && one.isSent && !hasLostReference ? portabilityOf(one.schema, one.subject) : []),
+    ]
+    return found.map((finding) => ({
+      ...finding,
+      path: one.path + finding.path,
+      ...(one.tool !== undefined && { tool: one.tool }),
+    }))
+  })
+
+const compileFinding = ({ schema, subject }: PlacedSchema, validator: Validator): readonly Finding[] => {
+  const verdict = validator.checkSchema(schema)
+  if (verdict.ok) return []
+  const [issue] = verdict.issues
+  return [
+    {
+      code: 'schema.compile',
+      path: issue?.path ?? '',
+      message: `${subject} cannot be compiled: ${issue?.message ?? ''}.`,
+    },
+  ]
+}
+
+/** The schemas of a Tool by themselves, with pointers into its file's or entry's value. */
+export const schemasOfTool = (tool: Tool, path: Pointer): readonly PlacedSchema[] => {
+  const { name, parameters, output, approval, source } = tool
+  const written = writtenPath(source, '_output')
+  const rule = writtenPath(source, '_approval')
+  const when = approval?.type === 'when' ? approval.schema : undefined
+  return [
+    { schema: parameters, path, subject: `The parameters of ${name}`, tool: name, isSent: true },
+    ...(output === undefined
+      ? []
+      : [{ schema: output, path: path + written, subject: `The result of ${name}`, tool: name, isSent: true }]),
+    ...(when === undefined
+      ? []
+      : [
+          {
+            schema: when,
+            path: path + whenPath(source, rule),
+            subject: `The condition of ${name}`,
+            tool: name,
+            isSent: false,
+          },
+        ]),
+  ]
+}
+
+const writtenPath = (source: Tool['source'], field: string): Pointer =>
+  isObject(source.properties) && source.properties[field] !== undefined ? `/properties/${field}` : `/${field}`
+
+const whenPath = (source: Tool['source'], rule: Pointer): Pointer => {
+  const properties = isObject(source.properties) ? source.properties : {}
+  const written = rule.startsWith('/properties') ? properties['_approval'] : source['_approval']
+  return isObject(written) && isObject(written.const) ? `${rule}/const/when` : `${rule}/when`
+}

@@ -1,0 +1,126 @@
+import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
+import { escapePointer, hasOwn, isObject } from './json.ts'
+import { KEYWORD_NAMES } from './keywords.ts'
+import { nearestName } from './nearest-name.ts'
+import { getByPointer, toPointer } from './pointer.ts'
+import { subschemasOf } from './subschemas.ts'
+import type { Validator } from './validator.ts'
+
+/** A slip that JSON Schema itself does not mind, or minds only when a value is judged. `path` points into the schema. */
+export interface SchemaSlip {
+  readonly kind: 'ref' | 'unknownKeyword' | 'requiredUndeclared' | 'valueInvalid'
+  readonly path: Pointer
+  readonly message: string
+}
+
+export interface SlipOptions {
+  /** Keys at the root that are no keywords and yet not misspelt: meta fields of a Tool. */
+  readonly isForeign?: (key: string) => boolean
+  /** Without one, values are not judged. */
+  readonly validator?: Validator | undefined
+}
+
+const MOST_SCHEMAS = 20_000
+const known = new Set(KEYWORD_NAMES)
+
+/** References that lead nowhere, misspelt keywords, required names nobody declared, values their own schema refuses. */
+export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readonly SchemaSlip[] => {
+  if (!isObject(schema)) return []
+  const slips: SchemaSlip[] = []
+  const anchors = new Set<string>()
+  const references: { readonly ref: string; readonly path: Pointer }[] = []
+  const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly inPart: boolean }[] = [
+    { schema, path: '', inPart: false },
+  ]
+  for (let next = waiting.pop(), count = 0; next !== undefined && count < MOST_SCHEMAS; next = waiting.pop(), count++) {
+    const { schema: current, path, inPart } = next
+    if (typeof current.$anchor === 'string') anchors.add(`#${current.$anchor}`)
+    if (typeof current.$ref === 'string') references.push({ ref: current.$ref, path: `${path}/$ref` })
+    slips.push(
+      ...unknownKeywords(current, path, options),
+      ...(inPart ? [] : undeclared(current, path)),
+      ...unfitting(current, path, options.validator),
+    )
+    for (const { segments, schema: inner } of subschemasOf(current).toReversed()) {
+      const isPart = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'].includes(segments[0])
+      if (isObject(inner)) waiting.push({ schema: inner, path: path + toPointer(segments), inPart: isPart })
+    }
+  }
+  const lost = references.filter(({ ref }) => !anchors.has(ref) && !leadsInside(schema, ref))
+  return [...slips, ...lost.map(({ ref, path }) => lostReference(schema, ref, path))]
+}
+
+const decode = (ref: string): Pointer => {
+  try {
+    return decodeURIComponent(ref.slice(1))
+  } catch {
+    return ref.slice(1)
+  }
+}
+
+const leadsInside = (root: JsonObject, ref: string): boolean => {
+  if (ref.startsWith('#')) return getByPointer(root, decode(ref)) !== undefined
+  return typeof root.$id === 'string' && ref.startsWith(root.$id)
+}
+
+const lostReference = (root: JsonObject, ref: string, path: Pointer): SchemaSlip => {
+  const kept = ['$defs', 'definitions'].flatMap((keyword) =>
+    isObject(root[keyword]) ? Object.keys(root[keyword]).map((name) => `#/${keyword}/${escapePointer(name)}`) : [],
+  )
+  const nearest = nearestName(ref, kept)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const why = ref.startsWith('#')
+    ? 'leads to no place inside this schema'
+    : 'leads out of this schema; nothing is fetched'
+  return { kind: 'ref', path, message: `"$ref" ${ref} ${why}.${hint}` }
+}
+
+const unknownKeywords = (schema: JsonObject, path: Pointer, { isForeign }: SlipOptions): readonly SchemaSlip[] =>
+  Object.keys(schema).flatMap((key): readonly SchemaSlip[] => {
+    if (known.has(key) || key.startsWith('x-') || (path === '' && isForeign?.(key))) return []
+    const nearest = nearestName(key, KEYWORD_NAMES)
+    const message = `JSON Schema has no keyword ${key}, so it has no effect. Did you mean ${nearest ?? ''}?`
+    return nearest === undefined ? [] : [{ kind: 'unknownKeyword', path: `${path}/${escapePointer(key)}`, message }]
+  })
+
+const OPENS = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if', 'dependentSchemas']
+
+const undeclared = (schema: JsonObject, path: Pointer): readonly SchemaSlip[] => {
+  const { properties, required } = schema
+  if (!isObject(properties) || !Array.isArray(required)) return []
+  if (OPENS.some((keyword) => hasOwn(schema, keyword) && schema[keyword] !== false)) return []
+  return required.flatMap((name: Json, index): readonly SchemaSlip[] => {
+    if (typeof name !== 'string' || hasOwn(properties, name)) return []
+    const free = Object.keys(properties).filter((key) => !required.includes(key))
+    const nearest = nearestName(name, free)
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    const message = `${name} is required and not declared, so no value fits.${hint}`
+    return [{ kind: 'requiredUndeclared', path: `${path}/required/${index}`, message }]
+  })
+}
+
+/** Values are judged by schemas that stand alone; those that refer to others are left to the whole. */
+const unfitting = (schema: JsonObject, path: Pointer, validator: Validator | undefined): readonly SchemaSlip[] => {
+  const { default: offered, examples, enum: values, const: only, ...rest } = schema
+  if (validator === undefined || (offered ?? examples ?? values ?? only) === undefined) return []
+  if (JSON.stringify(rest).includes('"$ref"')) return []
+  const judged: readonly (readonly [Pointer, Json])[] = [
+    ...(offered === undefined ? [] : [['/default', offered] as const]),
+    ...(only === undefined ? [] : [['/const', only] as const]),
+    ...listed('examples', examples),
+    ...listed('enum', values),
+  ]
+  const { enum: _values, const: _only, ...plain } = schema
+  return judged.flatMap(([at, value]): readonly SchemaSlip[] => {
+    const verdict = validator.check(/^\/(?:enum|const)/u.test(at) ? plain : schema, value)
+    if (verdict.ok || verdict.issues[0]?.keyword === 'schema') return []
+    const message = `This value does not fit its own schema: ${verdict.issues[0]?.message ?? 'it is refused'}.`
+    return [{ kind: 'valueInvalid', path: path + at, message }]
+  })
+}
+
+const MOST_VALUES = 50
+const listed = (keyword: string, values: Json | undefined): readonly (readonly [Pointer, Json])[] =>
+  Array.isArray(values)
+    ? values.slice(0, MOST_VALUES).map((value: Json, index) => [`/${keyword}/${index}`, value] as const)
+    : []
