@@ -1,4 +1,4 @@
-import { Toaster } from 'sonner'
+import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
@@ -9,19 +9,21 @@ import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useSettled } from './use-settled.ts'
 import { Workbench } from './Workbench.tsx'
 
 const phaseOf = (session: Session) => session.phase
 const failureOf = (session: Session) => session.failure
 const announcementOf = (session: Session) => session.announcement
-const themeOf = (session: Session) => session.theme
+
+const Toasts = lazy(() => import('../ui/Toasts.tsx').then((module) => ({ default: module.Toasts })))
 
 /** The whole window. */
 export function App() {
   const phase = useStore(sessionStore, phaseOf)
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
-  const theme = useStore(sessionStore, themeOf)
+  const isSettled = useSettled(phase !== 'opening')
   return (
     <div className={styles.app}>
       <TopBar />
@@ -42,7 +44,11 @@ export function App() {
       </div>
       <StatusBar />
       <Dialogs />
-      <Toaster theme={theme} position="bottom-right" offset={40} toastOptions={{ className: styles.toast }} />
+      {isSettled && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
       <div data-visually-hidden role="status" aria-live="polite">
         {announcement}
       </div>

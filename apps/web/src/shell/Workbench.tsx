@@ -3,14 +3,26 @@ import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-re
 import { useStore } from 'zustand'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { t } from '../i18n/index.ts'
-import { Inspector } from '../inspector/Inspector.tsx'
 import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Explorer } from './Explorer.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { useSettled } from './use-settled.ts'
 import styles from './workbench.module.css'
 
-const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
+/** The graph shows first: the dock's code is asked for once the page has nothing else to do. */
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
+    else setTimeout(resolve, 200)
+  })
+
+const Dock = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../trace/Dock.tsx')).Dock }
+})
+
+const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((module) => ({ default: module.Inspector })))
 
 const panelsOf = (session: Session) => session.panels
 
@@ -43,6 +55,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const explorer = usePanelSwitch('explorer', panels.explorer)
   const inspector = usePanelSwitch('inspector', panels.inspector)
   const dock = usePanelSwitch('dock', panels.dock)
+  const isSettled = useSettled(!isOpening)
   return (
     <Group className={styles.columns} defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
       <Panel
@@ -73,8 +86,8 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
             groupResizeBehavior="preserve-pixel-size"
             {...dock}
           >
-            <div className={styles.dock}>
-              {panels.dock && (
+            <div className={styles.part}>
+              {panels.dock && isSettled && (
                 <ErrorBoundary>
                   <Suspense fallback={null}>
                     <Dock />
@@ -96,7 +109,15 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         groupResizeBehavior="preserve-pixel-size"
         {...inspector}
       >
-        <Inspector />
+        <div className={styles.part}>
+          {isSettled && (
+            <ErrorBoundary>
+              <Suspense fallback={null}>
+                <Inspector />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
       </Panel>
     </Group>
   )

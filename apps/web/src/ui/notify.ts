@@ -1,21 +1,20 @@
-import { toast } from 'sonner'
 import { ApiError } from '../api/client.ts'
 
-interface Choice {
-  readonly label: string
-  run(): void
-}
+let resolveMounted: () => void
+const mounted = new Promise<void>((resolve) => {
+  resolveMounted = resolve
+})
+
+/** Notices that were given before there was a place for them appear now. */
+export const toastsMounted = (): void => resolveMounted()
+
+/** Loaded with the first notice, so that a window without trouble never fetches it. */
+const toasts = async () => (await mounted.then(() => import('sonner'))).toast
 
 /** The one place where something that happened is told: what, where, and what to do. */
 export const notify = {
-  info: (title: string, description?: string): void => void toast(title, { description }),
-  error(title: string, description?: string, choice?: Choice): void {
-    toast.error(title, {
-      description,
-      duration: 8000,
-      ...(choice === undefined ? {} : { action: { label: choice.label, onClick: choice.run } }),
-    })
-  },
+  error: (title: string, description?: string): void =>
+    void toasts().then((toast) => toast.error(title, { description, duration: 8000 })),
   /** A refusal of the server, in its own words. */
   refusal(error: unknown, title?: string): void {
     if (error instanceof ApiError) this.error(title ?? error.title, error.detail)
