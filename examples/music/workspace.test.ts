@@ -1,7 +1,12 @@
 import { readWav } from '@ensemble/audio'
-import { isObject, type JournalEvent, type Json } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
 import { describe, expect, test } from 'vitest'
-import { createWorkspace } from './test-workspace.ts'
+import { createTestWorkspace, field, problemsOf } from '../test-workspace.ts'
+import * as composing from './activities/composing.ts'
+import * as mixing from './activities/mixing.ts'
+import * as sound from './activities/sound.ts'
+
+const createWorkspace = () => createTestWorkspace(import.meta.dirname, [composing, mixing, sound])
 
 const entered = (events: readonly JournalEvent[], depth: number): readonly string[] =>
   events.flatMap((event) =>
@@ -9,17 +14,12 @@ const entered = (events: readonly JournalEvent[], depth: number): readonly strin
       ? [String((event.data as { address: string }).address)] // the data of module.entered
       : [],
   )
-const problems = (events: readonly JournalEvent[]): readonly string[] =>
-  events
-    .filter(({ type }) => type === 'call.failed' || type === 'call.rejected')
-    .map((event) => JSON.stringify(event.data))
-const field = (value: Json | undefined, name: string): Json | undefined => (isObject(value) ? value[name] : undefined)
 
 describe('the Producer decides by the task who works', () => {
   test('a plain ballad is one Call to the Composer', async () => {
     const workspace = createWorkspace()
     const { status, output, events } = await workspace.run('producer', { brief: 'a sad ballad about the sea' })
-    expect(problems(events)).toEqual([])
+    expect(problemsOf(events)).toEqual([])
     expect(status).toBe('completed')
     expect(entered(events, 1)).toEqual(['idea://composer'])
     expect(entered(events, 2)).toEqual(Array.from({ length: 5 }, () => 'idea://sound-designer'))
@@ -29,7 +29,7 @@ describe('the Producer decides by the task who works', () => {
   test('a ballad with waves is the Composer and, in parallel, the Sound-Designer, mixed', async () => {
     const workspace = createWorkspace()
     const { output, events } = await workspace.run('producer', { brief: 'a sad ballad about the sea, with waves' })
-    expect(problems(events)).toEqual([])
+    expect(problemsOf(events)).toEqual([])
     expect(entered(events, 1).toSorted()).toEqual(['idea://composer', 'idea://sound-designer'])
     const wav = readWav(workspace.bytes(field(output, 'audio')))
     expect(wav.left.length / 44_100).toBeGreaterThan(20)
@@ -45,7 +45,7 @@ describe('the Producer decides by the task who works', () => {
   test('only ten seconds of rain is the Sound-Designer alone', async () => {
     const workspace = createWorkspace()
     const { output, events } = await workspace.run('producer', { brief: 'only ten seconds of rain' })
-    expect(problems(events)).toEqual([])
+    expect(problemsOf(events)).toEqual([])
     expect(entered(events, 1)).toEqual(['idea://sound-designer'])
     expect(field(output, 'seconds')).toBe(10)
     expect(field(output, 'places')).toEqual(['rain'])
@@ -58,7 +58,7 @@ describe('the Producer decides by the task who works', () => {
     expect(field(rain.output, 'seconds')).toBe(10)
     const song = await workspace.run('producer', { brief: 'грустная баллада о море' })
     expect(entered(song.events, 1)).toEqual(['idea://composer'])
-    expect(problems(song.events)).toEqual([])
+    expect(problemsOf(song.events)).toEqual([])
   }, 60_000)
 })
 
@@ -66,7 +66,7 @@ describe('the modules run alone', () => {
   test('the Composer writes and records a whole song', async () => {
     const workspace = createWorkspace()
     const { output, events } = await workspace.run('composer', { brief: 'a hopeful folk song about the road home' })
-    expect(problems(events)).toEqual([])
+    expect(problemsOf(events)).toEqual([])
     expect(field(output, 'seconds')).toBeGreaterThan(20)
   }, 60_000)
 
@@ -76,7 +76,7 @@ describe('the modules run alone', () => {
       kind: 'ambience',
       brief: 'ten seconds of rain on a roof',
     })
-    expect(problems(events)).toEqual([])
+    expect(problemsOf(events)).toEqual([])
     expect(field(output, 'title')).toBe('Rain')
     expect(field(output, 'seconds')).toBe(10)
   }, 60_000)

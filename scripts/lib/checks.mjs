@@ -11,7 +11,7 @@ import { runNode } from './run.mjs'
 
 /** @returns {readonly Check[]} */
 export const checks = () => [
-  ...[...packages, 'scripts', 'examples/music']
+  ...[...packages, 'scripts', 'examples']
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
     .map((folder) => ({ name: `types ${folder}`, script: binOf('typescript', 'tsc'), args: ['-p', folder] })),
   { name: 'lint', script: binOf('oxlint'), args: ['--type-aware', '--deny-warnings'] },

@@ -12,7 +12,7 @@ import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.
 export const matchTools = (tools: readonly SeenTool[], request: string): ReadonlyMap<SeenTool, readonly string[]> => {
   const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).map(stemOf))]))
   const known = new Map(tools.map((tool) => [tool, new Set([...stemsOf(textOf(tool)), ...(named.get(tool) ?? [])])]))
-  const words = contentWords(request)
+  const words = contentWords(request.replaceAll(ADDRESS, '$1'))
   const asked = new Set(words.map(stemOf))
   const common = new Map(tools.map((tool) => [tool, countShared(asked, known.get(tool) ?? new Set())]))
   const matched = new Map<SeenTool, string[]>()
@@ -27,6 +27,9 @@ export const matchTools = (tools: readonly SeenTool[], request: string): Readonl
   }
   return matched
 }
+
+/** An address is a value: of its words only the scheme says what is asked for. */
+const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/\S+/giu
 
 const textOf = ({ description, schema }: SeenTool): string => {
   const parameters = Object.entries(propertiesOf(schema)).filter(([name]) => !name.startsWith('_'))

@@ -76,6 +76,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       const chosen = async (text: string) => names((await run(alike, [asks(text)], done)).turns[0])
       expect(await chosen('check that db1 is reachable')).toEqual(['ping'])
       expect(await chosen('check that the site answers')).toEqual(['check_http'])
+      expect(await chosen('does http://host.example/disk answer')).toEqual(['check_http'])
       expect(await chosen('check the site and the disk')).toEqual(['check_http', 'check_disk_usage'])
       expect(await chosen('check something')).toEqual(
         ['check_http', 'check_disk_usage', 'ping'].toSorted(inOrder(alike)),

@@ -1,0 +1,129 @@
+import {
+  createActivityRegistry,
+  createExecutor,
+  createIdeaSource,
+  createMemoryJournal,
+  createSimulatedModel,
+  isObject,
+  setSha256,
+  sha256Bytes,
+  type ActivityFunction,
+  type DecisionInput,
+  type JournalEvent,
+  type Json,
+  type JsonObject,
+} from '@ensemble/core'
+import { createValidator } from '@ensemble/core/validate'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Songs are tens of megabytes.
+setSha256((data) => createHash('sha256').update(data).digest('hex'))
+
+const textsIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [file.slice(0, -'.json'.length), readFileSync(`${folder}/${file}`, 'utf8')]),
+  )
+
+/**
+ * An example's workspace as the server runs it with no key: the simulated model at pace 0 and the profile `offline`.
+ * `modules` are the files of its `activities` folder.
+ */
+export const createTestWorkspace = (folder: string, modules: readonly object[]) => {
+  const activities = createActivityRegistry()
+  for (const [name, activity] of modules.flatMap((module) => Object.entries(module)))
+    activities.register(name, activity as ActivityFunction) // each export of an activity file is one
+  const settings = JSON.parse(readFileSync(`${folder}/ensemble.json`, 'utf8'))
+  const model = createSimulatedModel({ pace: 0, sleep: () => Promise.resolve() })
+  const journal = createMemoryJournal()
+  const files = new Map<string, Uint8Array>()
+  let ids = 0
+  const executor = createExecutor({
+    journal,
+    models: () => model,
+    ideas: createIdeaSource({
+      ideas: textsIn(`${folder}/ideas`),
+      tools: textsIn(`${folder}/tools`),
+      activities: activities.Names,
+    }),
+    activity: (name) => activities.get(name),
+    profile: (name) => settings.profiles?.[name] ?? {},
+    defaultProfile: 'offline',
+    validator: createValidator(),
+    clock: {
+      now: () => Date.now(),
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          const timer = setTimeout(resolve, ms)
+          signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true })
+        }),
+    },
+    newId: () => `run-${++ids}`,
+    artifacts: {
+      put: async (bytes) => {
+        const hash = sha256Bytes(bytes)
+        files.set(hash, bytes)
+        return hash
+      },
+      get: async (hash) => files.get(hash),
+    },
+    engine: 'test',
+  })
+  const settled = async (id: string) => {
+    const run = await executor.settled(id)
+    const events = await journal.read(id, { hydrate: true })
+    return { id, status: run.status, error: run.error, output: run.output, waitingFor: run.waitingFor, events }
+  }
+  return {
+    /** Runs an Idea until it has ended or waits for a person. */
+    async run(idea: string, input: Json) {
+      const { id } = await executor.start({ idea, input })
+      return await settled(id)
+    },
+    /** Decides on the only Call of a Run that waits, and goes on. */
+    async decide(id: string, decision: DecisionInput['decision'], more: Partial<DecisionInput> = {}) {
+      const [approval] = executor.approvals().filter(({ run }) => run === id)
+      if (approval === undefined) throw new Error(`Nothing of ${id} waits for a person.`)
+      await executor.decide(id, approval.callId, { decision, by: 'a test', ...more })
+      return await settled(id)
+    },
+    approvals: () => executor.approvals(),
+    replay: (id: string) => executor.replay(id),
+    /** The bytes of an Artifact in a result. */
+    bytes: (artifact: Json | undefined): Uint8Array => {
+      const hash = isObject(artifact) ? artifact.sha256 : undefined
+      return files.get(String(hash)) ?? new Uint8Array()
+    },
+  }
+}
+
+export interface ProposedCall {
+  readonly tool: string
+  readonly parameters: JsonObject
+  readonly meta: JsonObject
+}
+
+const dataOf = <T>(events: readonly JournalEvent[], type: JournalEvent['type']): readonly T[] =>
+  events.flatMap((event) => (event.type === type ? [event.data as T] : [])) // the data of that type
+
+/** The Calls of a Run, in the order the model made them. */
+export const callsOf = (events: readonly JournalEvent[]): readonly ProposedCall[] =>
+  dataOf<ProposedCall>(events, 'call.proposed')
+
+/** The names of the Tools that were called. */
+export const toolsOf = (events: readonly JournalEvent[]): readonly string[] => callsOf(events).map(({ tool }) => tool)
+
+/** What the Calls gave, in the order they ended. */
+export const resultsOf = (events: readonly JournalEvent[]): readonly Json[] =>
+  dataOf<{ readonly result: Json }>(events, 'call.completed').map(({ result }) => result)
+
+/** Calls that were refused or failed, as texts. */
+export const problemsOf = (events: readonly JournalEvent[]): readonly string[] =>
+  events
+    .filter(({ type }) => type === 'call.failed' || type === 'call.rejected')
+    .map((event) => JSON.stringify(event.data))
+
+export const field = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) ? value[name] : undefined
