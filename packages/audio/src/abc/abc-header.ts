@@ -50,8 +50,10 @@ export const readField = (header: Header, name: string, value: string): void => 
     header.metre = value === 'C' ? parseMetre('4/4') : value === 'C|' ? parseMetre('2/2') : parseMetre(value)
   else if (name === 'L') header.unit = parseFraction(value) * 4
   else if (name === 'Q') header.tempo = parseTempo(value)
-  else if (name === 'N') {
-    const remark = /^([a-z]+):\s*(.*)$/u.exec(value)
-    if (remark?.[1] !== undefined) header.remarks[remark[1]] = remark[2] ?? ''
-  }
+}
+
+/** `%%ensemble lead: flute`: what the arrangement should know and a score need not show. */
+export const readDirective = (header: Header, line: string): void => {
+  const remark = /^%%ensemble\s+([a-z]+):\s*(.*)$/u.exec(line.trim())
+  if (remark?.[1] !== undefined) header.remarks[remark[1]] = remark[2] ?? ''
 }

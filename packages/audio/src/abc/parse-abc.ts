@@ -1,4 +1,4 @@
-import { parseKey, readField, type Header } from './abc-header.ts'
+import { parseKey, readDirective, readField, type Header } from './abc-header.ts'
 import { parseChord } from '../theory/chord.ts'
 import { letterPitch, signatureAlteration, signatureOf } from '../theory/pitch.ts'
 import { barQuarters, type Metre } from '../theory/style.ts'
@@ -28,6 +28,7 @@ export const parseAbc = (text: string): Tune => {
   let voice: string | undefined
   let firstVoice: string | undefined
   for (const raw of text.split(/\r?\n/u)) {
+    readDirective(header, raw)
     const line = raw.replace(/(?<!\\)%.*$/u, '').trim()
     if (line === '') continue
     const field = /^([A-Za-z]):\s*(.*)$/u.exec(line)

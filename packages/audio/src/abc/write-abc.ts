@@ -21,7 +21,7 @@ export const writeAbc = (tune: Tune): string => {
     'X:1',
     `T:${tune.title}`,
     ...(tune.genre === '' ? [] : [`R:${tune.genre}`]),
-    ...Object.entries(tune.remarks).map(([name, value]) => `N:${name}: ${value}`),
+    ...Object.entries(tune.remarks).map(([name, value]) => `%%ensemble ${name}: ${value}`),
     `M:${metreText(tune.metre)}`,
     'L:1/8',
     `Q:1/4=${tune.tempo}`,
@@ -47,6 +47,14 @@ const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly s
   return lines
 }
 
+/** A chord that goes on is not written again, except at the beginning of a section. */
+const isNews = (tune: Tune, index: number): boolean => {
+  const chord = tune.chords[index]
+  const before = tune.chords[index - 1]
+  if (!chord || !before || tune.sections.some((section) => Math.abs(section.start - chord.start) < 1e-6)) return true
+  return chordSymbol(chord.chord, tune.key) !== chordSymbol(before.chord, tune.key)
+}
+
 interface Cut {
   readonly start: number
   readonly end: number
@@ -57,7 +65,9 @@ interface Cut {
 
 const writeBar = (tune: Tune, start: number, length: number): { music: string; words: readonly string[] } => {
   const end = start + length
-  const chords = tune.chords.filter((span) => span.start >= start - 1e-6 && span.start < end - 1e-6)
+  const chords = tune.chords.filter(
+    (span, index) => span.start >= start - 1e-6 && span.start < end - 1e-6 && isNews(tune, index),
+  )
   const cuts = cutBar(
     tune,
     start,

@@ -15,7 +15,7 @@ const PALETTE: Readonly<Record<PartName, Readonly<Record<Colour, InstrumentName>
   drums: { soft: 'drum-kit', warm: 'drum-kit', bright: 'drum-kit', airy: 'drum-kit' },
 }
 
-/** The instrument that plays a part: the one the score's N: field names for it, else by the colour of the patch. */
+/** The instrument that plays a part: the one that a `%%ensemble` line of the score names for it, else by the colour of the patch. */
 export const chooseInstrument = (tune: Tune, part: PartName, colour: Colour = 'warm'): InstrumentName => {
   const named = tune.remarks[part]
   if (part === 'drums') return 'drum-kit'

@@ -61,12 +61,15 @@ export const syllablesOf = (line: string): readonly string[] =>
     }, [])
 
 const VOWEL = /[aeiouyаеёиоуыэюя0-9]/iu
-const splitByVowels = (word: string): readonly string[] => {
+const splitByVowels = (text: string): readonly string[] => {
+  const [, word = text, after = ''] = /^(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? []
   const isRussian = /[а-яё]/iu.test(word)
+  // A word's last consonants belong to its last vowel; so does a silent e with s or d after it.
   const pattern = isRussian
     ? /[^аеёиоуыэюя]*[аеёиоуыэюя](?:[^аеёиоуыэюя]+$)?/giu
     : /[^aeiouy]*[aeiouy]+(?:[^aeiouy]*e?(?:s|d)?$)?/giu
-  return word.match(pattern) ?? [word]
+  const pieces = word.match(pattern) ?? [word]
+  return pieces.map((piece, index) => (index === pieces.length - 1 ? piece + after : piece))
 }
 
 /** The lines as words, without the hyphens that scan them. */

@@ -1,6 +1,6 @@
 import { chordTones, type Chord } from './chord.ts'
 import { pitchClass } from './pitch.ts'
-import { changesOf, energyAt, materialAt, type ScoredNote } from './scored-note.ts'
+import { barsOfChanges, energyAt, materialAt, type ScoredNote } from './scored-note.ts'
 import { barQuarters } from './style.ts'
 import type { Tune } from './tune.ts'
 
@@ -9,7 +9,7 @@ const bassPitch = (pitch: number): number => BASS_LOW + pitchClass(pitch - BASS_
 
 /** Roots and fifths, a walk in jazz, one long tone in quiet ballads. */
 export const bassNotes = (tune: Tune): readonly ScoredNote[] => {
-  const spans = changesOf(tune)
+  const spans = barsOfChanges(tune)
   return spans.flatMap(({ start, duration, chord }, index) => {
     if (materialAt(tune, start) === 'intro' && start < barQuarters(tune.metre)) return []
     const energy = energyAt(tune, start)

@@ -1,4 +1,4 @@
-import { changesOf, energyAt, materialAt, type ScoredNote } from './scored-note.ts'
+import { barsOfChanges, energyAt, materialAt, type ScoredNote } from './scored-note.ts'
 import { barQuarters } from './style.ts'
 import type { Tune } from './tune.ts'
 
@@ -7,7 +7,7 @@ const BROKEN_SIX = [0, 1, 2, 3, 2, 1]
 
 /** The chords as the genre wants them: broken, strummed in threes, comped, on the offbeats or pulsed; the last one rolled. */
 export const chordNotes = (tune: Tune): readonly ScoredNote[] =>
-  changesOf(tune).flatMap(({ start, duration, voicing }) => {
+  barsOfChanges(tune).flatMap(({ start, duration, voicing }) => {
     const energy = energyAt(tune, start)
     const force = 0.36 + 0.22 * energy
     const isEnding = materialAt(tune, start) === 'ending'

@@ -1,4 +1,5 @@
 import type { Chord } from './chord.ts'
+import { barQuarters } from './style.ts'
 import { energyOf, materialOf, type Material, type Tune } from './tune.ts'
 import { voiceChords } from './voicing.ts'
 
@@ -33,4 +34,17 @@ export interface Change {
 export const changesOf = (tune: Tune): readonly Change[] => {
   const voicings = voiceChords(tune.chords.map((span) => span.chord))
   return tune.chords.map((span, index) => ({ ...span, voicing: voicings[index] ?? [] }))
+}
+
+/** The same cut at bar lines, for players who strike a chord in every bar that it lasts. */
+export const barsOfChanges = (tune: Tune): readonly Change[] => {
+  const bar = barQuarters(tune.metre)
+  return changesOf(tune).flatMap((change) => {
+    // The last chord of a song rings.
+    if (materialAt(tune, change.start) === 'ending') return [change]
+    const end = change.start + change.duration
+    const cuts = [change.start]
+    for (let line = (Math.floor(change.start / bar + 1e-6) + 1) * bar; line < end - 1e-6; line += bar) cuts.push(line)
+    return cuts.map((start, index) => ({ ...change, start, duration: (cuts[index + 1] ?? end) - start }))
+  })
 }

@@ -31,7 +31,7 @@ export interface Tune {
   readonly tempo: number
   /** The R: field: `ballad`, `waltz`. */
   readonly genre: string
-  /** The N: fields, `name: value`: mood, lead, chords, drums, density. */
+  /** The `%%ensemble name: value` lines: mood, lead, chords, drums, density. */
   readonly remarks: Readonly<Record<string, string>>
   readonly notes: readonly TuneNote[]
   readonly chords: readonly TuneChord[]
