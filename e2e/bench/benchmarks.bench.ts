@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -48,20 +49,19 @@ test('listening, against a bare hono server', async () => {
 
 test('the JavaScript of a cold load', async ({ page, server, editor }) => {
   await editor.page.goto('about:blank')
-  const scripts = new Map<string, number>()
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
-    scripts.set(response.url(), gzipSync(await response.body(), { level: 9 }).length)
+  const scripts: Promise<number>[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(compressedSize(request))
   })
   await editor.openWorkspace(server.url)
-  await page.waitForLoadState('networkidle')
-  const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+  const sizes = await Promise.all([...scripts])
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
   measurements.push({
     what: 'Initial JavaScript',
-    measured: `${kibibytes(bytes)} gzip in ${scripts.size} files`,
+    measured: `${kibibytes(bytes)} gzip in ${sizes.length} files`,
     target: '≤ 220 KiB gzip',
     holds: bytes <= 220 * 1024,
-    how: 'Every script that a cold load of `/` fetches until the graph shows, workers excluded, each compressed with gzip -9.',
+    how: 'Every script that a cold load of `/` asks for until the graph shows, workers excluded, each compressed with gzip -9.',
   })
 })
 
@@ -80,6 +80,11 @@ test('the first event on screen after Run', async ({ editor }) => {
     how: `In the page: from the click on Run in the dialog to the first frame after the timeline shows a span of the new Run. The median of ${RUNS} runs of the music workspace's prefilled brief, the first one included.`,
   })
 })
+
+async function compressedSize(request: Request): Promise<number> {
+  const response = await request.response()
+  return response === null ? 0 : gzipSync(await response.body(), { level: 9 }).length
+}
 
 /** Seconds of processor time that a process and its threads have used. */
 async function processorSeconds(pid: number): Promise<number> {

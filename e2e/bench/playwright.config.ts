@@ -7,7 +7,7 @@ export default defineConfig(base, {
   testMatch: '*.bench.ts',
   workers: 1,
   fullyParallel: false,
-  timeout: 300_000,
+  timeout: 120_000,
   outputDir: '../results/bench',
   reporter: [['list']],
 })
