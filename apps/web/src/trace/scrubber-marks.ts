@@ -6,7 +6,7 @@ export interface DrawnMark {
   readonly kind: TraceMark['kind']
 }
 
-const PLACES = 400
+const PLACES = 150
 
 /** The marks to draw: at most one per place, an error before a wait. */
 export function marksOf(log: TraceLog | null, range: TimeRange): readonly DrawnMark[] {
