@@ -105,7 +105,8 @@ const withCadence = (bars: readonly string[], section: Section, style: Style, ra
       : [...bars.slice(0, -1), section.cadence === 'open' ? dominantOf(style) : (bars.at(-1) ?? 'I')]
   }
   const closing = random.pick(cadencesOf(style.key, hasSevenths(style))[section.cadence]).split(' ')
-  const cadence = closing.flatMap((bar) => Array.from({ length: barsPerChord(style) }, () => bar))
+  const cadence =
+    barsPerChord(style) === 1 ? closing : closing.flatMap((bar) => (bar.includes(',') ? bar.split(',') : [bar, bar]))
   return [...bars.slice(0, Math.max(0, bars.length - cadence.length)), ...cadence]
 }
 const dominantOf = (style: Style): string => (hasSevenths(style) ? 'V7' : 'V')
