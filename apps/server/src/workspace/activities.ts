@@ -38,7 +38,10 @@ const functionsOf = (module: unknown): ReadonlyMap<string, ActivityFunction> => 
   return found
 }
 
-/** `@ensemble/*` as the server itself loads them, so that a workspace anywhere on the disk needs no packages of its own. */
+/**
+ * `@ensemble/*` and SQLite as the server itself loads them, so that a workspace anywhere on the disk needs no packages
+ * of its own.
+ */
 const aliases = (): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const [name, resolve] of Object.entries(OFFERED)) {
@@ -55,6 +58,7 @@ const OFFERED = {
   '@ensemble/core': () => import.meta.resolve('@ensemble/core'),
   '@ensemble/core/validate': () => import.meta.resolve('@ensemble/core/validate'),
   '@ensemble/audio': () => import.meta.resolve('@ensemble/audio'),
+  libsql: () => import.meta.resolve('libsql'),
 }
 
 const sourcesIn = async (folder: string): Promise<string> => {
