@@ -2,11 +2,13 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { Lease } from '../journal/journal.ts'
 import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
+import { createBreakpoints, type Breakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import type { PendingApproval } from './confirm.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory, type History } from './history.ts'
-import { createParking } from './parking.ts'
+import { watchStorage } from './idle.ts'
+import { createParking, type Parking } from './parking.ts'
 import { createPins } from './pins.ts'
 import type { Reuse } from './reuse.ts'
 import { runRoot } from './root.ts'
@@ -33,13 +35,16 @@ export interface Advancing {
   approvals(): ReadonlyMap<string, PendingApproval>
   deliver(key: string, body: Json): void
   stop(reason: RunStopped): void
+  readonly breakpoints: Breakpoints
   /** Notes in the Journal that the Run goes on after an interruption. */
   resumed(why: string): void
 }
 
 /** Drives a Run to its end; what is recorded is passed over, the rest happens (PROTOCOL.md §9, live and resume). */
 export function advance(options: AdvanceOptions): Advancing {
-  const { deps, run: id, recorded, lease, early } = options
+  const { run: id, recorded, lease, early } = options
+  // A branch between two facts is at work, though no effect is in flight: the Run waits only when nothing is.
+  const deps = watchStorage(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
   const history = createHistory({
     journal: deps.journal,
@@ -50,7 +55,7 @@ export function advance(options: AdvanceOptions): Advancing {
   })
   const created = createdData(recorded)
   const wall = createWall(deps, stopping.signal, created.limits.wallMs, workedMs(recorded))
-  const parking = createParking({
+  const parking: Parking = createParking({
     signal: stopping.signal,
     early,
     idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
@@ -77,7 +82,7 @@ export function advance(options: AdvanceOptions): Advancing {
     signal: stopping.signal,
     approvals: new Map(),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
-    breakpoints: created.breakpoints ?? [],
+    breakpoints: createBreakpoints(created.breakpoints ?? []),
   }
   wall.onReached = async () => {
     const max = created.limits.wallMs
@@ -92,6 +97,7 @@ export function advance(options: AdvanceOptions): Advancing {
     approvals: () => scope.approvals,
     deliver: (key, body) => void parking.deliver(key, body),
     stop: (reason) => stopping.abort(reason),
+    breakpoints: scope.breakpoints,
     resumed: (why) => {
       if (recorded.length > 1) void history.emit('run.resumed', '', { why }).catch(() => {})
     },

@@ -19,14 +19,18 @@ export interface LoopTools {
 export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<LoopTools> {
   const { run } = loop
   const bindings = bindingsFor(run.created.bindings, loaded.address)
-  const choose = (isRegistered: (name: string) => boolean) =>
-    effectiveTools({ context: loaded.idea.context, shared: loaded.tools, bindings, profile: run.profile, isRegistered })
-
-  const { tools, problems } = choose((name) => run.deps.activity(name) !== undefined)
-  const error = problems.find((problem) => problem.severity === 'error')
+  const recorded = recordedTools(loop)
+  const { tools, problems } = effectiveTools({
+    context: loaded.idea.context,
+    shared: loaded.tools,
+    bindings,
+    profile: run.profile,
+    isRegistered: (name) => run.deps.activity(name) !== undefined,
+  })
+  const error = problems.find(({ severity, code }) => severity === 'error' && !(recorded && code === 'activity.missing'))
   if (error) throw new LoopFailed({ code: 'idea.invalid', message: error.message, key: loop.span, retryable: false })
 
-  const kept = keepModes(loop, tools, () => choose(() => true).tools)
+  const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
   const effective = await Promise.all(kept.map((tool) => resolveUpfront(loop, tool)))
   return {
     effective,
@@ -44,22 +48,10 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
   }
 }
 
-/** A Run in flight keeps what it started with: a resume or replay takes the modes from the Loop's recorded first Request. */
-function keepModes(
-  loop: LoopScope,
-  tools: readonly EffectiveTool[],
-  ifAllRegistered: () => readonly EffectiveTool[],
-): readonly EffectiveTool[] {
-  const first = loop.run.history.recorded('request.started', loop.span === '' ? 'request/0' : `${loop.span}/request/0`)
-  if (!first) return tools
-  const recorded = new Map(first.data.tools.map((tool) => [tool.name, tool.mode]))
-  const registered = ifAllRegistered()
-  return tools.map((tool, index) => {
-    const mode = recorded.get(tool.tool.name)
-    if (mode === undefined || mode === tool.mode) return tool
-    if (mode === 'explicit') return registered[index] ?? tool
-    return { ...tool, mode, activity: '' }
-  })
+/** A Run in flight keeps what it started with: a resume or replay takes modes and Activities from the Loop's first Request. */
+function recordedTools({ run, span }: LoopScope): ReadonlyMap<string, Pick<EffectiveTool, 'mode' | 'activity'>> | undefined {
+  const first = run.history.recorded('request.started', span === '' ? 'request/0' : `${span}/request/0`)
+  return first && new Map(first.data.tools.map(({ name, mode, activity = '' }) => [name, { mode, activity }]))
 }
 
 /** `upfront`: the module's schemas join the Tool before the first Request (PROTOCOL.md §6.3). */

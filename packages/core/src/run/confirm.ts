@@ -3,7 +3,7 @@ import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
-import type { EventData } from '../journal/events.ts'
+import type { EventData, JournalEvent } from '../journal/events.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -27,6 +27,8 @@ export type Confirmed =
 export interface Gate {
   /** Why the record says that the next decision was asked for, where it does. */
   pending(): Why | undefined
+  /** The record of that, where there is one. */
+  next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined
   ask(why: Why, resolved: JsonObject, reason?: string): Promise<Confirmed>
 }
 
@@ -49,6 +51,7 @@ export function createGate(run: RunScope, span: string, callId: string, call: Pr
   const { history, deps } = run
   return {
     pending: () => history.recorded('approval.requested', span, asked + 1)?.data.why,
+    next: () => history.recorded('approval.requested', span, asked + 1),
     async ask(why, resolved, reason) {
       const n = ++asked
       const hash = argumentsHash(call.tool.name, resolved)

@@ -1,3 +1,4 @@
+import type { StepMode } from './breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork.ts'
 import type { Profile } from '../activity/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
@@ -120,6 +121,10 @@ export interface Executor {
    * is shown now, `approval.invalid` (with `errors`) for an edit or answer that does not fit, `approval.decided`.
    */
   decide(run: string, callId: string, decision: DecisionInput): Promise<void>
+  /** Where a live Run stops from now on. */
+  setBreakpoints(run: string, breakpoints: readonly Breakpoint[]): Promise<void>
+  /** Lets the Calls that stand at a breakpoint go on, up to the next stop that `mode` asks for. */
+  step(run: string, mode: StepMode): Promise<void>
   /** No new runs; live ones stop where they are, for a later `resume`. */
   drain(): Promise<void>
 }

@@ -35,8 +35,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   const go = async (run: string): Promise<Advancing> => {
     const running = live.get(run)
     if (running) return running
-    const recorded = await deps.journal.read(run, { hydrate: true })
+    // The lease first: from then on nobody else writes, and what is read is all there is.
     const lease = await deps.journal.lease(run)
+    const recorded = await deps.journal.read(run, { hydrate: true })
     const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
     const reuse = await reuseOf(deps, createdData(recorded))
     const advancing = advance({ deps, run, recorded, lease, early, reuse, ...shared })
@@ -134,6 +135,21 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       if ((await deps.journal.signal(id, pending.key, body)) === 'already')
         throw new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
       running.deliver(pending.key, body)
+    },
+    async setBreakpoints(id, breakpoints) {
+      if (hasEnded(await runOf(id)))
+        throw new EnsembleError('run.ended', `Run ${id} has ended; it stops nowhere any more.`)
+      const running = await go(id)
+      running.breakpoints.set(breakpoints)
+    },
+    async step(id, mode) {
+      await runOf(id)
+      const running = live.get(id)
+      const stopped = [...(running?.approvals().values() ?? [])].filter(({ why }) => why === 'breakpoint')
+      const [first] = stopped
+      if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
+      running.breakpoints.step(mode, first.span)
+      for (const { callId } of stopped) await this.decide(id, callId, { decision: 'approve', by: 'step' })
     },
     async drain() {
       draining = true

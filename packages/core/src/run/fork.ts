@@ -4,6 +4,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { createBreakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory } from './history.ts'
@@ -13,7 +14,7 @@ import { createParking } from './parking.ts'
 import { createPins, pinText, storeText } from './pins.ts'
 import type { ForkEdit } from './reuse.ts'
 import { reuseOf } from './reuse-of.ts'
-import { untilIdle } from './replay.ts'
+import { untilIdle, watchReads } from './idle.ts'
 import { runRoot } from './root.ts'
 import type { RunScope, SharedScope } from './run-scope.ts'
 
@@ -110,11 +111,12 @@ async function applyEdit(
 
 /** Runs the fork against its source's record alone: what is not kept starves, and nothing is written. */
 export async function blastRadius(
-  deps: ExecutorDeps,
+  live: ExecutorDeps,
   shared: SharedScope,
   source: readonly JournalEvent[],
   created: NewEvent & { readonly type: 'run.created' },
 ): Promise<BlastRadius> {
+  const { deps, pending } = watchReads(live)
   const kept = new Set<string>()
   const stopping = new AbortController()
   const history = createHistory({
@@ -145,10 +147,10 @@ export async function blastRadius(
     signal: stopping.signal,
     approvals: new Map(),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
-    breakpoints: created.data.breakpoints ?? [],
+    breakpoints: createBreakpoints(created.data.breakpoints ?? []),
   }
   try {
-    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps, history.steps)])
+    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, history.steps, pending)])
   } finally {
     stopping.abort()
   }

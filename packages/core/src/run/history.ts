@@ -104,6 +104,8 @@ export function createHistory({ journal, lease, recorded, dry = false, now, onBr
   // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
   const whole = last?.type === 'run.completed'
   let steps = 0
+  let ended = false
+  let broken: { readonly error: unknown } | undefined
 
   const next = (type: EventType, span: string): number => {
     const place = `${span}#${type}`
@@ -130,8 +132,10 @@ export function createHistory({ journal, lease, recorded, dry = false, now, onBr
         )
         for (const one of batch) one.done()
       } catch (error) {
+        broken = { error }
         onBroken(error)
-        for (const one of batch) one.fail(error)
+        // Nothing after what was lost is written by this execution, or the record would have a hole.
+        for (const one of [...batch, ...pending.splice(0)]) one.fail(error)
       }
     }
     flushing = false
@@ -160,10 +164,14 @@ export function createHistory({ journal, lease, recorded, dry = false, now, onBr
         return
       }
       if (dry) return
+      if (broken) throw broken.error
+      // What a branch still does after the end of its Run is nobody's any more.
+      if (ended) return await new Promise<never>(() => {})
       if (!lease) {
         if (isMark(type)) return
         return await this.missing(key)
       }
+      ended = isEnd(type)
       const at = new Date(now()).toISOString()
       // The type and its data belong together by this function's signature.
       const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent

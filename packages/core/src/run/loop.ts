@@ -14,7 +14,7 @@ import { ask, type Answered } from './ask.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { createMemory, type LoopMemory } from './memory.ts'
 import { LoopFailed } from './run-end.ts'
-import { isReached, limitEnd, type RunScope } from './run-scope.ts'
+import { endAtLimit, type RunScope } from './run-scope.ts'
 import { createTurn, type Turn } from './turn.ts'
 
 /** One Loop of a Run: the root's or a Module's. */
@@ -63,8 +63,7 @@ export async function runLoop(
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
       if (answered.code === 'model.schemaRefused') noteRefused(loop, refusedWires, question.choice)
-      const isOver = answered.code !== 'model.schemaRefused' || !nextWire(loop, refusedWires)
-      if (isOver) throw new LoopFailed({ ...failure(answered), key: span })
+      if (answered.code !== 'model.schemaRefused' || !goesOn(loop, request, refusedWires)) throw new LoopFailed({ ...failure(answered), key: span })
       continue
     }
     const output = answered.type === 'complete' ? readOutput(loop, question, answered.answer) : NO_OUTPUT
@@ -114,12 +113,18 @@ function modelOf(run: RunScope, span: string, config: Config): Model {
 const requestSpan = (loop: string, request: number): string =>
   loop === '' ? `request/${request}` : `${loop}/request/${request}`
 
-const endAt = async (loop: LoopScope, span: string, limit: keyof Limits, value: number): Promise<void> => {
-  if (await isReached(loop.run, span, limit, value, loop.limits[limit])) throw limitEnd(limit, loop.limits[limit], span)
-}
+const endAt = (loop: LoopScope, span: string, limit: keyof Limits, value: number): Promise<void> =>
+  endAtLimit(loop.run, span, limit, value, loop.limits[limit])
 
 const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice | undefined =>
   fallback(loop.model.capabilities, loop.config.wire, refused)
+
+/** Whether a refused schema is asked for in another way; what is recorded is not decided again. */
+function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]): boolean {
+  const { history } = loop.run
+  if (history.recorded('request.started', requestSpan(loop.span, request + 1))) return true
+  return !history.replaying && nextWire(loop, refused) !== undefined
+}
 
 /** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused before in this process is not tried again. */
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
@@ -178,10 +183,15 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
       wire: encoded.wire,
       strict: encoded.strict,
       ...(question.choice.finalOutput && { finalOutput: true }),
-      inputs,
       schema: encoded.schema,
       messages: encoded.body.messages,
-      tools: tools.effective.map(({ tool, mode }) => ({ name: tool.name, mode })),
+      tools: tools.effective.map(({ tool, mode, activity }) => ({
+        name: tool.name,
+        mode,
+        ...(activity !== '' && { activity }),
+      })),
+      // Last, so that a divergence names the message that differs, not the hash of all.
+      inputs,
     })
     return await ask(run, {
       span,

@@ -1,5 +1,6 @@
 import type { ActivityContext, RegisteredActivity } from '../activity/activity.ts'
 import { invokeActivity, type Invocation } from '../activity/invoke.ts'
+import type { EventData } from '../journal/events.ts'
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
@@ -7,11 +8,12 @@ import type { ProposedCall } from '../call/judged-call.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
+import type { History } from './history.ts'
 import type { LoopScope } from './loop.ts'
 import { runModule } from './module.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
-import { isReached, limitEnd, publish } from './run-scope.ts'
+import { endAtLimit, isReached, publish } from './run-scope.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall {
@@ -131,27 +133,27 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     const wasStarted = history.recorded('call.started', call.span, attempt) !== undefined
     const wasFailed = history.recorded('call.failed', call.span, attempt)
     const goesOn = history.recorded('call.started', call.span, attempt + 1) !== undefined
-    const wasCompleted = goesOn ? undefined : history.recorded('call.completed', call.span)
+    const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.span)
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     await started(loop, call, attempt, activity)
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
-    if (wasCompleted) return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
+    const question = askedIn(attempt, call, history)
+    if (wasCompleted && !question) return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
 
     let outcome: Invocation
     let ms = 0
-    if (wasFailed) {
+    if (question?.why === 'activity') {
+      outcome = { type: 'approval', reason: question.reason ?? '' }
+    } else if (wasFailed && !question) {
       outcome = { type: 'error', error: wasFailed.data.error }
       ms = wasFailed.data.ms
-    } else if (call.gate.pending() === 'activity') {
-      outcome = { type: 'approval', reason: '' }
-    } else if (goesOn) {
+    } else if (goesOn && !question) {
       continue
-    } else if (history.replaying || !activity) {
+    } else if (!question && (history.replaying || !activity)) {
       return await history.missing(`${call.span}#call.completed`)
-    } else if (wasStarted) {
-      if (tool.idempotent) continue
+    } else if (question || !activity || (wasStarted && !tool.idempotent)) {
       const decision = await call.gate.ask(
         'decision',
         call.resolved,
@@ -160,6 +162,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       if (decision.type === 'error') return await failed(loop, call, decision.error, attempt, ms)
       if (decision.type === 'result') return await completed(loop, call, decision.result, ms)
       call = { ...call, resolved: decision.resolved }
+      continue
+    } else if (wasStarted) {
       continue
     } else {
       const began = run.deps.clock.now()
@@ -189,6 +193,17 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (history.replaying && !goesOn) return end
     if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
   }
+}
+
+/**
+ * The recorded question to a person that belongs to this attempt: asked by its Activity, or because the process ended in
+ * the middle of it. One that came after the attempt's end belongs to a later one.
+ */
+function askedIn(attempt: number, { gate, span }: ReadyCall, history: History): EventData['approval.requested'] | undefined {
+  const asked = gate.next()
+  if (!asked || (asked.data.why !== 'activity' && asked.data.why !== 'decision')) return undefined
+  const end = history.recorded('call.failed', span, attempt) ?? history.recorded('call.started', span, attempt + 1)
+  return end && end.seq < asked.seq ? undefined : asked.data
 }
 
 /** The source's result stands, with the files it made. */
@@ -244,6 +259,5 @@ async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActi
 /** Counts the Call against the Run's limit; over it the Run ends. */
 export async function countCall(loop: LoopScope, span: string): Promise<void> {
   const count = loop.run.budget.countCall()
-  if (await isReached(loop.run, span, 'calls', count, loop.limits.calls))
-    throw limitEnd('calls', loop.limits.calls, span)
+  await endAtLimit(loop.run, span, 'calls', count, loop.limits.calls)
 }

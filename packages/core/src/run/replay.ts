@@ -1,14 +1,16 @@
 import { endOf, createHistory, Divergence } from './history.ts'
+import { createBreakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
 import type { ExecutorDeps, ReplayReport } from './executor-types.ts'
+import { untilIdle, watchReads } from './idle.ts'
 import { createParking } from './parking.ts'
 import { createPins } from './pins.ts'
 import { NO_REUSE, type Reuse } from './reuse.ts'
 import { reuseOf } from './reuse-of.ts'
 import { runRoot } from './root.ts'
-import type { RunScope, SharedScope } from './run-scope.ts'
+import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
 import type { Message } from '../idea/message.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { Json } from '../schema/json.ts'
@@ -18,9 +20,6 @@ export interface ReplayOptions extends SharedScope {
   readonly run: string
   readonly ideas: 'recorded' | 'current'
 }
-
-/** How many idle rounds mean that a Run whose record was cut has gone as far as the record goes. */
-const IDLE_ROUNDS = 3
 
 /** The executor with every answer read from the record: no model, no Activity, no network (PROTOCOL.md §9, replay). */
 export async function replayRun(options: ReplayOptions): Promise<ReplayReport> {
@@ -36,13 +35,14 @@ export async function messagesOf(options: Omit<ReplayOptions, 'ideas'>): Promise
 }
 
 async function replay({
-  deps,
+  deps: live,
   run: id,
   ideas,
   slots,
   refusedWires,
 }: ReplayOptions): Promise<{ report: ReplayReport; messages?: readonly Message[] }> {
-  const recorded = await deps.journal.read(id, { hydrate: true })
+  const recorded = await live.journal.read(id, { hydrate: true })
+  const { deps, pending } = watchReads(live)
   if (recorded.length === 0) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
   const created = createdData(recorded)
   const stopping = new AbortController()
@@ -79,11 +79,13 @@ async function replay({
       recorded: ideas === 'recorded' ? recorded : [],
       store: false,
     }),
-    breakpoints: created.breakpoints ?? [],
+    breakpoints: createBreakpoints(created.breakpoints ?? []),
   }
   try {
     const whole = endOf(recorded)?.type === 'run.completed'
-    const messages = await Promise.race([play(scope), ...(whole ? [] : [untilIdle(deps, history.steps)])])
+    const idle = (): Promise<undefined> => untilIdle(deps.clock, history.steps, pending)
+    // Where the Run ended early, its other branches have their part of the record too.
+    const messages = whole ? await play(scope) : await Promise.race([play(scope, idle), idle().then(() => endByTime(scope))])
     const [missed] = history.unmatched().filter((event) => whole || !END_TYPES.has(event.type))
     if (!missed) return { report: { identical: true }, messages }
     throw new Divergence(missed.key, missed.seq, '', missed.type, 'nothing: this fact does not happen again')
@@ -102,25 +104,28 @@ const editsOf = async (deps: ExecutorDeps, created: EventData['run.created']): P
   return { ...NO_REUSE, parameters, result }
 }
 
+/** The Run's working time ends it from outside of every branch: no clock runs in a replay, so the record tells. */
+async function endByTime(scope: RunScope): Promise<undefined> {
+  const { wallMs } = scope.created.limits
+  if (await isReached(scope, '', 'wallMs', wallMs + 1, wallMs))
+    await recordEnd(scope, scope.history, limitEnd('wallMs', wallMs, ''))
+  return undefined
+}
+
 const END_TYPES: ReadonlySet<string> = new Set(['run.failed', 'run.cancelled'])
 
-async function play(scope: RunScope): Promise<readonly Message[] | undefined> {
+async function play(
+  scope: RunScope,
+  othersDone: () => Promise<unknown> = async () => {},
+): Promise<readonly Message[] | undefined> {
   try {
     const { output, messages } = await runRoot(scope)
     await scope.history.emit('run.completed', '', { output: output as Json, usage: scope.budget.usage })
     return messages
   } catch (thrown) {
     if (thrown instanceof Divergence) throw thrown
+    await othersDone()
     await recordEnd(scope, scope.history, thrown)
     return undefined
   }
-}
-
-export async function untilIdle(deps: ExecutorDeps, steps: () => number): Promise<undefined> {
-  for (let idle = 0, last = steps(); idle < IDLE_ROUNDS;) {
-    await deps.clock.sleep(0, new AbortController().signal)
-    idle = steps() === last ? idle + 1 : 0
-    last = steps()
-  }
-  return undefined
 }

@@ -1,8 +1,9 @@
 import type { Profile } from '../activity/bindings.ts'
-import type { Breakpoint, EventData, LiveData, LiveType } from '../journal/events.ts'
+import type { EventData, LiveData, LiveType } from '../journal/events.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
+import type { Breakpoints } from './breakpoints.ts'
 import type { Budget } from './budget.ts'
 import type { PendingApproval } from './confirm.ts'
 import type { ExecutorDeps } from './executor-types.ts'
@@ -36,7 +37,7 @@ export interface RunScope extends SharedScope {
   readonly pin: (address: string, from: string | undefined) => Promise<LoadedIdea>
   /** Calls that wait for a person now, by Call id. */
   readonly approvals: Map<string, PendingApproval>
-  readonly breakpoints: readonly Breakpoint[]
+  readonly breakpoints: Breakpoints
 }
 
 /** The id outside programs know a Call by: derived from run and span, never random (PROTOCOL.md §9). */
@@ -59,20 +60,26 @@ export function publish<T extends LiveType>(run: RunScope, type: T, span: string
 }
 
 /**
- * Whether a limit is reached here, journaled as a fact: what depends on time and on other branches is decided once and
- * read from the record afterwards.
+ * Decides whether a limit is reached here and journals that as a fact: what depends on time and on other branches is
+ * decided once and read from the record afterwards. Undefined where it is not; resolves once the fact is durable.
  */
-export async function isReached(
+export function reach(
   run: RunScope,
   span: string,
   limit: keyof Limits,
   value: number,
   max: number,
-): Promise<boolean> {
+): Promise<void> | undefined {
   const known = run.history.all('limit.reached', span).find((event) => event.data.limit === limit)
-  if (run.history.replaying ? known === undefined : known === undefined && value <= max) return false
-  await run.history.emit('limit.reached', span, known?.data ?? { limit, value, max, scope: span })
-  return true
+  if (run.history.replaying ? known === undefined : known === undefined && value <= max) return undefined
+  return run.history.emit('limit.reached', span, known?.data ?? { limit, value, max, scope: span })
+}
+
+/** The same, waited for. */
+export async function isReached(...asked: Parameters<typeof reach>): Promise<boolean> {
+  const reached = reach(...asked)
+  await reached
+  return reached !== undefined
 }
 
 const WORDS: { readonly [limit in keyof Limits]: string } = {
@@ -88,7 +95,20 @@ const WORDS: { readonly [limit in keyof Limits]: string } = {
   repeatedCalls: 'turns in a row with the same Call',
 }
 
-/** Ends the Run by the name of the limit (PROTOCOL.md §5). */
+/** Ends the Run where this limit is reached (PROTOCOL.md §5). Of several branches that reach one, the recorded end names which came first. */
+export async function endAtLimit(
+  run: RunScope,
+  span: string,
+  limit: keyof Limits,
+  value: number,
+  max: number,
+): Promise<void> {
+  if (!(await isReached(run, span, limit, value, max))) return
+  const end = run.history.replaying ? run.history.recorded('run.failed', '')?.data.error.key : undefined
+  if (end !== undefined && end !== span) return await run.history.missing(`${span}#limit.reached`)
+  throw limitEnd(limit, max, span)
+}
+
 export const limitEnd = (limit: keyof Limits, max: number, span: string): RunEnd =>
   new RunEnd({
     code: `limit.${limit}`,

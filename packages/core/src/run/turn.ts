@@ -13,11 +13,11 @@ import type { Reference, ReferencePath, ReferenceView } from '../request/referen
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { createGate, type Why } from './confirm.ts'
+import { createGate, type Gate, type Why } from './confirm.ts'
 import type { LoopScope } from './loop.ts'
 import { countCall, performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
-import { callIdOf, isReached } from './run-scope.ts'
+import { callIdOf, reach } from './run-scope.ts'
 import { canWrite, chooseWrites, recordWrite, type Written } from './writes.ts'
 
 /** One Call of a turn, from the model's text to its result or error. */
@@ -88,7 +88,7 @@ export function createTurn(
       }),
       gate,
     }
-    const why = mustConfirm(loop, proposed, found.resolved)
+    const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
     if (why || !proposed.tool.tool.idempotent) await references.completed
     let performed: Performed
     const confirmed = why ? await gate.ask(why, found.resolved) : ({ type: 'go', resolved: found.resolved } as const)
@@ -97,6 +97,7 @@ export function createTurn(
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
     } else performed = await performCall(loop, { ...ready, resolved: confirmed.resolved })
+    if (performed.type === 'error') performed = await atError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
     return await writeResult(place, proposed, performed.result)
   }
@@ -141,9 +142,9 @@ export function createTurn(
           settled,
         })
       }
-      const refused = await refuseByCount(loop, span, place.span, raw, calls.length)
-      const judged = refused
-        ? { ok: false as const, error: refused }
+      const over = refuseByCount(loop, place.span, raw, calls.length)
+      const judged = over
+        ? { ok: false as const, error: over.error }
         : judgeCall({
             raw: raw.text,
             tool: raw.tool,
@@ -151,11 +152,16 @@ export function createTurn(
             liftCall: encoded.liftCall,
             validator: run.deps.validator,
           })
-      const repeated = judged.ok ? await refuseRepeated(loop, place.span, turn, judged.call) : undefined
+      const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
       if (!judged.ok || repeated) {
-        const error = repeated ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
+        const error = repeated?.error ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
         const tool = raw.tool ?? (judged.ok ? judged.call.tool.name : judged.tool) ?? ''
-        const settled = await reject(place, error, { tool, raw: raw.text })
+        // The limit and what it refuses become durable together: a crash leaves both or neither.
+        const [settled] = await Promise.all([
+          reject(place, error, { tool, raw: raw.text }),
+          over?.recorded,
+          repeated?.recorded,
+        ])
         add(tool, readable(raw.text), undefined, Promise.resolve(settled))
         return
       }
@@ -293,49 +299,63 @@ function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): R
   return contested
 }
 
-function mustConfirm(loop: LoopScope, call: ProposedCall, resolved: JsonObject): Why | undefined {
-  if (needsApprovalFor(call.tool.tool, resolved, loop.run.deps.validator)) return 'approval'
-  const hit = loop.run.breakpoints.some(
-    ({ tool, idea }) =>
-      (tool !== undefined || idea !== undefined) &&
-      (tool === undefined || tool === call.tool.name) &&
-      (idea === undefined || idea === loop.address),
-  )
-  return hit ? 'breakpoint' : undefined
-}
-
-async function refuseByCount(
+/** Why a person is asked before this Call. What is recorded is not decided again: breakpoints may have changed since. */
+function mustConfirm(
   loop: LoopScope,
   span: string,
-  callSpan: string,
-  raw: RawCall,
-  before: number,
-): Promise<CallError | undefined> {
+  gate: Gate,
+  call: ProposedCall,
+  resolved: JsonObject,
+): Why | undefined {
+  const { history, breakpoints, deps } = loop.run
+  const asked = gate.next()
+  const started = history.recorded('call.started', span, 1)
+  // What was asked after the start concerns the Activity or its error.
+  if (asked && (!started || asked.seq < started.seq)) return asked.data.why
+  if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return 'approval'
+  if (history.replaying || started) return undefined
+  return breakpoints.stops({ span, tool: call.tool.name, idea: loop.address }) ? 'breakpoint' : undefined
+}
+
+/** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
+async function atError(
+  loop: LoopScope,
+  place: Place,
+  gate: Gate,
+  resolved: JsonObject,
+  error: CallError,
+): Promise<Performed> {
+  const { history, breakpoints } = loop.run
+  const isAsked = gate.pending() === 'breakpoint' || (!history.replaying && breakpoints.stopsAtError())
+  if (!isAsked) return { type: 'error', error }
+  const decision = await gate.ask('breakpoint', resolved, error.message)
+  if (decision.type !== 'result') return { type: 'error', error }
+  await history.emit('call.completed', place.span, { call: place.id, result: decision.result, ms: 0 })
+  return decision
+}
+
+/** A Call refused by a limit; both facts are on their way to the Journal. */
+interface Refused {
+  readonly error: CallError
+  readonly recorded: Promise<void>
+}
+
+function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
   const most = loop.limits.callsPerTurn
-  void span
-  if (!(await isReached(loop.run, callSpan, 'callsPerTurn', before + 1, most))) return undefined
-  return callError(
-    'limit.callsPerTurn',
-    `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`,
-  )
+  const recorded = reach(loop.run, span, 'callsPerTurn', before + 1, most)
+  const message = `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`
+  return recorded && { error: callError('limit.callsPerTurn', message), recorded }
 }
 
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
-async function refuseRepeated(
-  loop: LoopScope,
-  span: string,
-  turn: number,
-  call: ProposedCall,
-): Promise<CallError | undefined> {
+function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
   const key = hashJson([call.tool.name, call.parameters, call.meta._instance ?? null])
   const last = loop.repeats.get(key)
   const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
   loop.repeats.set(key, { turn, streak })
-  if (!(await isReached(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls))) return undefined
-  return callError(
-    'limit.repeatedCalls',
-    `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`,
-  )
+  const recorded = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
+  const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`
+  return recorded && { error: callError('limit.repeatedCalls', message), recorded }
 }
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */
