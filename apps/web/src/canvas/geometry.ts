@@ -6,7 +6,8 @@ export const NODE_WIDTH = 244
 export const SMALL_WIDTH = 168
 export const HEADER_HEIGHT = 38
 export const SUBTITLE_HEIGHT = 27
-export const ROW_HEIGHT = 27
+/** A little more than a target must have, so that it still has it in a graph that was scaled to fit. */
+export const ROW_HEIGHT = 28
 export const BORDER = 1
 /** From the top of a node to the middle of its input port. */
 export const INPUT_Y = 20

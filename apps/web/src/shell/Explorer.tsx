@@ -1,5 +1,15 @@
 import type { GraphNode } from '@ensemble/core'
-import { Braces, CircleAlert, Diamond, Plug, Plus, SquareFunction, type LucideIcon } from 'lucide-react'
+import {
+  Braces,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  Diamond,
+  Plug,
+  Plus,
+  SquareFunction,
+  type LucideIcon,
+} from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { runCommand } from '../commands/registry.ts'
@@ -20,20 +30,40 @@ const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
 
 interface SectionProps {
+  /** Remembered under this name. */
+  readonly id: string
   readonly title: string
   readonly count: number
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-function Section({ title, count, action, children }: SectionProps) {
+/** A longer list begins closed, so that what stands below it is in reach. */
+const LONG = 8
+const sectionsOf = (session: Session) => session.sections
+
+function Section({ id, title, count, action, children }: SectionProps) {
+  const sections = useStore(sessionStore, sectionsOf)
+  const isOpen = sections[id] ?? (id === 'ideas' || count <= LONG)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <section aria-label={title}>
-      <h2 className={styles.heading}>
-        {title} {action}
+      <div className={styles.heading}>
+        <h2>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => sessionStore.setState({ sections: { ...sections, [id]: !isOpen } })}
+          >
+            {title}
+            <Chevron size={12} aria-hidden />
+          </button>
+        </h2>
+        {action}
         <span className={styles.count}>{count}</span>
-      </h2>
-      {children}
+      </div>
+      {isOpen && children}
     </section>
   )
 }
@@ -111,6 +141,7 @@ export function Explorer() {
   return (
     <nav className={styles.explorer} aria-label={t('explorer.label')}>
       <Section
+        id="ideas"
         title={t('explorer.ideas')}
         count={ideas.length}
         action={
@@ -129,14 +160,14 @@ export function Explorer() {
         ))}
       </Section>
       {shared.length > 0 && (
-        <Section title={t('explorer.tools')} count={shared.length}>
+        <Section id="tools" title={t('explorer.tools')} count={shared.length}>
           {shared.map((name) => (
             <Item key={name} Icon={Braces} tone="explicit" name={name} isCode onClick={() => showShared(name)} />
           ))}
         </Section>
       )}
       {activities.length > 0 && (
-        <Section title={t('explorer.activities')} count={activities.length}>
+        <Section id="activities" title={t('explorer.activities')} count={activities.length}>
           {activities.map((name) => (
             <Item
               key={name}
@@ -150,7 +181,7 @@ export function Explorer() {
         </Section>
       )}
       {mcpServers.length > 0 && (
-        <Section title={t('explorer.mcp')} count={mcpServers.length}>
+        <Section id="mcp" title={t('explorer.mcp')} count={mcpServers.length}>
           {mcpServers.map((name) => (
             <Item key={name} Icon={Plug} name={name} isCode onClick={() => selectNode(`mcp:${name}`)} />
           ))}

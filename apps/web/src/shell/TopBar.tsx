@@ -35,6 +35,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <Logo />
+      <h1 data-visually-hidden>{t('app.heading', { workspace })}</h1>
       <nav aria-label={t('app.breadcrumbs')} className={styles.crumbs}>
         <button type="button" className={styles.crumb} onClick={() => runCommand('clearSelection')}>
           {workspace}

@@ -10,18 +10,7 @@ import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from './use-settled.ts'
 import styles from './workbench.module.css'
 
-/** The graph shows first: the dock's code is asked for once the page has nothing else to do. */
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
-    else setTimeout(resolve, 200)
-  })
-
-const Dock = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('../trace/Dock.tsx')).Dock }
-})
-
+const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
 const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((module) => ({ default: module.Inspector })))
 
 const panelsOf = (session: Session) => session.panels
@@ -72,31 +61,33 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       </Panel>
       <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
       <Panel id="centre" minSize={300}>
-        <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
-          <Panel id="canvas" minSize={160} className={styles.canvas}>
-            {isOpening ? <Skeleton /> : <Canvas />}
-          </Panel>
-          <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
-          <Panel
-            id="dock"
-            collapsible
-            collapsedSize={0}
-            minSize={120}
-            defaultSize={isSmall() ? 232 : 286}
-            groupResizeBehavior="preserve-pixel-size"
-            {...dock}
-          >
-            <div className={styles.part}>
-              {panels.dock && isSettled && (
-                <ErrorBoundary>
-                  <Suspense fallback={null}>
-                    <Dock />
-                  </Suspense>
-                </ErrorBoundary>
-              )}
-            </div>
-          </Panel>
-        </Group>
+        <main className={styles.part}>
+          <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
+            <Panel id="canvas" minSize={160} className={styles.canvas}>
+              {isOpening ? <Skeleton /> : <Canvas />}
+            </Panel>
+            <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
+            <Panel
+              id="dock"
+              collapsible
+              collapsedSize={0}
+              minSize={120}
+              defaultSize={isSmall() ? 232 : 286}
+              groupResizeBehavior="preserve-pixel-size"
+              {...dock}
+            >
+              <div className={styles.part}>
+                {panels.dock && isSettled && (
+                  <ErrorBoundary>
+                    <Suspense fallback={null}>
+                      <Dock />
+                    </Suspense>
+                  </ErrorBoundary>
+                )}
+              </div>
+            </Panel>
+          </Group>
+        </main>
       </Panel>
       <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
       <Panel

@@ -18,7 +18,9 @@ function readPreferences(): Partial<Session> {
       Object.entries(panels).map(([name, shown]) => [name, typeof kept[name] === 'boolean' ? kept[name] : shown]),
     ) as Record<PanelName, boolean> // the keys are those of `panels`
     const theme = THEMES.find((name) => name === stored.theme) ?? 'system'
-    return { panels: next, theme }
+    const sections = isObject(stored.sections) ? stored.sections : {}
+    const open = Object.entries(sections).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')
+    return { panels: next, theme, sections: Object.fromEntries(open) }
   } catch {
     return {}
   }
@@ -30,9 +32,10 @@ export function rememberPreferences(): void {
   applyTheme(sessionStore.getState().theme)
   sessionStore.subscribe((session, before) => {
     if (session.theme !== before.theme) applyTheme(session.theme)
-    if (session.theme === before.theme && session.panels === before.panels) return
+    const { theme, panels, sections } = session
+    if (theme === before.theme && panels === before.panels && sections === before.sections) return
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme: session.theme, panels: session.panels }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, panels, sections }))
     } catch {
       // A browser without storage forgets; nothing of the user's work is kept here.
     }

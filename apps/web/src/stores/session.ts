@@ -41,6 +41,8 @@ export interface Session {
   readonly profile: string | null
   readonly theme: Theme
   readonly panels: Readonly<Record<PanelName, boolean>>
+  /** Explorer sections that were opened or closed by hand. */
+  readonly sections: Readonly<Record<string, boolean>>
   readonly selection: Selection
   readonly inspectorTab: InspectorTab
   readonly dialog: Dialog | null
@@ -64,6 +66,7 @@ export const INITIAL_SESSION: Session = {
   profile: null,
   theme: 'system',
   panels: { explorer: true, inspector: true, dock: true, minimap: true, activities: false },
+  sections: {},
   selection: NOTHING,
   inspectorTab: 'form',
   dialog: null,

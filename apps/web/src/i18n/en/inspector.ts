@@ -10,7 +10,7 @@ export const inspector = {
     describeIdea: 'What this Idea is for; callers and models read it',
     describeTool: 'When the model should call this, and what it gets back',
     model: 'Model',
-    modelInherited: 'as the workspace',
+    modelInherited: 'workspace’s',
     temperature: 'Temperature',
     messages: 'Messages',
     addMessage: 'Add a message',

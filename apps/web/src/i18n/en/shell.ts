@@ -1,7 +1,7 @@
 /** English texts of the window around the canvas. */
 export const shell = {
   app: {
-    name: 'Ensemble',
+    heading: 'Ensemble, workspace {workspace}',
     workspace: 'Workspace',
     breadcrumbs: 'Breadcrumbs',
     loading: 'Opening the workspace',
