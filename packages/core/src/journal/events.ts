@@ -67,7 +67,8 @@ export interface EventData {
     readonly inputs: Sha256
     readonly schema: Stored<Json>
     readonly messages: Stored<readonly ChatMessage[]>
-    readonly tools: readonly { readonly name: string; readonly mode: Mode }[]
+    /** Each Tool with the way its Calls are executed; `activity` where one runs. */
+    readonly tools: readonly { readonly name: string; readonly mode: Mode; readonly activity?: string }[]
   }
   'request.retried': { readonly attempt: number; readonly code: string; readonly delayMs: number }
   'request.failed': Kept & {

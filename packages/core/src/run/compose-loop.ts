@@ -27,7 +27,9 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
     profile: run.profile,
     isRegistered: (name) => run.deps.activity(name) !== undefined,
   })
-  const error = problems.find(({ severity, code }) => severity === 'error' && !(recorded && code === 'activity.missing'))
+  const error = problems.find(
+    ({ severity, code }) => severity === 'error' && !(recorded && code === 'activity.missing'),
+  )
   if (error) throw new LoopFailed({ code: 'idea.invalid', message: error.message, key: loop.span, retryable: false })
 
   const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
@@ -49,7 +51,10 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
 }
 
 /** A Run in flight keeps what it started with: a resume or replay takes modes and Activities from the Loop's first Request. */
-function recordedTools({ run, span }: LoopScope): ReadonlyMap<string, Pick<EffectiveTool, 'mode' | 'activity'>> | undefined {
+function recordedTools({
+  run,
+  span,
+}: LoopScope): ReadonlyMap<string, Pick<EffectiveTool, 'mode' | 'activity'>> | undefined {
   const first = run.history.recorded('request.started', span === '' ? 'request/0' : `${span}/request/0`)
   return first && new Map(first.data.tools.map(({ name, mode, activity = '' }) => [name, { mode, activity }]))
 }

@@ -36,7 +36,7 @@ export function watchReads(deps: ExecutorDeps): { readonly deps: ExecutorDeps; r
 
 /** Resolves once an execution that only reads has gone as far as it can: it takes no step and waits for no read. */
 export async function untilIdle(clock: Clock, steps: () => number, pending: () => number): Promise<undefined> {
-  for (let idle = 0, last = steps(); idle < IDLE_ROUNDS; ) {
+  for (let idle = 0, last = steps(); idle < IDLE_ROUNDS;) {
     await clock.sleep(0, new AbortController().signal)
     idle = steps() === last && pending() === 0 ? idle + 1 : 0
     last = steps()

@@ -63,7 +63,8 @@ export async function runLoop(
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
       if (answered.code === 'model.schemaRefused') noteRefused(loop, refusedWires, question.choice)
-      if (answered.code !== 'model.schemaRefused' || !goesOn(loop, request, refusedWires)) throw new LoopFailed({ ...failure(answered), key: span })
+      if (answered.code !== 'model.schemaRefused' || !goesOn(loop, request, refusedWires))
+        throw new LoopFailed({ ...failure(answered), key: span })
       continue
     }
     const output = answered.type === 'complete' ? readOutput(loop, question, answered.answer) : NO_OUTPUT

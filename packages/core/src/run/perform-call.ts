@@ -140,7 +140,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
     const question = askedIn(attempt, call, history)
-    if (wasCompleted && !question) return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
+    if (wasCompleted && !question)
+      return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
 
     let outcome: Invocation
     let ms = 0
@@ -199,7 +200,11 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
  * The recorded question to a person that belongs to this attempt: asked by its Activity, or because the process ended in
  * the middle of it. One that came after the attempt's end belongs to a later one.
  */
-function askedIn(attempt: number, { gate, span }: ReadyCall, history: History): EventData['approval.requested'] | undefined {
+function askedIn(
+  attempt: number,
+  { gate, span }: ReadyCall,
+  history: History,
+): EventData['approval.requested'] | undefined {
   const asked = gate.next()
   if (!asked || (asked.data.why !== 'activity' && asked.data.why !== 'decision')) return undefined
   const end = history.recorded('call.failed', span, attempt) ?? history.recorded('call.started', span, attempt + 1)

@@ -85,7 +85,9 @@ async function replay({
     const whole = endOf(recorded)?.type === 'run.completed'
     const idle = (): Promise<undefined> => untilIdle(deps.clock, history.steps, pending)
     // Where the Run ended early, its other branches have their part of the record too.
-    const messages = whole ? await play(scope) : await Promise.race([play(scope, idle), idle().then(() => endByTime(scope))])
+    const messages = whole
+      ? await play(scope)
+      : await Promise.race([play(scope, idle), idle().then(() => endByTime(scope))])
     const [missed] = history.unmatched().filter((event) => whole || !END_TYPES.has(event.type))
     if (!missed) return { report: { identical: true }, messages }
     throw new Divergence(missed.key, missed.seq, '', missed.type, 'nothing: this fact does not happen again')

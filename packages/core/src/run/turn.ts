@@ -255,7 +255,8 @@ function announce(
     writes: outputReference(call)?.paths ?? [],
     settled: settled.then(
       (end) => (end.type === 'result' ? { ok: true, written: end.written } : { ok: false, written: [] }),
-      () => ({ ok: false, written: [] }),
+      // The Run ends: whoever waits for this Call is not told that it failed.
+      () => new Promise<never>(() => {}),
     ),
   }
   references.announce(writer)

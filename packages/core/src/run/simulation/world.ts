@@ -1,0 +1,169 @@
+import { NeedsApproval, type ActivityContext, type RegisteredActivity } from '../../activity/activity.ts'
+import { createIdeaSource } from '../../idea/workspace.ts'
+import { createMemoryJournal } from '../../journal/memory-journal.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { ChatBody, Model } from '../../model/model.ts'
+import { hashJson, sha256Bytes } from '../../schema/hash.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
+import type { Validator } from '../../schema/validator.ts'
+import { createExecutor } from '../executor.ts'
+import type { Executor, ExecutorDeps } from '../executor-types.ts'
+import { createFaultyJournal, createProcess, drawFaults, NO_FAULTS, type Faults, type Process } from './faults.ts'
+import { createGraph, type SimulatedGraph } from './graph.ts'
+import { createRandom, type Random } from './random.ts'
+import { createRandomModel } from './random-model.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { ACTIVITIES } from './tools.ts'
+
+/** What one seed makes: a workspace, a Journal that outlives every process, and the processes that work on it. */
+export interface SimulatedWorld {
+  readonly graph: SimulatedGraph
+  readonly scheduler: Scheduler
+  readonly journal: Journal
+  readonly random: Random
+  /** A new process on the same Journal, with an executor that knows nothing but the Journal. */
+  boot(options?: { readonly faultless?: boolean; readonly effectless?: boolean }): Booted
+  /** What was done that never may be: reported at the end of the seed. */
+  readonly violations: string[]
+}
+
+export interface Booted {
+  readonly executor: Executor
+  readonly process: Process
+}
+
+export function createSimulatedWorld(seed: number, validator: Validator): SimulatedWorld {
+  const random = createRandom(seed)
+  const graph = createGraph(random.split())
+  const faults = drawFaults(random.split())
+  const scheduler = createScheduler()
+  const journal = createMemoryJournal()
+  const steps = { count: 0 }
+  const violations: string[] = []
+  const watch = watchEffects(journal, violations)
+  let ids = 0
+
+  return {
+    graph,
+    scheduler,
+    journal,
+    random,
+    violations,
+    boot({ faultless = false, effectless = false } = {}) {
+      const active: Faults = faultless ? NO_FAULTS : faults
+      const process = createProcess(scheduler, random.split(), active, steps)
+      const effects = effectless
+        ? FORBIDDEN
+        : {
+            model: createRandomModel({ random: random.split(), graph, process, onAsk: watch.asked }),
+            activity: createActivity(random.split(), process, watch.invoked),
+          }
+      const deps: ExecutorDeps = {
+        journal: createFaultyJournal(journal, process, active, steps),
+        models: () => effects.model,
+        ideas: createIdeaSource({ ideas: graph.ideas, tools: new Map(), activities: ACTIVITIES }),
+        activity: effects.activity,
+        profile: () => ({}),
+        defaultProfile: 'offline',
+        validator,
+        clock: scheduler,
+        newId: () => `run-${++ids}`,
+        artifacts: { put: async (bytes) => sha256Bytes(bytes), get: async () => undefined },
+        concurrency: () => 2,
+        engine: 'simulation',
+      }
+      return { executor: createExecutor(deps), process }
+    },
+  }
+}
+
+const FORBIDDEN = {
+  model: {
+    name: 'random',
+    simulated: true,
+    endpoint: 'simulation',
+    capabilities: { structured: true, strict: true, tools: true },
+    ask() {
+      throw new Error('a replay asked the model')
+    },
+  } satisfies Model,
+  activity: (name: string): RegisteredActivity | undefined => ({
+    name,
+    hash: '',
+    options: {},
+    run() {
+      throw new Error('a replay ran an Activity')
+    },
+  }),
+}
+
+/** One effect is done once: asking again for what the Journal already holds is the failure this simulation looks for. */
+function watchEffects(journal: Journal, violations: string[]) {
+  const recorded = async (test: (event: Awaited<ReturnType<Journal['read']>>[number]) => boolean): Promise<boolean> => {
+    const { items } = await journal.runs.list({ limit: 100 })
+    for (const { id } of items) if ((await journal.read(id)).some(test)) return true
+    return false
+  }
+  return {
+    asked(body: ChatBody): void {
+      const inputs = hashJson(body)
+      void journal.runs.list({ limit: 100 }).then(async ({ items }) => {
+        let open = 0
+        for (const { id } of items) {
+          const events = await journal.read(id)
+          const ended = new Set(
+            events.flatMap(({ type, span }) =>
+              type === 'request.completed' || type === 'request.failed' ? [span] : [],
+            ),
+          )
+          open += events.filter(
+            (event) => event.type === 'request.started' && event.data.inputs === inputs && !ended.has(event.span),
+          ).length
+        }
+        if (open === 0) violations.push('the model was asked what the Journal has an answer to')
+      })
+    },
+    invoked(context: ActivityContext): void {
+      void recorded((event) => event.type === 'call.completed' && event.data.call === context.idempotencyKey).then(
+        (done) => {
+          if (done) violations.push(`an Activity ran again after its result was recorded: ${context.idempotencyKey}`)
+        },
+      )
+    },
+  }
+}
+
+/** Activities that take a while, fail, ask for approval, make files and return what they should not. */
+function createActivity(random: Random, process: Process, invoked: (context: ActivityContext) => void) {
+  const run =
+    (name: string) =>
+    async (call: JsonObject, context: ActivityContext): Promise<unknown> => {
+      invoked(context)
+      await process.step(async () => {})
+      if (random.chance(0.3)) context.log('working')
+      if (random.chance(0.04))
+        await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      if (random.chance(name === 'shaky' ? 0.5 : 0.05)) throw new Error('it did not work')
+      if (name === 'asks' && context.attempt === 1) throw new NeedsApproval('sure?')
+      if (name === 'draw') {
+        const size = typeof call.size === 'number' ? call.size : 1
+        const artifact = await context.artifact('picture.svg', new TextEncoder().encode(String(size)), {
+          type: 'image/svg+xml',
+        })
+        return random.chance(0.1) ? 'not an object' : { artifact, text: 'y'.repeat(Math.min(size, 6000)) }
+      }
+      return random.pick<Json>([call.n ?? null, { n: call.n ?? 0 }, 'done'])
+    }
+  const activities = new Map(
+    ACTIVITIES.map((name): [string, RegisteredActivity] => [
+      name,
+      {
+        name,
+        run: run(name),
+        options: { timeoutMs: 2000, ...(name === 'shaky' && { retry: { attempts: 3, backoffMs: 50 } }) },
+        hash: name,
+      },
+    ]),
+  )
+  return (name: string): RegisteredActivity | undefined => activities.get(name)
+}
