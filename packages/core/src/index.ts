@@ -22,7 +22,7 @@ export type {
   RegisteredActivity,
 } from './activity/activity.ts'
 export { NeedsApproval, needsApproval } from './activity/activity.ts'
-export type { BindingTarget, Profile, ToolBinding } from './activity/bindings.ts'
+export type { BindingTarget, Profile, ToolBinding } from './idea/bindings.ts'
 export type {
   BodyRef,
   EventData,
@@ -50,7 +50,7 @@ export type { Head, Sealed, SealOptions } from './journal/chain.ts'
 export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
-export { NO_PROFILE } from './activity/bindings.ts'
+export { NO_PROFILE } from './idea/bindings.ts'
 export type { ActivityRegistry } from './activity/registry.ts'
 export { createActivityRegistry } from './activity/registry.ts'
 export type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from './idea/workspace.ts'

@@ -1,5 +1,5 @@
-import { NO_PROFILE } from '../activity/bindings.ts'
-import type { Profile } from '../activity/bindings.ts'
+import { NO_PROFILE } from '../idea/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import { ideaFile, toolFile } from '../idea/address.ts'
 import { drawIdeas } from '../idea/graph.ts'
 import type { DrawnIdea } from '../idea/graph.ts'

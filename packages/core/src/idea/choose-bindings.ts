@@ -1,4 +1,4 @@
-import type { BindingTarget, Profile, ToolBinding } from '../activity/bindings.ts'
+import type { BindingTarget, Profile, ToolBinding } from './bindings.ts'
 import { hasOwn } from '../schema/json.ts'
 
 /**

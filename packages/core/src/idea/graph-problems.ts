@@ -1,4 +1,4 @@
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from './bindings.ts'
 import type { Pointer } from '../schema/json.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'

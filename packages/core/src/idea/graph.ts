@@ -1,5 +1,5 @@
-import { NO_PROFILE } from '../activity/bindings.ts'
-import type { Profile } from '../activity/bindings.ts'
+import { NO_PROFILE } from './bindings.ts'
+import type { Profile } from './bindings.ts'
 import type { JsonSchema } from '../schema/json.ts'
 import { hasOwn } from '../schema/json.ts'
 import { resolveMode } from '../tool/mode.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from './bindings.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import { isObject } from '../schema/json.ts'

@@ -1,5 +1,5 @@
-import { NO_PROFILE } from '../activity/bindings.ts'
-import type { Profile } from '../activity/bindings.ts'
+import { NO_PROFILE } from '../idea/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import { implementationOf } from '../idea/choose-bindings.ts'
 import { contextTools } from '../idea/context-tools.ts'
 import type { Message } from '../idea/message.ts'

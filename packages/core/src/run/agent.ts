@@ -1,6 +1,6 @@
 import type { ActivityContext, ActivityOptions, RegisteredActivity } from '../activity/activity.ts'
 import { createActivityRegistry, type ActivityRegistry } from '../activity/registry.ts'
-import { NO_PROFILE, type Profile } from '../activity/bindings.ts'
+import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'

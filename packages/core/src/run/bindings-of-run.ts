@@ -1,4 +1,4 @@
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import { parseAddress } from '../idea/address.ts'
 import { chooseBindings } from '../idea/choose-bindings.ts'
 

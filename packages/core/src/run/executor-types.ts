@@ -1,6 +1,6 @@
 import type { StepMode } from './breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork.ts'
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
 import type { Breakpoint } from '../journal/events.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import type { EventData, LiveData, LiveType } from '../journal/events.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'

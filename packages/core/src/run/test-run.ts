@@ -1,6 +1,6 @@
 import { createActivityRegistry } from '../activity/registry.ts'
 import type { ActivityFunction, ActivityOptions } from '../activity/activity.ts'
-import type { Profile } from '../activity/bindings.ts'
+import type { Profile } from '../idea/bindings.ts'
 import { createIdeaSource } from '../idea/workspace.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'

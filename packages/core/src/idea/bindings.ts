@@ -8,7 +8,7 @@ export interface Profile {
   readonly tools?: { readonly [tool: string]: ToolBinding }
   /** Swaps the implementation behind an authored Activity name. */
   readonly activities?: { readonly [activity: string]: string }
-  readonly config?: import('../idea/idea.ts').Config
+  readonly config?: import('./idea.ts').Config
   readonly missing?: 'latent' | 'error'
 }
 export const NO_PROFILE: Profile = {}
