@@ -78,13 +78,18 @@ const sea: Place = (sound, random) => {
     }, 0)
   channels(sound).forEach((channel, index) => {
     const side = index === 0 ? -1 : 1
-    addNoise(channel, random, [lowPass(190), highPass(40)], (second) => 0.5 + 0.5 * swell(second, 2.2, 2.4, side * 0.3))
+    addNoise(
+      channel,
+      random,
+      [lowPass(190), highPass(40)],
+      (second) => 0.28 + 0.3 * swell(second, 2.2, 2.4, side * 0.3),
+    )
     addNoise(channel, random, [lowPass(950), highPass(120)], (second) => 0.1 + 0.75 * swell(second, 1.6, 1.6, side))
     addNoise(
       channel,
       random,
       [highPass(1500), lowPass(6500)],
-      (second) => 0.03 + 0.5 * swell(second - 0.35, 0.5, 1.9, side),
+      (second) => 0.05 + 0.85 * swell(second - 0.35, 0.5, 1.9, side),
     )
   })
 }

@@ -31,7 +31,7 @@ const STRIPS: Readonly<Record<TrackRole, Strip>> = {
   pad: { loudness: -28, pan: 0.08, room: 0.4, echo: 0, lowCut: 140 },
   bass: { loudness: -23, pan: 0, room: 0.03, echo: 0, lowCut: 32 },
   drums: { loudness: -25, pan: 0.05, room: 0.12, echo: 0, lowCut: 32 },
-  ambience: { loudness: -31, pan: 0, room: 0, echo: 0, lowCut: 60 },
+  ambience: { loudness: -27, pan: 0, room: 0, echo: 0, lowCut: 60 },
   song: { loudness: -16, pan: 0, room: 0, echo: 0, lowCut: 25 },
 }
 
