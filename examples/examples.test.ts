@@ -40,7 +40,7 @@ describe.each(gallery)('$name', ({ name, idea, input }) => {
     expect(problems).toEqual([])
     const graph = deriveGraph({ ideas: textsIn(`${root}/ideas`), tools: textsIn(`${root}/tools`), activities: names })
     expect(graph.problems.filter(({ severity }) => severity !== 'info')).toEqual([])
-  })
+  }, 60_000)
 
   test('has an input example that fits its Idea', async () => {
     const source = createIdeaSource({
