@@ -4,7 +4,8 @@ import { join, relative, sep } from 'node:path'
 import { wrongArrows } from './lib/arrows.mjs'
 import { inRoot, root } from './lib/repo.mjs'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.ensemble', 'test', 'tests', 'bench'])
+/** `simulation` and `testing` are tools of the tests, though other files than tests share them. */
+const SKIPPED = new Set(['node_modules', 'dist', '.ensemble', 'bench', 'simulation', 'test', 'testing', 'tests'])
 
 /** @param {string} folder @returns {string[]} */
 const sourceFiles = (folder) =>

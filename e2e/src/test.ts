@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { dirname } from 'node:path'
 import { Editor } from './editor.ts'
-import { removeFolder, startServer, temporaryFolder } from './server.ts'
+import { removeFolder, startServer } from './server.ts'
 import type { RunningServer, ServerOptions } from './server.ts'
 import { type Silence, listenForNoise } from './silence.ts'
 
@@ -43,4 +43,4 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export { expect, temporaryFolder }
+export { expect }

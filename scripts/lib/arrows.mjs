@@ -1,7 +1,19 @@
 /** Which way imports may point (ARCHITECTURE.md, Layout). Pure: works on the text of files, so that it can be tested. */
 
 /** Inside core a folder imports only from folders earlier in this line. */
-const CORE_ORDER = ['schema', 'tool', 'idea', 'request', 'model', 'call', 'activity', 'journal', 'run', 'trace', 'editor']
+const CORE_ORDER = [
+  'schema',
+  'tool',
+  'idea',
+  'request',
+  'model',
+  'call',
+  'activity',
+  'journal',
+  'run',
+  'trace',
+  'editor',
+]
 
 /**
  * Types that a file may read against the order: contracts between folders, which leave no trace in the code.

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { root } from './repo.mjs'
 
+/** Tools that colour their output in CI would fill a log with escape codes. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 /**
  * Runs a command to its end.
  * @param {string} command
@@ -13,7 +16,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
-      env: { ...process.env, ...options.env },
+      env: { ...PLAIN, ...process.env, ...options.env },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       shell: options.shell ?? false,
       timeout: options.timeoutMs,

@@ -1,4 +1,3 @@
-import { APIConnectionError, APIError } from 'openai'
 import { ModelError } from './model.ts'
 
 /** `text` without the key, whole or as the endpoint may have quoted its start. */
@@ -16,7 +15,18 @@ export const envelopeError = (contentType: string, text: string): ModelError => 
   })
 }
 
+/** What is read of an answer that the SDK turned into an error; only `openai.ts` knows its classes. */
+export interface EndpointFailure {
+  readonly status?: number | undefined
+  readonly message: string
+  readonly headers?: Headers | undefined
+  readonly code?: string | null | undefined
+  readonly param?: string | null | undefined
+}
+
 export interface ErrorPlace {
+  readonly isUnreachable: (error: unknown) => boolean
+  readonly isFailure: (error: unknown) => error is EndpointFailure
   readonly baseUrl: string
   readonly hide: (text: string) => string
   /** Part of an answer has been handed on. */
@@ -24,15 +34,18 @@ export interface ErrorPlace {
 }
 
 /** Whatever the transport threw, as one of the typed errors of PROTOCOL.md §5. */
-export const toModelError = (error: unknown, { baseUrl, hide, isAnswering }: ErrorPlace): ModelError => {
+export const toModelError = (
+  error: unknown,
+  { baseUrl, hide, isAnswering, isUnreachable, isFailure }: ErrorPlace,
+): ModelError => {
   if (error instanceof ModelError) return error
-  if (error instanceof APIConnectionError) {
+  if (isUnreachable(error)) {
     const cause = hide(causeOf(error))
     return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${cause}.`, {
       retryable: true,
     })
   }
-  if (error instanceof APIError) {
+  if (isFailure(error)) {
     return error.status === undefined ? errorInStream(error, hide) : statusError(error, error.status, hide)
   }
   if (error instanceof SyntaxError) {
@@ -46,12 +59,12 @@ export const toModelError = (error: unknown, { baseUrl, hide, isAnswering }: Err
     : new ModelError('model.unreachable', `The connection to ${baseUrl} broke: ${cause}.`, { retryable: true })
 }
 
-const errorInStream = (error: APIError, hide: (text: string) => string): ModelError =>
+const errorInStream = (error: EndpointFailure, hide: (text: string) => string): ModelError =>
   new ModelError('model.envelope', `The model's endpoint reported an error: ${sentence(hide(error.message))}`, {
     retryable: true,
   })
 
-const statusError = (error: APIError, status: number, hide: (text: string) => string): ModelError => {
+const statusError = (error: EndpointFailure, status: number, hide: (text: string) => string): ModelError => {
   const said = sentence(hide(error.message.replace(/^\d{3} /, '')))
   if (status === 429) {
     const retryAfterMs = retryAfter(error.headers)
@@ -80,7 +93,7 @@ const statusError = (error: APIError, status: number, hide: (text: string) => st
 }
 
 /** A 400 about the response format or the tools: another wire may be accepted. */
-const isAboutSchema = (error: APIError): boolean => {
+const isAboutSchema = (error: EndpointFailure): boolean => {
   if (/context.?length|max_(?:completion_)?tokens|model_not_found/i.test(`${error.code ?? ''} ${error.message}`))
     return false
   if (typeof error.param === 'string' && error.param !== '') {

@@ -101,7 +101,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
         }
       } catch (error) {
         signal.throwIfAborted()
-        throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering })
+        throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering, isUnreachable, isFailure })
       } finally {
         deadlines.clear()
       }
@@ -151,9 +151,12 @@ const isEventStream = (text: string): boolean => /^\s*(?:data|event|:)/.test(tex
 
 const withoutTemperature = ({ temperature: _, ...body }: JsonObject): JsonObject => body
 
+const isUnreachable = (error: unknown): boolean => error instanceof APIConnectionError
+const isFailure = (error: unknown): error is APIError => error instanceof APIError
+
 /** Reasoning models refuse a temperature; it is dropped then (PROTOCOL.md §1, Config). */
 const isAboutTemperature = (error: unknown): boolean =>
-  error instanceof APIError &&
-  !(error instanceof APIConnectionError) &&
+  isFailure(error) &&
+  !isUnreachable(error) &&
   error.status === 400 &&
   (error.param === 'temperature' || /temperature/i.test(error.message))
