@@ -690,4 +690,64 @@ export const codes = {
     remedy:
       'Take the Run from another copy. The sentence names the first place that is wrong; other Runs are not affected.',
   },
+  'tool.schema': {
+    where: ['problem'],
+    means: 'The schema of a Tool is malformed, so no Call could be judged by it.',
+    remedy: 'The path names the place.',
+  },
+  'tool.json': {
+    where: ['problem'],
+    means: 'The file of a shared Tool is not JSON.',
+    remedy: 'The range marks the place. Until it is fixed, the last valid version stays in force.',
+  },
+  'tool.duplicateKey': {
+    where: ['problem'],
+    means: 'A key stands twice in one object of a shared Tool, so one of the two values would be lost.',
+    remedy: 'Remove one of them.',
+  },
+  'idea.config': {
+    where: ['problem'],
+    means: 'A setting of the `config` has a value it cannot have.',
+    remedy: 'The message says what it may be.',
+  },
+  'idea.confusable': {
+    where: ['problem'],
+    means: 'Two Ideas differ only by case, which some file systems cannot keep apart.',
+    remedy: 'Rename one of them.',
+  },
+  'idea.descriptionMissing': {
+    where: ['problem'],
+    means: 'An Idea without a description tells neither people nor callers what it is for.',
+    remedy: 'Say it in a sentence.',
+  },
+  'fork.at': {
+    where: ['api'],
+    means: 'A fork names a place that the Run does not have.',
+    remedy: 'Give the `seq` of one of its events.',
+  },
+  'fork.idea': {
+    where: ['api'],
+    means: 'A fork edits an Idea that the Run did not use.',
+    remedy: 'Use an address that stands in `pins` of `run.created`.',
+  },
+  'fork.key': {
+    where: ['api'],
+    means: 'A fork edits an effect that the Run does not have, or one of another type than the edit.',
+    remedy: 'Use the key of a recorded event of that type.',
+  },
+  'run.cancelled': {
+    where: ['api'],
+    means: 'The Run was cancelled, so it does not go on.',
+    remedy: 'Start another, or fork it.',
+  },
+  'run.notStopped': {
+    where: ['api'],
+    means: 'A step was asked of a Run that is not stopped at a breakpoint.',
+    remedy: 'Set a breakpoint and wait until the Run is there.',
+  },
+  'run.waiting': {
+    where: ['api'],
+    means: 'The Run waits, so it has no end yet.',
+    remedy: 'Decide what it waits for, or cancel it.',
+  },
 }
