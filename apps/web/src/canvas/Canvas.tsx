@@ -190,6 +190,8 @@ function Flow() {
       connectionRadius={28}
       connectOnClick={false}
       deleteKeyCode={null}
+      // React Flow would take Space from Monaco, whose input is no input element to it.
+      panActivationKeyCode={null}
       disableKeyboardA11y
       multiSelectionKeyCode={['Meta', 'Control', 'Shift']}
       nodesFocusable={false}

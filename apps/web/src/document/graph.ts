@@ -1,4 +1,4 @@
-import { deriveGraph, parseIdea, type Graph, type Problem, type Profile } from '@ensemble/core'
+import { deriveGraph, parseIdea, type Graph, type Problem, type Profile, type WorkspaceFiles } from '@ensemble/core'
 import type { FileRecord } from './document.ts'
 import { ideaNameOf, toolNameOf } from './files.ts'
 
@@ -39,17 +39,26 @@ function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: reado
   return [...problems.filter(({ file }) => file === undefined || !names.has(file)), ...syntax]
 }
 
-/** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
-export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
+/** The texts of Ideas and shared Tools by name: as they are typed, or each as it last was JSON. */
+export function textsOf(
+  files: ReadonlyMap<string, FileRecord>,
+  which: 'typed' | 'valid',
+): Pick<WorkspaceFiles, 'ideas' | 'tools'> {
   const ideas = new Map<string, string>()
   const tools = new Map<string, string>()
   for (const { file, text, valid } of files.values()) {
     if (text === null) continue
+    const shown = which === 'typed' ? text : (valid ?? text)
     const idea = ideaNameOf(file)
     const tool = toolNameOf(file)
-    if (idea !== null) ideas.set(idea, valid ?? text)
-    else if (tool !== null) tools.set(tool, valid ?? text)
+    if (idea !== null) ideas.set(idea, shown)
+    else if (tool !== null) tools.set(tool, shown)
   }
-  const graph = deriveGraph({ ideas, tools, ...surroundings })
+  return { ideas, tools }
+}
+
+/** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
+export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
+  const graph = deriveGraph({ ...textsOf(files, 'valid'), ...surroundings })
   return { ...graph, problems: currentProblems(files, graph.problems) }
 }

@@ -1,15 +1,23 @@
+import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
+import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { useGraph } from '../stores/graph.ts'
 import styles from './inspector.module.css'
 import { ProblemRow } from './ProblemsPanel.tsx'
 
 const MOST_SHOWN = 6
+const problemsOf = (diagnosis: Diagnosis) => diagnosis.problems
 
 /** What is wrong in the selected Idea or Tool, below its form. */
 export function InspectorProblems({ idea, tool }: { readonly idea: string; readonly tool: string | undefined }) {
   const { problems } = useGraph()
-  const own = problems.filter(
-    (problem) => problem.idea === idea && (tool === undefined || problem.tool === tool || problem.severity === 'error'),
+  const diagnosed = useStore(diagnosisStore, problemsOf)
+  // The editor knows more of its file, and fixes for it, than the graph does.
+  const known = diagnosed.length > 0 ? diagnosed : problems
+  const own = known.filter(
+    (problem) =>
+      (problem.idea === undefined || problem.idea === idea) &&
+      (tool === undefined || problem.tool === tool || problem.severity === 'error'),
   )
   if (own.length === 0) return null
   return (

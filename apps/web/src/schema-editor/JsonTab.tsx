@@ -6,11 +6,12 @@ import { toFileDiff } from '../document/file-diff.ts'
 import { t } from '../i18n/index.ts'
 import { revealStore } from '../inspector/reveal.ts'
 import { changeText, useRecord } from '../inspector/use-file.ts'
+import { documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import styles from './json-tab.module.css'
 import { KeyCode, KeyMod, MarkerSeverity, Uri, editor } from './monaco.ts'
 import { shownText, sliceAt, toShownOffset, withShown, type Slice } from './slice.ts'
-import { useMarkers } from './use-markers.ts'
+import { useDiagnosis } from './use-diagnosis.ts'
 
 interface JsonTabProps {
   readonly file: string
@@ -39,6 +40,8 @@ const themeOf = ({ theme }: Session): string => theme
 const isDark = (theme: string): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
+const currentText = (file: string): string => documentStore.getState().files.get(file)?.text ?? ''
+
 /** The text of an Idea or of one Tool in Monaco, underlined as it is typed. */
 export function JsonTab({ file, path: first }: JsonTabProps) {
   // One tab edits one place for its life; its key changes with the place.
@@ -47,7 +50,7 @@ export function JsonTab({ file, path: first }: JsonTabProps) {
   const text = record?.text ?? ''
   const theme = useStore(sessionStore, themeOf)
   const place = useStore(revealStore, (state) => state.place)
-  const markers = useMarkers(record)
+  const problems = useDiagnosis(file)
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<editor.IStandaloneCodeEditor | null>(null)
   const slice = useRef<Slice>(sliceAt(text, path))
@@ -102,10 +105,12 @@ export function JsonTab({ file, path: first }: JsonTabProps) {
   useEffect(() => {
     const model = view.current?.getModel()
     if (!model) return
-    let wanted = shownText(text, slice.current)
+    // Keys pressed since this was drawn are in the store already, and must not be taken back.
+    const now = currentText(file)
+    let wanted = shownText(now, slice.current)
     if (wanted === null) {
-      slice.current = sliceAt(text, path)
-      wanted = shownText(text, slice.current) ?? text
+      slice.current = sliceAt(now, path)
+      wanted = shownText(now, slice.current) ?? now
     }
     const diff = toFileDiff(file, model.getValue(), wanted)
     if (diff?.type !== 'splice') return
@@ -128,10 +133,12 @@ export function JsonTab({ file, path: first }: JsonTabProps) {
 
   useEffect(() => {
     const model = view.current?.getModel()
-    if (!model) return
+    if (!model || text !== currentText(file)) return
     const from = slice.current.prefix.length
     const to = text.length - slice.current.suffix.length
-    const inside = markers.filter(({ offset, length }) => offset + length > from && offset < to)
+    const inside = problems.flatMap(({ severity, code, message, range: [offset, length] = [0, 1] }) =>
+      offset + length > from && offset < to ? [{ severity, code, message, offset, length }] : [],
+    )
     editor.setModelMarkers(
       model,
       'ensemble',
@@ -150,7 +157,7 @@ export function JsonTab({ file, path: first }: JsonTabProps) {
         }
       }),
     )
-  }, [markers, text])
+  }, [problems, text, file])
 
   useEffect(() => {
     editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light')

@@ -1,12 +1,15 @@
-import { KeyCode, KeyMod, MarkerSeverity, Uri, editor, type IDisposable } from 'monaco-editor/editor'
+import type { Problem } from '@ensemble/core'
+import { KeyCode, KeyMod, MarkerSeverity, Uri, editor, languages } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
 import 'monaco-editor/features/register.all'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker.js?worker'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
+import { applyFix } from '../inspector/problem-actions.ts'
+import { diagnosisStore } from '../stores/diagnosis.ts'
 import { IDEA_SCHEMA, TOOL_SCHEMA } from './idea-schema.ts'
 
 /** The parts of Monaco that the page uses, set up once: its workers, its colours, what it knows of Ideas. */
-export { KeyCode, KeyMod, MarkerSeverity, Uri, editor, type IDisposable }
+export { KeyCode, KeyMod, MarkerSeverity, Uri, editor }
 
 self.MonacoEnvironment = {
   getWorker: (_: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
@@ -19,6 +22,24 @@ jsonDefaults.setDiagnosticsOptions({
     { uri: 'ensemble://schemas/idea.json', fileMatch: ['**/idea/*.json'], schema: IDEA_SCHEMA },
     { uri: 'ensemble://schemas/tool.json', fileMatch: ['**/tool/*.json'], schema: TOOL_SCHEMA },
   ],
+})
+
+const FIX_COMMAND = 'ensemble.applyFix'
+editor.registerCommand(FIX_COMMAND, (_, problem: Problem) => applyFix(problem))
+
+// The light bulb offers what the problem list offers: the same fixes, made in the document.
+languages.registerCodeActionProvider('json', {
+  provideCodeActions(_model, _range, { markers }) {
+    const { problems } = diagnosisStore.getState()
+    const actions = markers.flatMap((marker) => {
+      const problem = problems.find(({ code, message }) => code === marker.code && message === marker.message)
+      if (problem?.fix === undefined) return []
+      const { title } = problem.fix
+      const command = { id: FIX_COMMAND, title, arguments: [problem] }
+      return [{ title, kind: 'quickfix', diagnostics: [marker], isPreferred: true, command }]
+    })
+    return { actions, dispose: () => undefined }
+  },
 })
 
 /** A token's colour in a theme: tokens are written `light-dark(LIGHT, DARK)`. */

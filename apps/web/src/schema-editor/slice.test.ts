@@ -42,9 +42,18 @@ describe('a part of a file in the editor', () => {
     }
   })
 
+  it('shows what was typed, whatever it is, blank lines and all', () => {
+    const typed = fc.array(fc.constantFrom('a', ' ', '\n', '{', '"'), { maxLength: 30 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(typed, (shown) => {
+        expect(shownText(withShown(SLICE, shown), SLICE)).toBe(shown)
+      }),
+    )
+  })
+
   it('is the whole file for the empty path, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(shownText(text, sliceAt(text, []))).toBe(text)
       }),
     )

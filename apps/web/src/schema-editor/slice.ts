@@ -33,7 +33,7 @@ export function shownText(text: string, { prefix, suffix, indent }: Slice): stri
 /** The file with `shown` in the place of the slice. */
 export function withShown({ prefix, suffix, indent }: Slice, shown: string): string {
   const [first = '', ...rest] = shown.split('\n')
-  const lines = [first, ...rest.map((line) => (line.trim() === '' ? line : indent + line))]
+  const lines = [first, ...rest.map((line) => (line === '' ? line : indent + line))]
   return prefix + lines.join('\n') + suffix
 }
 

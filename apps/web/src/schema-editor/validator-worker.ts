@@ -1,26 +1,25 @@
 /// <reference lib="webworker" />
-import type { JsonSchema, SchemaIssue } from '@ensemble/core'
+import type { Problem, WorkspaceFiles } from '@ensemble/core'
+import { diagnoseIdea, diagnoseTool } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'
 
-export interface ValidateRequest {
+export interface DiagnoseRequest {
   readonly id: number
-  readonly schemas: readonly JsonSchema[]
+  /** The texts as they are being typed. */
+  readonly files: WorkspaceFiles
+  readonly target: { readonly type: 'idea' | 'tool'; readonly name: string }
 }
-export interface ValidateAnswer {
+export interface DiagnoseAnswer {
   readonly id: number
-  /** For each schema, why it does not compile. */
-  readonly issues: readonly (readonly SchemaIssue[])[]
+  readonly problems: readonly Problem[]
 }
 
 const validator = createValidator()
 
-const issuesOf = (schema: JsonSchema): readonly SchemaIssue[] => {
-  const verdict = validator.checkSchema(schema)
-  return verdict.ok ? [] : verdict.issues
-}
-
 // Compiling a schema makes code, which the page's own policy forbids and this worker's allows.
-self.addEventListener('message', ({ data }: MessageEvent<ValidateRequest>) => {
-  const answer: ValidateAnswer = { id: data.id, issues: data.schemas.map(issuesOf) }
+self.addEventListener('message', ({ data }: MessageEvent<DiagnoseRequest>) => {
+  const { id, files, target } = data
+  const diagnose = target.type === 'idea' ? diagnoseIdea : diagnoseTool
+  const answer: DiagnoseAnswer = { id, problems: diagnose(files, target.name, { validator, isDraft: true }) }
   self.postMessage(answer)
 })
