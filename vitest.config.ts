@@ -15,5 +15,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },
     maxWorkers: 3,
+    // Sound is rendered for real in some tests, and machines are shared.
+    testTimeout: 60_000,
   },
 })

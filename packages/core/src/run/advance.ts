@@ -171,10 +171,10 @@ function createWall(deps: ExecutorDeps, signal: AbortSignal, maxMs: number, work
       if (timer || signal.aborted) return
       timer = new AbortController()
       since = deps.clock.now()
-      deps.clock.sleep(Math.max(0, left), timer.signal).then(
-        () => wall.onReached(),
-        () => {},
-      )
+      deps.clock
+        .sleep(Math.max(0, left), timer.signal)
+        .then(() => wall.onReached())
+        .catch(() => {})
     },
     pause(): void {
       if (!timer) return

@@ -6,7 +6,7 @@ import { compositionOf } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { bindingsFor } from './bindings-of-run.ts'
-import type { LoopScope } from './loop.ts'
+import type { LoopScope } from './loop-scope.ts'
 import { LoopFailed, RunEnd } from './run-end.ts'
 
 /** The Tools of one Loop, chosen at its first Request and kept to its end (PROTOCOL.md §4). */

@@ -1,4 +1,4 @@
-import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
+import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
@@ -12,32 +12,11 @@ import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { ask, type Answered } from './ask.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
-import { createMemory, type LoopMemory } from './memory.ts'
+import { createMemory } from './memory.ts'
+import type { LoopScope, LoopStart } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
 import { createTurn, type Turn } from './turn.ts'
-
-/** One Loop of a Run: the root's or a Module's. */
-export interface LoopScope {
-  readonly run: RunScope
-  /** `""` for the root, else the span of the Call that entered the Module. */
-  readonly span: string
-  readonly depth: number
-  readonly address: string
-  readonly memory: LoopMemory
-  readonly config: Config
-  readonly limits: Limits
-  readonly model: Model
-  /** How many turns in a row a Call was made, by Tool and arguments. */
-  readonly repeats: Map<string, { readonly turn: number; readonly streak: number }>
-}
-export interface LoopStart {
-  readonly run: RunScope
-  readonly span: string
-  readonly depth: number
-  /** The Idea with its input and imports in its context. */
-  readonly loaded: LoadedIdea
-}
 
 /**
  * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (PROTOCOL.md §5).
@@ -92,6 +71,7 @@ function createLoop({ run, span, depth, loaded }: LoopStart): LoopScope {
     config,
     limits: limitsOf(config),
     model: modelOf(run, span, config),
+    enter: runLoop,
     repeats: new Map(),
   }
 }

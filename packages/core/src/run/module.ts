@@ -6,8 +6,7 @@ import { inputSchemaOf, withInput } from '../idea/input.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { Json } from '../schema/json.ts'
 import { applyImports } from '../request/imports.ts'
-import type { LoopScope } from './loop.ts'
-import { runLoop } from './loop.ts'
+import type { LoopScope } from './loop-scope.ts'
 import type { ReadyCall } from './perform-call.ts'
 import { LoopFailed } from './run-end.ts'
 
@@ -43,7 +42,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
   })
   const context = [...withInput(loaded.idea, call.resolved, fitNote(loop, loaded.idea, call)), ...imported]
   try {
-    const { output } = await runLoop({
+    const { output } = await loop.enter({
       run,
       span: call.span,
       depth: loop.depth + 1,

@@ -65,12 +65,15 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
       if (ready !== undefined) return ready
       open.set(key, waiting)
       void look()
+      let leaveOff = (): void => {}
       try {
         return await new Promise<Json>((resolve, reject) => {
           waiters.set(key, resolve)
-          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+          leaveOff = () => reject(signal.reason)
+          signal.addEventListener('abort', leaveOff, { once: true })
         })
       } finally {
+        signal.removeEventListener('abort', leaveOff)
         open.delete(key)
         waiters.delete(key)
       }

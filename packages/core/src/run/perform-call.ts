@@ -9,7 +9,7 @@ import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import type { History } from './history.ts'
-import type { LoopScope } from './loop.ts'
+import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
@@ -227,6 +227,11 @@ async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActi
   const { run } = loop
   const { deps, history, signal } = run
   const events: Promise<void>[] = []
+  /** Awaited with the result; a Run that ends first leaves it, and its failure, behind. */
+  const noted = (event: Promise<void>): void => {
+    event.catch(() => {})
+    events.push(event)
+  }
   const context: Omit<ActivityContext, 'signal'> = {
     tool: call.proposed.tool.tool,
     imports: call.imports,
@@ -234,7 +239,7 @@ async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActi
     idempotencyKey: call.id,
     attempt,
     log: (text, level = 'info') =>
-      void events.push(history.emit('call.logged', call.span, { call: call.id, level, text: String(text) })),
+      void noted(history.emit('call.logged', call.span, { call: call.id, level, text: String(text) })),
     progress: (done, total, text) => publish(run, 'call.progress', call.span, { call: call.id, done, total, text }),
     async artifact(fileName, bytes, { type }) {
       // Bytes first: an artifact is synced before the event that names it.

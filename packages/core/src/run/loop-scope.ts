@@ -1,0 +1,33 @@
+import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import type { Model } from '../model/model.ts'
+import type { Json } from '../schema/json.ts'
+import type { LoopMemory } from './memory.ts'
+import type { RunScope } from './run-scope.ts'
+
+/** One Loop of a Run: the root's or a Module's. */
+export interface LoopScope {
+  readonly run: RunScope
+  /** `""` for the root, else the span of the Call that entered the Module. */
+  readonly span: string
+  readonly depth: number
+  readonly address: string
+  readonly memory: LoopMemory
+  readonly config: Config
+  readonly limits: Limits
+  readonly model: Model
+  /** Runs the Loop of a Module that a Call enters. */
+  readonly enter: RunLoop
+  /** How many turns in a row a Call was made, by Tool and arguments. */
+  readonly repeats: Map<string, { readonly turn: number; readonly streak: number }>
+}
+export interface LoopStart {
+  readonly run: RunScope
+  readonly span: string
+  readonly depth: number
+  /** The Idea with its input and imports in its context. */
+  readonly loaded: LoadedIdea
+}
+
+/** Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot. */
+export type RunLoop = (start: LoopStart) => Promise<{ readonly output: Json; readonly messages: readonly Message[] }>
