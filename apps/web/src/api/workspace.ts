@@ -111,3 +111,12 @@ export const saveDraft = (file: string, text: string, base: string | null): Prom
     text,
     headers: base === null ? {} : { 'ensemble-base-etag': base },
   })
+
+/** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
+export const dropDraft = (file: string): Promise<void> =>
+  request(`/api/drafts/${encodeURIComponent(file)}`, { method: 'DELETE' }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    },
+  )

@@ -19,6 +19,7 @@ function world(port: Partial<SavePort>) {
       return new Map(edits.map(({ file, text }) => [file, `"${text}"`]))
     },
     saveDraft: async (file, text) => void calls.push(`draft ${file} ${text}`),
+    dropDraft: async (file) => void calls.push(`drop ${file}`),
     readFile: async () => ({ text: '9', etag: '"9"' }),
     ...port,
   }
@@ -67,6 +68,15 @@ describe('autosave', () => {
     await flush()
     expect(calls).toEqual([`draft ${A} {`])
     expect(store.getState().files.get(A)).toMatchObject({ text: '{', saved: '1' })
+  })
+
+  it('drops the draft when the text becomes the saved one again', async () => {
+    const { calls, change, flush } = world({})
+    change([A, '{'])
+    await flush()
+    change([A, '1'])
+    await flush()
+    expect(calls).toEqual([`draft ${A} {`, `drop ${A}`])
   })
 
   it('makes a choice of a file that changed meanwhile', async () => {

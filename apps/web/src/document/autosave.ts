@@ -10,6 +10,7 @@ export interface SavePort {
     edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
   ): Promise<ReadonlyMap<string, string | null>>
   saveDraft(file: string, text: string, base: string | null): Promise<unknown>
+  dropDraft(file: string): Promise<unknown>
   readFile(file: string): Promise<{ readonly text: string | null; readonly etag: string | null }>
 }
 export interface AutosaveOptions {
@@ -39,6 +40,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   const drafted = new Map<string, string>()
+  /** Files that may have a draft: their text is not JSON, or was not. */
+  const unfinished = new Set<string>()
   const refused = new Map<string, string | null>()
 
   const set = (change: (document: Document) => Document): void => store.setState(change)
@@ -56,6 +59,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     try {
       await send()
       refused.delete(file)
+      // Saving a file makes the server drop its draft.
+      unfinished.delete(file)
       onError(file, null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -102,6 +107,17 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     }
   }
 
+  /** A text that became the saved one again leaves no draft to be taken up later. */
+  async function dropDrafts(): Promise<void> {
+    for (const file of unfinished) {
+      const record = store.getState().files.get(file)
+      if (record !== undefined && isDirty(record)) continue
+      unfinished.delete(file)
+      drafted.delete(file)
+      await port.dropDraft(file).catch(() => undefined)
+    }
+  }
+
   async function saveAll(): Promise<void> {
     const all = [...store.getState().files.values()]
     const ready = all.filter((record) => isReady(record) && refused.get(record.file) !== record.text)
@@ -112,6 +128,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     else if (only) await saveOne(only)
     if (layout) await saveOne(layout)
     await keepDrafts(all.filter(isDirty))
+    await dropDrafts()
   }
 
   function flush(): Promise<void> {
@@ -130,8 +147,11 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   const unsubscribe = store.subscribe((document, before) => {
     if (document.files === before.files) return
-    for (const record of document.files.values())
-      if (isDirty(record) && record !== before.files.get(record.file)) return plan(delayMs)
+    for (const record of document.files.values()) {
+      if (record === before.files.get(record.file)) continue
+      if (isDirty(record) && record.text !== null && !isJson(record.text)) unfinished.add(record.file)
+      if (isDirty(record) || unfinished.has(record.file)) plan(delayMs)
+    }
   })
 
   return {

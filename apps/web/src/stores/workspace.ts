@@ -2,6 +2,7 @@ import type { Graph } from '@ensemble/core'
 import { ApiError, requestJson } from '../api/client.ts'
 import { serverEvents, type ServerEvent } from '../api/server-events.ts'
 import {
+  dropDraft,
   readFacts,
   readFile,
   readWorkspace,
@@ -54,7 +55,7 @@ function startMirror(): void {
 
 function startSaving(): Autosave {
   return startAutosave(documentStore, {
-    port: { saveFile, saveFiles, saveDraft, readFile },
+    port: { saveFile, saveFiles, saveDraft, dropDraft, readFile },
     delayMs: SAVE_DELAY_MS,
     retryMs: RETRY_MS,
     onSaving: (saving) => sessionStore.setState({ saving }),
