@@ -50,8 +50,6 @@ export const COMMANDS: readonly Command[] = [
 
 const byId: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [command.id, command]))
 
-export const findCommand = (id: string): Command | undefined => byId.get(id)
-
 /** Does what the user asked for, if that is possible now. */
 export function runCommand(id: string): void {
   const command = byId.get(id)

@@ -77,20 +77,5 @@ export function nodeAt(text: string, path: JSONPath): ReturnType<typeof findNode
   return root && findNodeAtLocation(root, path)
 }
 
-/** An RFC 6901 pointer as a path: `/context/0/tool` is `['context', 0, 'tool']` where `context` is an array. */
-export function nodeAtPointer(text: string, pointer: string): ReturnType<typeof findNodeAtLocation> {
-  let node = parseTree(text)
-  for (const raw of pointer.split('/').slice(1)) {
-    const segment = raw.replaceAll('~1', '/').replaceAll('~0', '~')
-    const next: typeof node =
-      node?.type === 'array'
-        ? node.children?.[Number(segment)]
-        : node?.children?.find((property) => property.children?.[0]?.value === segment)?.children?.[1]
-    if (next === undefined) return node
-    node = next
-  }
-  return node
-}
-
 /** A new file's text: two spaces, a line break at the end. */
 export const toText = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
 import { EMPTY_DOCUMENT, edit, redo, undo, type Document, type FileEdit } from '../document/document.ts'
-import { sessionStore } from './session.ts'
 
 export const documentStore = createStore<Document>(() => EMPTY_DOCUMENT)
 
@@ -21,5 +20,3 @@ const takeStep = (step: ReturnType<typeof undo>): string | null => {
 /** Takes back the last step; the file that stands in the way, if one does. */
 export const undoStep = (): string | null => takeStep(undo(documentStore.getState()))
 export const redoStep = (): string | null => takeStep(redo(documentStore.getState()))
-
-export const isOpen = (): boolean => sessionStore.getState().phase === 'open'
