@@ -1,0 +1,437 @@
+import type { Json, JsonObject } from './json.ts'
+import { isObject } from './json.ts'
+import { tokenise } from './typescript-tokens.ts'
+import type { Token } from './typescript-tokens.ts'
+
+export interface TypeScriptImport {
+  /** The last declared name, or `''` for a bare type. */
+  readonly name: string
+  readonly schema: JsonObject | boolean
+  /** The schema of a function's result, where the text declares a function or `…Result` beside `…Call`. */
+  readonly result?: JsonObject | boolean
+  /** What could not be read, in words. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * The schema of a TypeScript type: `interface`, `type`, a bare type literal, or the signature of a function. The common
+ * subset: literals, unions, intersections of objects, arrays, tuples, `Record`, `readonly`, optional properties,
+ * comments as descriptions, names of the same text. Everything else is left open and listed as lost. Never throws.
+ */
+export const schemaFromTypeScript = (text: string): TypeScriptImport => new Reader(text).read()
+
+interface Declared {
+  readonly name: string
+  readonly schema: Json
+  readonly result?: Json
+  readonly description: string
+}
+
+const DEEPEST = 64
+
+class Reader {
+  private at = 0
+  private depth = 0
+  private readonly lost = new Set<string>()
+  private readonly used = new Set<string>()
+  private readonly tokens: readonly Token[]
+  constructor(text: string) {
+    this.tokens = tokenise(text)
+  }
+
+  read(): TypeScriptImport {
+    const declared: Declared[] = []
+    while (this.peek() !== undefined) {
+      const before = this.at
+      const found = this.declaration()
+      if (found !== undefined) declared.push(found)
+      if (this.at === before) this.at++
+    }
+    const main = mainOf(declared)
+    const definitions = declared.filter((one) => one !== main && this.used.has(one.name))
+    const named = (schema: Json): JsonObject | boolean => {
+      if (!isObject(schema)) return true
+      if (definitions.length === 0 || !JSON.stringify(schema).includes('"$ref"')) return schema
+      return { ...schema, $defs: Object.fromEntries(definitions.map(({ name, schema: inner }) => [name, inner])) }
+    }
+    if (main === undefined) return { name: '', schema: true, lost: ['There is no type in this text.'] }
+    for (const name of this.used) {
+      if (!declared.some((one) => one.name === name))
+        this.lost.add(`${name} is not declared here; any value is allowed.`)
+    }
+    const known = new Set(definitions.map(({ name }) => name))
+    const whole = named(withoutUnknown(described(main.schema, main.description), known))
+    const partner = declared.find(
+      ({ name }) => name === main.name.replace(/(?:Call|Parameters|Args|Input)$/u, 'Result'),
+    )
+    const result = main.result ?? (partner === main ? undefined : partner?.schema)
+    return {
+      name: main.name.replace(/(?<=.)(?:Call|Parameters|Args|Input)$/u, ''),
+      schema: whole,
+      ...(result !== undefined && { result: named(withoutUnknown(result, known)) }),
+      lost: [...this.lost],
+    }
+  }
+
+  private peek(ahead = 0): Token | undefined {
+    return this.tokens[this.at + ahead]
+  }
+  private is(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return token !== undefined && token.kind !== 'string' && token.text === text
+  }
+  private take(text: string): boolean {
+    if (!this.is(text)) return false
+    this.at++
+    return true
+  }
+  private skipTo(...ends: readonly string[]): void {
+    let level = 0
+    for (let token = this.peek(); token !== undefined; token = this.peek()) {
+      if (level === 0 && token.kind !== 'string' && ends.includes(token.text)) return
+      if ('{[(<'.includes(token.text) && token.kind === 'mark') level++
+      if ('}])>'.includes(token.text) && token.kind === 'mark') level--
+      if (level < 0) return
+      this.at++
+    }
+  }
+
+  private declaration(): Declared | undefined {
+    const description = this.peek()?.doc ?? ''
+    while (this.take('export') || this.take('declare') || this.take('default') || this.take('async')) continue
+    if (this.take('import')) {
+      this.skipTo(';')
+      return undefined
+    }
+    if (this.take('interface')) {
+      const name = this.name()
+      if (this.is('<')) this.generics(name)
+      const bases: Json[] = []
+      if (this.take('extends'))
+        do bases.push(this.primary())
+        while (this.take(','))
+      const body = this.type()
+      return { name, schema: bases.length === 0 ? body : intersect([...bases, body]), description }
+    }
+    if (this.take('type')) {
+      const name = this.name()
+      if (this.is('<')) this.generics(name)
+      this.take('=')
+      const signature = this.signature()
+      return signature === undefined ? { name, schema: this.type(), description } : { name, ...signature, description }
+    }
+    if (this.take('function')) {
+      const name = this.name()
+      const signature = this.signature()
+      if (this.is('{')) this.skipBlock()
+      return { name, ...(signature ?? { schema: true }), description }
+    }
+    const signature = this.signature()
+    if (signature !== undefined) return { name: '', ...signature, description }
+    return this.startsType() ? { name: '', schema: this.type(), description } : undefined
+  }
+
+  private startsType(): boolean {
+    const token = this.peek()
+    return token !== undefined && (token.kind !== 'mark' || '{[('.includes(token.text))
+  }
+
+  private name(): string {
+    const token = this.peek()
+    if (token?.kind !== 'word') return ''
+    this.at++
+    return token.text
+  }
+
+  private generics(name: string): void {
+    this.lost.add(`${name} has type parameters; they allow any value.`)
+    this.at++
+    this.skipTo('>')
+    this.take('>')
+  }
+
+  private skipBlock(): void {
+    this.at++
+    this.skipTo('}')
+    this.take('}')
+  }
+
+  /** `(call: T, …) => Promise<R>` or `(call: T, …): R`; undefined, with nothing taken, for anything else. */
+  private signature(): { readonly schema: Json; readonly result?: Json } | undefined {
+    const start = this.at
+    if (!this.take('(')) return undefined
+    if (!(this.is(')') || (this.peek()?.kind === 'word' && (this.is(':', 1) || this.is('?', 1))))) {
+      this.at = start
+      return undefined
+    }
+    let schema: Json = { type: 'object', properties: {} }
+    if (!this.is(')')) {
+      this.name()
+      this.take('?')
+      this.take(':')
+      schema = this.type()
+      this.skipTo(')')
+    }
+    this.take(')')
+    if (!this.take('=>') && !this.take(':')) return { schema }
+    return { schema, result: this.type() }
+  }
+
+  private type(): Json {
+    if (++this.depth > DEEPEST) {
+      this.depth--
+      this.lost.add('Types nested very deep are left open.')
+      this.skipTo(';', ',', '}', ')')
+      return true
+    }
+    this.take('|')
+    const alternatives = [this.intersection()]
+    while (this.take('|')) alternatives.push(this.intersection())
+    this.depth--
+    return unite(alternatives)
+  }
+
+  private intersection(): Json {
+    this.take('&')
+    const parts = [this.postfix()]
+    while (this.take('&')) parts.push(this.postfix())
+    return parts.length === 1 ? (parts[0] ?? true) : intersect(parts)
+  }
+
+  private postfix(): Json {
+    if (this.take('readonly')) return this.postfix()
+    let schema = this.primary()
+    while (this.is('[')) {
+      if (this.is(']', 1)) {
+        this.at += 2
+        schema = { type: 'array', items: schema }
+      } else {
+        this.lost.add('A property looked up in a type is left open.')
+        this.at++
+        this.skipTo(']')
+        this.take(']')
+        schema = true
+      }
+    }
+    return schema
+  }
+
+  private primary(): Json {
+    const token = this.peek()
+    if (token === undefined) return true
+    this.at++
+    if (token.kind === 'string') return { const: token.text }
+    if (token.kind === 'number') return { const: Number(token.text) }
+    switch (token.text) {
+      case '{':
+        return this.object()
+      case '[':
+        return this.tuple()
+      case '(': {
+        const inner = this.type()
+        this.take(')')
+        return inner
+      }
+      case '-':
+        return { const: -Number(this.tokens[this.at++]?.text ?? 0) }
+      default:
+        return token.kind === 'word' ? this.named(token.text) : true
+    }
+  }
+
+  private named(name: string): Json {
+    const plain = PLAIN[name]
+    if (plain !== undefined) return plain
+    if (!this.is('<')) {
+      while (this.take('.')) this.name()
+      const known = WELL_KNOWN[name]
+      if (known !== undefined) {
+        this.lost.add(`${name} became a string.`)
+        return known
+      }
+      this.used.add(name)
+      return { $ref: `#/$defs/${name}` }
+    }
+    const [first = true, second = true] = this.arguments()
+    switch (name) {
+      case 'Array':
+      case 'ReadonlyArray':
+      case 'Set':
+        return { type: 'array', items: first, ...(name === 'Set' && { uniqueItems: true }) }
+      case 'Record':
+      case 'Map':
+        return { type: 'object', additionalProperties: second, ...namesOf(first) }
+      case 'Promise':
+      case 'Readonly':
+      case 'Awaited':
+        return first
+      case 'Partial':
+        return isObject(first) ? withoutRequired(first) : first
+      default:
+        this.lost.add(`${name}<…> is left open.`)
+        return true
+    }
+  }
+
+  private arguments(): readonly Json[] {
+    this.take('<')
+    const found: Json[] = []
+    while (this.peek() !== undefined && !this.is('>')) {
+      found.push(this.type())
+      if (!this.take(',')) break
+    }
+    this.take('>')
+    return found
+  }
+
+  private tuple(): Json {
+    const items: Json[] = []
+    let rest: Json = false
+    while (this.peek() !== undefined && !this.is(']')) {
+      const isRest = this.take('...')
+      if (this.peek()?.kind === 'word' && this.is(':', 1)) this.at += 2
+      const item = this.type()
+      if (isRest) rest = isObject(item) && item.items !== undefined ? item.items : true
+      else items.push(item)
+      this.take('?')
+      if (!this.take(',')) break
+    }
+    this.take(']')
+    return { type: 'array', ...(items.length > 0 && { prefixItems: items, minItems: items.length }), items: rest }
+  }
+
+  private object(): Json {
+    const properties: [string, Json][] = []
+    const required: string[] = []
+    let additional: Json | undefined
+    while (this.peek() !== undefined && !this.is('}')) {
+      const before = this.at
+      const description = this.peek()?.doc ?? ''
+      if (this.is('readonly') && !this.is(':', 1) && !this.is('?', 1)) this.at++
+      if (this.is('[')) {
+        this.at++
+        this.skipTo(']')
+        this.take(']')
+        this.take(':')
+        additional = this.type()
+      } else {
+        const key = this.peek()?.text ?? ''
+        this.at++
+        const isOptional = this.take('?')
+        if (this.is('(') || this.is('<')) {
+          this.lost.add(`The method ${key} is no JSON.`)
+          this.skipTo(';', '}')
+        } else {
+          this.take(':')
+          const { schema, mayBeMissing } = withoutUndefined(this.type())
+          properties.push([key, described(schema, description)])
+          if (!isOptional && !mayBeMissing) required.push(key)
+        }
+      }
+      if (!this.take(';')) this.take(',')
+      if (this.at === before) this.at++
+    }
+    this.take('}')
+    return {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+      ...(additional !== undefined && { additionalProperties: additional }),
+    }
+  }
+}
+
+const PLAIN: { readonly [name: string]: Json | undefined } = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  bigint: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  null: { type: 'null' },
+  true: { const: true },
+  false: { const: false },
+  unknown: true,
+  any: true,
+  object: { type: 'object' },
+  never: false,
+  undefined: { not: {} },
+  void: true,
+}
+const WELL_KNOWN: { readonly [name: string]: Json | undefined } = {
+  Date: { type: 'string', format: 'date-time' },
+  URL: { type: 'string', format: 'uri' },
+  RegExp: { type: 'string', format: 'regex' },
+}
+
+/** The declaration that is meant: a function, `…Call`, or the last one that no other uses. */
+const mainOf = (declared: readonly Declared[]): Declared | undefined =>
+  declared.find(({ result }) => result !== undefined) ??
+  declared.find(({ name }) => /.(?:Call|Parameters|Args|Input)$/u.test(name)) ??
+  declared.findLast(
+    ({ name }) =>
+      !declared.some((other) => other.name !== name && JSON.stringify(other.schema).includes(`"#/$defs/${name}"`)),
+  ) ??
+  declared.at(-1)
+
+const described = (schema: Json, description: string): Json => {
+  if (description === '') return schema
+  return schema === true ? { description } : isObject(schema) ? { ...schema, description } : schema
+}
+
+const isUndefined = (schema: Json): boolean =>
+  isObject(schema) && isObject(schema.not) && Object.keys(schema).length === 1
+
+/** `T | undefined` is an optional T. */
+const withoutUndefined = (schema: Json): { readonly schema: Json; readonly mayBeMissing: boolean } => {
+  if (!isObject(schema) || !Array.isArray(schema.anyOf)) return { schema, mayBeMissing: isUndefined(schema) }
+  const left = schema.anyOf.filter((one: Json) => !isUndefined(one))
+  const mayBeMissing = left.length < schema.anyOf.length
+  return { schema: mayBeMissing ? unite(left) : schema, mayBeMissing }
+}
+
+/** Constants become one `enum`, plain types one `type`; anything else `anyOf`. */
+const unite = (alternatives: readonly Json[]): Json => {
+  if (alternatives.length === 1) return alternatives[0] ?? true
+  if (alternatives.includes(true)) return true
+  const isConst = (one: Json): one is JsonObject => isObject(one) && Object.keys(one).join() === 'const'
+  const isPlain = (one: Json): one is JsonObject =>
+    isObject(one) && Object.keys(one).join() === 'type' && typeof one.type === 'string'
+  const values = alternatives.filter(isConst).map((one) => one.const ?? null)
+  const types = alternatives.filter(isPlain).map((one) => one.type ?? null)
+  const others = alternatives.filter((one) => !isConst(one) && !isPlain(one))
+  const isText = values.every((value) => typeof value === 'string')
+  const parts: Json[] = [
+    ...(values.length === 1 ? [{ const: values[0] ?? null }] : []),
+    ...(values.length > 1 ? [{ ...(isText && { type: 'string' }), enum: values }] : []),
+    ...(types.length === 1 ? [{ type: types[0] ?? null }] : types.length > 1 ? [{ type: types }] : []),
+    ...others,
+  ]
+  return parts.length === 1 ? (parts[0] ?? true) : { anyOf: parts }
+}
+
+/** Objects that are all written out become one; others stay parts. */
+const intersect = (parts: readonly Json[]): Json => {
+  const isPlain = (one: Json): one is JsonObject => isObject(one) && isObject(one.properties)
+  if (!parts.every(isPlain)) return { allOf: parts }
+  const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part.properties)) as JsonObject, // merges JsonObjects
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  }
+}
+
+const namesOf = (key: Json): JsonObject =>
+  isObject(key) && Array.isArray(key.enum) ? { propertyNames: { enum: key.enum } } : {}
+
+const withoutRequired = ({ required: _required, ...rest }: JsonObject): JsonObject => rest
+
+/** References to what the text does not declare are left open. */
+const withoutUnknown = (schema: Json, known: ReadonlySet<string>): Json => {
+  if (Array.isArray(schema)) return schema.map((item: Json) => withoutUnknown(item, known))
+  if (!isObject(schema)) return schema
+  if (typeof schema.$ref === 'string' && !known.has(schema.$ref.slice('#/$defs/'.length))) {
+    const { $ref: _gone, ...rest } = schema
+    return Object.keys(rest).length === 0 ? true : rest
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutUnknown(value, known)]))
+}

@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { isMetaName, META_FIELD_SPELLINGS } from './meta-fields.ts'
+import { isName } from './name.ts'
+import { normaliseTool } from './normalise.ts'
+import type { Tool, ToolSchema } from './tool.ts'
+
+/** What a conversion could not take along: where it stood, and why in a sentence. */
+export interface Lost {
+  readonly path: string
+  readonly what: string
+}
+export interface ImportedTool {
+  readonly name: string
+  readonly schema: ToolSchema
+}
+export interface Imported {
+  readonly tools: readonly ImportedTool[]
+  readonly lost: readonly Lost[]
+}
+export interface Exported {
+  readonly text: string
+  readonly lost: readonly Lost[]
+}
+
+export const nothing = (what: string): Imported => ({ tools: [], lost: [{ path: '', what }] })
+
+export const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** A name that Tools may have: separators become `_`, and what came of it is told. */
+export const toolNameFrom = (written: string, path: string, lost: Lost[]): string => {
+  if (isName(written)) return written
+  const folded = written
+    .replaceAll(/[^A-Za-z0-9_-]+/gu, '_')
+    .replaceAll(/^[^A-Za-z]+|_+$/gu, '')
+    .slice(0, 64)
+  const name = isName(folded) ? folded : 'tool'
+  lost.push({
+    path,
+    what: `The name ${JSON.stringify(written)} became ${name}: a letter, then letters, digits, _ and -.`,
+  })
+  return name
+}
+
+/**
+ * A Tool from what other formats know of one. Parameters whose name begins with `_` are renamed, because such names
+ * belong to the system.
+ */
+export const toolFrom = (
+  parts: {
+    readonly title?: string | undefined
+    readonly description?: string | undefined
+    readonly parameters: Json | undefined
+    readonly output?: Json | undefined
+    readonly meta?: JsonObject
+  },
+  path: string,
+  lost: Lost[],
+): ToolSchema => {
+  const { title, description, parameters, output, meta = {} } = parts
+  const given = isObject(parameters) ? parameters : {}
+  if (parameters !== undefined && !isObject(parameters))
+    lost.push({ path, what: 'The parameters are no object schema.' })
+  const {
+    type: _type,
+    title: ownTitle,
+    description: ownDescription,
+    properties,
+    required,
+    $schema: _dialect,
+    ...rest
+  } = given
+  const renamed = new Map<string, string>()
+  const own = Object.entries(isObject(properties) ? properties : {}).map(([key, schema]): [string, Json] => {
+    if (!isMetaName(key)) return [key, schema]
+    const name = key.replace(/^_+/u, '') || 'value'
+    renamed.set(key, name)
+    lost.push({
+      path: `${path}/${key}`,
+      what: `The parameter ${key} became ${name}: names with _ belong to the system.`,
+    })
+    return [name, schema]
+  })
+  const names = Array.isArray(required) ? required.map((key: Json) => renamed.get(String(key)) ?? key) : []
+  const said = description ?? stringOf(ownDescription)
+  const called = title ?? stringOf(ownTitle)
+  return {
+    type: 'object',
+    ...(called !== undefined && { title: called }),
+    ...(said !== undefined && { description: said }),
+    properties: { ...meta, ...Object.fromEntries(own), ...(output !== undefined && { _output: output }) },
+    ...(names.length > 0 && { required: names }),
+    ...rest,
+  }
+}
+
+/** A Tool read for export, with the meta fields the other format has no place for. */
+export const toolToExport = (
+  name: string,
+  schema: ToolSchema,
+  understood: readonly string[],
+): { readonly tool: Tool; readonly parameters: JsonObject; readonly lost: Lost[] } => {
+  const { tool } = normaliseTool(name, schema)
+  const properties = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  const written = [
+    ...properties.map((key) => [`/properties/${key}`, key]),
+    ...Object.keys(schema).map((key) => [`/${key}`, key]),
+  ]
+  const lost = written.flatMap(([path = '', key = '']): readonly Lost[] =>
+    META_FIELD_SPELLINGS.includes(key) && key !== '_tool' && !understood.includes(key)
+      ? [{ path, what: `${key} belongs to Ensemble and is not exported.` }]
+      : [],
+  )
+  return { tool, parameters: tool.parameters, lost: [...lost] }
+}
+
+export const pretty = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`

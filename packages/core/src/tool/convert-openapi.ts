@@ -1,0 +1,223 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import { hasOwn, isObject } from '../schema/json.ts'
+import { getByPointer } from '../schema/pointer.ts'
+import { mapSubschemas } from './map-subschemas.ts'
+import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
+import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import type { ToolSchema } from './tool.ts'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
+
+interface Operation {
+  readonly path: string
+  readonly name: string
+  readonly method: string
+  readonly value: JsonObject
+  /** Parameters that all operations of the path share. */
+  readonly shared: readonly Json[]
+}
+
+/** Operations of OpenAPI 3: one operation, a path item, or a whole document. */
+export const importOpenApi = (value: Json): Imported => {
+  if (!isObject(value)) return nothing('An OpenAPI operation is an object.')
+  const lost: Lost[] = []
+  const tools = operationsOf(value).map((operation) => importOperation(operation, value, lost))
+  return tools.length === 0 ? nothing('There is no operation in this text.') : { tools, lost }
+}
+
+const operationsOf = (value: JsonObject): readonly Operation[] => {
+  if (isObject(value.paths)) {
+    return Object.entries(value.paths).flatMap(([path, item]) => (isObject(item) ? ofPath(item, path) : []))
+  }
+  const ofItem = ofPath(value, '')
+  if (ofItem.length > 0) return ofItem
+  const isOperation = ['operationId', 'responses', 'requestBody', 'parameters'].some((key) => hasOwn(value, key))
+  return isOperation
+    ? [{ path: '', name: stringOf(value.operationId) ?? 'operation', method: '', value, shared: [] }]
+    : []
+}
+
+const ofPath = (item: JsonObject, path: string): readonly Operation[] =>
+  METHODS.flatMap((method): readonly Operation[] => {
+    const value = item[method]
+    if (!isObject(value)) return []
+    const shared = Array.isArray(item.parameters) ? item.parameters : []
+    const words = `${method} ${path.replaceAll(/[{}]/gu, '')}`.match(/[A-Za-z0-9]+/gu) ?? [method]
+    const name = words
+      .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+      .join('')
+    return [{ path: `/${path}/${method}`, name: stringOf(value.operationId) ?? name, method, value, shared }]
+  })
+
+const importOperation = (
+  { path, name, method, value, shared }: Operation,
+  document: JsonObject,
+  lost: Lost[],
+): ImportedTool => {
+  const definitions: { [name: string]: Json } = {}
+  const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
+  const properties: { [name: string]: Json } = {}
+  const required: string[] = []
+  for (const written of [...shared, ...(Array.isArray(value.parameters) ? value.parameters : [])]) {
+    const parameter = follow(written, document)
+    if (!isObject(parameter) || typeof parameter.name !== 'string') continue
+    const { name: key, in: where, schema = {}, description, required: isRequired } = parameter
+    if (where === 'cookie' || where === 'header') {
+      lost.push({
+        path: `${path}/parameters/${key}`,
+        what: `${key} goes in a ${where}: the Activity's matter, not the model's.`,
+      })
+      continue
+    }
+    const own = read(schema)
+    properties[key] = isObject(own) && description !== undefined ? { description, ...own } : own
+    if (isRequired === true || where === 'path') required.push(key)
+  }
+  addBody(follow(value.requestBody ?? null, document), { properties, required, read, path, lost })
+  const output = resultOf(value, document, path, lost)
+  for (const key of ['security', 'callbacks', 'servers']) {
+    if (value[key] !== undefined) lost.push({ path: `${path}/${key}`, what: `${key} is the Activity's matter.` })
+  }
+  const result = output === undefined ? undefined : read(output)
+  const parameters = {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+  }
+  const hasDefinitions = isObject(result) && JSON.stringify(result).includes('"$ref"')
+  const said = [stringOf(value.summary), stringOf(value.description)].filter(
+    (text) => text !== undefined && text !== '',
+  )
+  const schema = toolFrom(
+    {
+      title: said.length > 1 ? said[0] : undefined,
+      description: said.at(-1),
+      parameters,
+      // A result is a schema of its own: it takes its definitions along.
+      output: hasDefinitions ? { ...result, $defs: definitions } : result,
+      ...(method === 'delete' && { meta: { _approval: { const: 'required' } } }),
+    },
+    path,
+    lost,
+  )
+  return { name: toolNameFrom(name, path, lost), schema }
+}
+
+interface Body {
+  readonly properties: { [name: string]: Json }
+  readonly required: string[]
+  readonly read: (schema: Json) => Json
+  readonly path: string
+  readonly lost: Lost[]
+}
+
+/** The members of an object body stand among the parameters; any other body is the parameter `body`. */
+const addBody = (body: Json | undefined, { properties, required, read, path, lost }: Body): void => {
+  if (!isObject(body)) return
+  const content = jsonContent(body.content, `${path}/requestBody`, lost)
+  if (content === undefined) return
+  const schema = read(content)
+  const isPlain = isObject(schema) && isObject(schema.properties) && schema.allOf === undefined
+  const members = isPlain && isObject(schema.properties) ? schema.properties : {}
+  if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key))) {
+    properties['body'] = schema
+    if (body.required === true) required.push('body')
+    return
+  }
+  Object.assign(properties, members)
+  if (Array.isArray(schema.required)) required.push(...schema.required.map(String))
+}
+
+const jsonContent = (content: Json | undefined, path: string, lost: Lost[]): Json | undefined => {
+  if (!isObject(content)) return undefined
+  const types = Object.keys(content)
+  const json = types.find((type) => /^application\/(?:.+\+)?json\b|^\*\/\*/u.test(type))
+  for (const type of types) if (type !== json) lost.push({ path: `${path}/${type}`, what: `${type} is no JSON.` })
+  const media = json === undefined ? undefined : content[json]
+  return isObject(media) ? (media.schema ?? {}) : undefined
+}
+
+const resultOf = (operation: JsonObject, document: JsonObject, path: string, lost: Lost[]): Json | undefined => {
+  const responses = isObject(operation.responses) ? operation.responses : {}
+  const success =
+    Object.keys(responses).find((status) => /^2/u.test(status)) ??
+    (hasOwn(responses, 'default') ? 'default' : undefined)
+  for (const status of Object.keys(responses)) {
+    if (status !== success)
+      lost.push({ path: `${path}/responses/${status}`, what: `The answer ${status} is an error of the Activity.` })
+  }
+  const response = success === undefined ? undefined : follow(responses[success] ?? null, document)
+  return isObject(response) ? jsonContent(response.content, `${path}/responses/${success ?? ''}`, lost) : undefined
+}
+
+const follow = (value: Json, document: JsonObject): Json => {
+  let current = value
+  for (let hops = 0; hops < 16 && isObject(current) && typeof current.$ref === 'string'; hops++) {
+    current = getByPointer(document, current.$ref.replace(/^#/u, '')) ?? null
+  }
+  return current
+}
+
+/** OpenAPI 3.0's own words become those of 2020-12; components become `$defs`. */
+const toDraft2020 = (schema: Json, document: JsonObject, definitions: { [name: string]: Json }, lost: Lost[]): Json => {
+  if (!isObject(schema)) return schema
+  const next = (inner: Json): Json => toDraft2020(inner, document, definitions, lost)
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1) ?? 'schema'
+    const target = schema.$ref.startsWith('#') ? getByPointer(document, schema.$ref.slice(1)) : undefined
+    if (target === undefined) {
+      lost.push({ path: schema.$ref, what: `${schema.$ref} is not in this text; any value is allowed.` })
+      return {}
+    }
+    if (!hasOwn(definitions, name)) {
+      definitions[name] = {}
+      definitions[name] = next(target)
+    }
+    return { $ref: `#/$defs/${name}` }
+  }
+  const mapped = mapSubschemas(schema, (inner) => {
+    const read = next(inner)
+    return isObject(read) || typeof read === 'boolean' ? read : true
+  })
+  return modernise(mapped, lost)
+}
+
+const modernise = (schema: JsonObject, lost: Lost[]): JsonObject => {
+  const { nullable, example, discriminator, xml, externalDocs, ...rest } = schema
+  for (const [key, value] of Object.entries({ discriminator, xml, externalDocs })) {
+    if (value !== undefined) lost.push({ path: key, what: `${key} has no place in JSON Schema.` })
+  }
+  const modern: { [keyword: string]: Json } = { ...rest }
+  if (example !== undefined && modern['examples'] === undefined) modern['examples'] = [example]
+  if (nullable === true && typeof modern['type'] === 'string') modern['type'] = [modern['type'], 'null']
+  if (nullable === true && Array.isArray(modern['enum'])) modern['enum'] = [...modern['enum'], null]
+  for (const [exclusive, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof modern[exclusive] !== 'boolean') continue
+    if (modern[exclusive] && modern[limit] !== undefined) {
+      modern[exclusive] = modern[limit]
+      delete modern[limit]
+    } else delete modern[exclusive]
+  }
+  return modern
+}
+
+export const exportOpenApi = (name: string, schema: ToolSchema): Exported => {
+  const { tool, parameters, lost } = toolToExport(name, schema, ['_output'])
+  const operation: JsonObject = {
+    operationId: name,
+    ...(tool.title !== undefined && { summary: tool.title }),
+    ...(tool.description !== '' && { description: tool.description }),
+    requestBody: { required: true, content: { 'application/json': { schema: parameters } } },
+    responses: {
+      '200': {
+        description: 'The result.',
+        ...(tool.output !== undefined && { content: { 'application/json': { schema: tool.output } } }),
+      },
+    },
+  }
+  return { text: pretty(operation), lost }
+}

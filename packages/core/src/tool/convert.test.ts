@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { detectFormat, exportTool, importTools, TOOL_FORMATS } from './convert.ts'
+import { normaliseTool } from './normalise.ts'
+
+const WEATHER: JsonObject = {
+  type: 'object',
+  description: 'Gets the weather.',
+  properties: {
+    _approval: { const: 'required' },
+    city: { type: 'string', description: 'Where' },
+    days: { type: 'integer', minimum: 1 },
+    _output: { type: 'object', properties: { sky: { type: 'string' } }, required: ['sky'] },
+  },
+  required: ['city'],
+}
+const json = (value: Json): string => JSON.stringify(value)
+
+describe('importing a Tool', () => {
+  it('takes OpenAI tools of both kinds, and lists what did not map', () => {
+    const parameters = {
+      type: 'object',
+      properties: { _id: { type: 'string' } },
+      required: ['_id'],
+      additionalProperties: false,
+    }
+    const text = json([
+      { type: 'function', function: { name: 'get weather', description: 'D', parameters, strict: true } },
+      { type: 'function', name: 'other', parameters: { type: 'object', properties: {} } },
+      { type: 'web_search' },
+    ])
+    expect(detectFormat(text)).toBe('openai')
+    const { tools, lost } = importTools(text)
+    expect(tools).toEqual([
+      {
+        name: 'get_weather',
+        schema: {
+          type: 'object',
+          description: 'D',
+          properties: { id: { type: 'string' } },
+          required: ['id'],
+          additionalProperties: false,
+        },
+      },
+      { name: 'other', schema: { type: 'object', properties: {} } },
+    ])
+    expect(lost.map(({ path }) => path)).toEqual(['/0/strict', '/0/_id', '/0', '/2'])
+  })
+
+  it('takes an MCP tool list, whose hints become approval and idempotence', () => {
+    const text = json({
+      jsonrpc: '2.0',
+      result: {
+        tools: [
+          {
+            name: 'drop',
+            title: 'Drop it',
+            inputSchema: { type: 'object', properties: { table: { type: 'string' } } },
+            outputSchema: { type: 'object' },
+            annotations: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
+          },
+        ],
+      },
+    })
+    expect(detectFormat(text)).toBe('mcp')
+    expect(importTools(text)).toEqual({
+      tools: [
+        {
+          name: 'drop',
+          schema: {
+            type: 'object',
+            title: 'Drop it',
+            properties: {
+              _approval: { const: 'required' },
+              _idempotent: { const: false },
+              table: { type: 'string' },
+              _output: { type: 'object' },
+            },
+          },
+        },
+      ],
+      lost: [{ path: '/0/annotations/openWorldHint', what: 'openWorldHint has no place in a Tool.' }],
+    })
+  })
+
+  it('takes an OpenAPI operation with its parameters, body, answer and components', () => {
+    const text = json({
+      openapi: '3.0.0',
+      paths: {
+        '/pets/{petId}': {
+          parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'string' } }],
+          put: {
+            summary: 'Change a pet',
+            parameters: [{ $ref: '#/components/parameters/trace' }],
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: { name: { type: 'string', nullable: true, example: 'Rex' } },
+                    required: ['name'],
+                  },
+                },
+              },
+            },
+            responses: {
+              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+              404: { description: 'Gone' },
+            },
+          },
+        },
+      },
+      components: {
+        parameters: { trace: { name: 'X-Trace', in: 'header', schema: { type: 'string' } } },
+        schemas: {
+          Pet: {
+            type: 'object',
+            properties: {
+              parent: { $ref: '#/components/schemas/Pet' },
+              age: { type: 'number', minimum: 0, exclusiveMinimum: true },
+            },
+          },
+        },
+      },
+    })
+    expect(detectFormat(text)).toBe('openapi')
+    const { tools, lost } = importTools(text)
+    expect(tools).toMatchObject([
+      {
+        name: 'putPetsPetId',
+        schema: {
+          description: 'Change a pet',
+          properties: {
+            petId: { type: 'string' },
+            name: { type: ['string', 'null'], examples: ['Rex'] },
+            _output: {
+              $ref: '#/$defs/Pet',
+              $defs: { Pet: { properties: { parent: { $ref: '#/$defs/Pet' }, age: { exclusiveMinimum: 0 } } } },
+            },
+          },
+          required: ['petId', 'name'],
+        },
+      },
+    ])
+    expect(lost.map(({ path }) => path)).toEqual([
+      '//pets/{petId}/put/parameters/X-Trace',
+      '//pets/{petId}/put/responses/404',
+    ])
+    for (const { name, schema } of tools) expect(normaliseTool(name, schema).problems).toEqual([])
+  })
+
+  it('takes a TypeScript type, an example and the shorthand', () => {
+    expect(importTools('interface AskCall { city: string }').tools).toEqual([
+      { name: 'ask', schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } },
+    ])
+    expect(importTools('{ "city": "Oslo", "days": 3 }', undefined, 'ask').tools).toMatchObject([
+      {
+        name: 'ask',
+        schema: { properties: { city: { type: 'string' }, days: { type: 'integer' } }, required: ['city', 'days'] },
+      },
+    ])
+    expect(
+      importTools('{ "name": "string", "age?": "int", "tags": ["string"], "mood": "\\"sad\\" | \\"bold\\"" }').tools,
+    ).toMatchObject([
+      {
+        schema: {
+          properties: {
+            name: { type: 'string' },
+            age: { type: 'integer' },
+            tags: { type: 'array', items: { type: 'string' } },
+            mood: { type: 'string', enum: ['sad', 'bold'] },
+          },
+          required: ['name', 'tags', 'mood'],
+        },
+      },
+    ])
+  })
+
+  it('says why where there is nothing to import', () => {
+    expect(importTools('{', 'openai')).toEqual({ tools: [], lost: [{ path: '', what: 'This is not JSON.' }] })
+    expect(importTools('[1]', 'example').lost).toHaveLength(1)
+  })
+
+  it('never throws, whatever is pasted', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.jsonValue().map((value) => JSON.stringify(value)),
+        ),
+        fc.constantFrom(...TOOL_FORMATS),
+        (text, format) => {
+          for (const { name, schema } of [...importTools(text).tools, ...importTools(text, format).tools]) {
+            for (const to of TOOL_FORMATS) expect(exportTool(name, schema, to).text).toBeTypeOf('string')
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('exporting a Tool', () => {
+  it('and importing it again gives the same parameters', () => {
+    for (const format of ['openai', 'mcp', 'openapi'] as const) {
+      const { text } = exportTool('weather', WEATHER, format)
+      const [tool] = importTools(text).tools
+      expect(tool?.name).toBe('weather')
+      expect(normaliseTool('weather', tool?.schema ?? {}).tool.parameters).toEqual(
+        normaliseTool('weather', WEATHER).tool.parameters,
+      )
+    }
+  })
+
+  it('lists what the other format has no place for', () => {
+    const lost = (format: (typeof TOOL_FORMATS)[number]) =>
+      exportTool('weather', WEATHER, format).lost.map(({ path, what }) => path || what)
+    expect(lost('openai')).toEqual(['/properties/_approval', '/properties/_output'])
+    expect(lost('mcp')).toEqual([])
+    expect(lost('openapi')).toEqual(['/properties/_approval'])
+    expect(lost('shorthand')).toContain('minimum cannot be said in shorthand.')
+    expect(lost('typescript')).toContain('minimum cannot be said in a type.')
+  })
+
+  it('writes an example, the shorthand and the Activity’s signature', () => {
+    expect(JSON.parse(exportTool('weather', WEATHER, 'example').text)).toEqual({ city: 'text', days: 1 })
+    expect(JSON.parse(exportTool('weather', WEATHER, 'shorthand').text)).toEqual({ city: 'string', 'days?': 'integer' })
+    expect(exportTool('weather', WEATHER, 'typescript').text)
+      .toBe(`import type { ActivityContext } from '@ensemble/core'
+
+/** Gets the weather. */
+export type WeatherCall = {
+  /** Where */
+  readonly city: string
+  readonly days?: number
+}
+
+export type WeatherResult = {
+  readonly sky: string
+}
+
+export type WeatherActivity = (call: WeatherCall, context: ActivityContext) => Promise<WeatherResult>
+`)
+  })
+})

@@ -1,0 +1,141 @@
+import { parse } from 'jsonc-parser'
+import { exampleOf } from '../schema/example-of.ts'
+import { schemaFromTypeScript } from '../schema/from-typescript.ts'
+import { inferSchema } from '../schema/infer.ts'
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { fromShorthand, isShorthand, toShorthand } from '../schema/shorthand.ts'
+import type { Exported, Imported, Lost } from './conversion.ts'
+import { nothing, pretty, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { exportMcpTool, importMcpTools } from './convert-mcp.ts'
+import { exportOpenAiTool, importOpenAiTools } from './convert-openai.ts'
+import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
+import { toTypeScript } from './tool-typescript.ts'
+import type { ToolSchema } from './tool.ts'
+
+/** Ways to write a Tool elsewhere: what can be pasted in and copied out. */
+export const TOOL_FORMATS = ['schema', 'example', 'shorthand', 'openai', 'mcp', 'openapi', 'typescript'] as const
+export type ToolFormat = (typeof TOOL_FORMATS)[number]
+
+/** What a pasted text most likely is. */
+export const detectFormat = (text: string): ToolFormat => {
+  const value = readJson(text)
+  if (value === undefined) return 'typescript'
+  const [first] = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.tools) ? value.tools : [value]
+  if (isObject(first) && (isObject(first.function) || (first.type === 'function' && typeof first.name === 'string')))
+    return 'openai'
+  if (isObject(first) && typeof first.name === 'string' && isObject(first.inputSchema)) return 'mcp'
+  if (!isObject(value)) return 'example'
+  if (isObject(value.result) && Array.isArray(value.result.tools)) return 'mcp'
+  if (isObject(first) && typeof first.name === 'string' && isObject(first.parameters)) return 'openai'
+  if (isOpenApi(value)) return 'openapi'
+  if (isShorthand(value)) return 'shorthand'
+  const isSchema =
+    isObject(value.properties) ||
+    typeof value.$schema === 'string' ||
+    Array.isArray(value.anyOf) ||
+    value.$ref !== undefined
+  return isSchema ? 'schema' : 'example'
+}
+
+const isOpenApi = (value: { readonly [key: string]: Json }): boolean =>
+  value.openapi !== undefined ||
+  isObject(value.paths) ||
+  isObject(value.responses) ||
+  typeof value.operationId === 'string' ||
+  ['get', 'post', 'put', 'patch', 'delete'].some(
+    (method) => isObject(value[method]) && isObject((value[method] as { responses?: Json }).responses),
+  ) // an object, as just seen
+
+/** JSON, comments and trailing commas tolerated; undefined for anything else. */
+const readJson = (text: string): Json | undefined => {
+  const errors: { error: number; offset: number; length: number }[] = []
+  try {
+    const value = parse(text, errors, { allowTrailingComma: true }) as Json | undefined // a JSON parser's answer
+    return errors.length === 0 ? value : undefined
+  } catch {
+    return undefined // nested deeper than the stack
+  }
+}
+
+/**
+ * Tools from a text in another format, with everything that did not map. `name` is for formats that give none. Pure;
+ * never throws: what cannot be read at all gives no Tools and says why.
+ */
+export const importTools = (text: string, format: ToolFormat = detectFormat(text), name = 'tool'): Imported => {
+  if (format === 'typescript') return importTypeScript(text, name)
+  const value = readJson(text)
+  if (value === undefined) return nothing('This is not JSON.')
+  switch (format) {
+    case 'openai':
+      return importOpenAiTools(value)
+    case 'mcp':
+      return importMcpTools(value)
+    case 'openapi':
+      return importOpenApi(value)
+    case 'example':
+      return importSchema(inferSchema(value), name)
+    case 'shorthand': {
+      const schema = fromShorthand(value)
+      return schema === undefined
+        ? nothing('This is no shorthand: names with types, such as { "name": "string" }.')
+        : importSchema(schema, name)
+    }
+    case 'schema':
+      return importSchema(value, name)
+  }
+}
+
+/** Parameters are an object: any other schema becomes the parameter `value`. */
+const importSchema = (schema: Json, name: string): Imported => {
+  const lost: Lost[] = []
+  const isWhole = isObject(schema) && (schema.type === 'object' || schema.type === undefined)
+  if (isWhole && isTool(schema)) return { tools: [{ name, schema }], lost }
+  if (!isWhole) lost.push({ path: '', what: 'Parameters are an object, so this became the parameter value.' })
+  const parameters: Json = isWhole ? schema : { type: 'object', properties: { value: schema }, required: ['value'] }
+  return { tools: [{ name: toolNameFrom(name, '', lost), schema: toolFrom({ parameters }, '', lost) }], lost }
+}
+
+/** A schema with meta fields is a Tool already. */
+const isTool = (schema: ToolSchema): boolean =>
+  [...Object.keys(schema), ...Object.keys(isObject(schema.properties) ? schema.properties : {})].some((key) =>
+    key.startsWith('_'),
+  )
+
+const importTypeScript = (text: string, fallback: string): Imported => {
+  const read = schemaFromTypeScript(text)
+  const lost: Lost[] = read.lost.map((what) => ({ path: '', what }))
+  const name = read.name === '' ? fallback : read.name.charAt(0).toLowerCase() + read.name.slice(1)
+  const schema = toolFrom({ parameters: read.schema === true ? {} : read.schema, output: read.result }, '', lost)
+  return { tools: [{ name: toolNameFrom(name, '', lost), schema }], lost }
+}
+
+/** A Tool's text in another format, with everything that format has no place for. */
+export const exportTool = (name: string, schema: ToolSchema, format: ToolFormat): Exported => {
+  switch (format) {
+    case 'openai':
+      return exportOpenAiTool(name, schema)
+    case 'mcp':
+      return exportMcpTool(name, schema)
+    case 'openapi':
+      return exportOpenApi(name, schema)
+    case 'schema':
+      return { text: pretty(schema), lost: [] }
+    case 'typescript': {
+      const { tool, lost } = toolToExport(name, schema, ['_output', '_activity'])
+      const { types, lost: unsaid } = toTypeScript(tool)
+      return { text: types, lost: [...lost, ...unsaid.map(keywordLost('a type'))] }
+    }
+    case 'example':
+    case 'shorthand': {
+      const { parameters, lost } = toolToExport(name, schema, [])
+      if (format === 'example') return { text: pretty(exampleOf(parameters)), lost }
+      const { value, lost: unsaid } = toShorthand(parameters)
+      return { text: pretty(value), lost: [...lost, ...unsaid.map(keywordLost('shorthand'))] }
+    }
+  }
+}
+
+const keywordLost =
+  (where: string) =>
+  (keyword: string): Lost => ({ path: '', what: `${keyword} cannot be said in ${where}.` })

@@ -1,0 +1,49 @@
+import { comment, pascal, schemaToTypeScript } from '../schema/to-typescript.ts'
+import type { Tool } from './tool.ts'
+
+export interface ToolTypeScript {
+  /** The types of the Call and of its result, and the Activity's signature. */
+  readonly types: string
+  /** A file for `activities/` in which the work is to be written. */
+  readonly stub: string
+  /** Keywords that the types cannot say; a Call is judged by them all the same. */
+  readonly lost: readonly string[]
+}
+
+/** The signature of a Tool's Activity in TypeScript (PROTOCOL.md §4): what it is called with and what it gives back. */
+export const toTypeScript = (tool: Tool): ToolTypeScript => {
+  const name = pascal(tool.name)
+  const call = schemaToTypeScript(tool.parameters, name)
+  const result = schemaToTypeScript(tool.output ?? true, `${name}Result`)
+  const title = comment({ description: tool.description }, '')
+  const types = [
+    ...call.declarations,
+    ...result.declarations,
+    `${title}export type ${name}Call = ${call.type}`,
+    `export type ${name}Result = ${result.type}`,
+    `export type ${name}Activity = (call: ${name}Call, context: ActivityContext) => Promise<${name}Result>`,
+  ].join('\n\n')
+  const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
+  return {
+    types: `import type { ActivityContext } from '@ensemble/core'\n\n${types}\n`,
+    stub: stubOf(activity, name, types, title),
+    lost: [...new Set([...call.lost, ...result.lost])],
+  }
+}
+
+const stubOf = (activity: string, name: string, types: string, title: string): string => {
+  const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(activity)
+  const local = isIdentifier ? activity : name.charAt(0).toLowerCase() + name.slice(1)
+  const renamed = isIdentifier
+    ? ''
+    : `\n// Registered under the name it is exported by.\nexport { ${local} as '${activity}' }\n`
+  return `import type { ActivityContext } from '@ensemble/core'
+
+${types}
+
+${title}${isIdentifier ? 'export ' : ''}async function ${local}(call: ${name}Call, context: ActivityContext): Promise<${name}Result> {
+  context.log(\`${activity} was called with \${JSON.stringify(call)}\`)
+  throw new Error('${activity} is not written yet')
+}
+${renamed}`
+}
