@@ -49,7 +49,7 @@ export async function copyOfMusic(): Promise<string> {
 /** No key, no token, no database of the surrounding machine reaches the server under test. */
 function cleanEnvironment(env: Environment): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(OPENAI_|ENSEMBLE_|DATABASE_URL|PORT$|HOST$)/.test(name),
+    ([name]) => !/^(OPENAI_|ENSEMBLE_|DATABASE_URL|PORT$|HOST$|NO_COLOR$|FORCE_COLOR$)/.test(name),
   )
   return {
     ...Object.fromEntries(inherited),
