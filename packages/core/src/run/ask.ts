@@ -4,12 +4,15 @@ import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../mod
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
+import type { Budget } from './budget.ts'
 import type { KeptRequest } from './reuse.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
 export interface Question {
   readonly span: string
   readonly model: Model
+  /** What the answer is charged to. */
+  readonly budget: Budget
   readonly composition: Composition
   readonly encoded: EncodedRequest
   /** Hash of the body, as `request.started` records it. */
@@ -74,7 +77,9 @@ async function resumeCut(run: RunScope, question: Question): Promise<Answered | 
     const place = `${span}/call/${index}`
     const event = run.history.recorded('call.proposed', place) ?? run.history.recorded('call.rejected', place)
     if (!event) break
-    calls.push({ index, tool: event.data.tool, text: String(event.data.raw ?? '') })
+    const text = String(event.data.raw ?? '')
+    // Elsewhere the name stands in the text alone, as it did in the stream.
+    calls.push(question.encoded.wire === 'tools' ? { index, tool: event.data.tool ?? '', text } : { index, text })
   }
   if (calls.length === 0) return undefined
   const message = 'The process ended while the answer was still streaming.'
@@ -226,8 +231,8 @@ function outputOf(answer: RawAnswer): Json {
   }
 }
 
-const spend = (run: RunScope, { model }: Question, usage: ModelUsage | undefined): void => {
-  if (usage) run.budget.spend(usage, run.deps.costOf?.(usage, model.name) ?? null)
+const spend = (run: RunScope, { model, budget }: Question, usage: ModelUsage | undefined): void => {
+  if (usage) budget.spend(usage, run.deps.costOf?.(usage, model.name) ?? null)
 }
 
 const toModelError = (thrown: unknown): ModelError =>

@@ -3,8 +3,8 @@ import type { Usage } from '../journal/run-types.ts'
 import type { ModelUsage } from '../model/model.ts'
 
 /**
- * What a Run has spent and set aside, over all its branches (PROTOCOL.md §1, Config). A Request reserves before it asks
- * and settles after, so that parallel branches cannot overdraw together.
+ * What a Loop has spent and set aside, with every Loop inside it (PROTOCOL.md §1, Config; §6.4): the root's is the Run's.
+ * A Request reserves before it asks and settles after, so that parallel branches cannot overdraw together.
  */
 export interface Budget {
   readonly usage: Usage
@@ -13,11 +13,12 @@ export interface Budget {
   /** Sets tokens aside; gives the function that frees them again. */
   reserve(tokens: number): () => void
   spend(used: ModelUsage, cost: number | null): void
-  /** Counts one Call; how many there are now. */
-  countCall(): number
+  /** Counts one Call. */
+  countCall(): void
 }
 
-export function createBudget(): Budget {
+/** `parent` is charged with everything too. */
+export function createBudget(parent?: Budget): Budget {
   let usage: Usage = NO_USAGE
   let reserved = 0
   return {
@@ -27,16 +28,19 @@ export function createBudget(): Budget {
     wouldUse: (tokens) => usage.inputTokens + usage.outputTokens + reserved + tokens,
     reserve(tokens) {
       reserved += tokens
+      const release = parent?.reserve(tokens)
       return () => {
         reserved -= tokens
+        release?.()
       }
     },
     spend(used, cost) {
       usage = addUsage(usage, { ...used, cost })
+      parent?.spend(used, cost)
     },
     countCall() {
       usage = { ...usage, calls: usage.calls + 1 }
-      return usage.calls
+      parent?.countCall()
     },
   }
 }

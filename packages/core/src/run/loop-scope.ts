@@ -2,6 +2,7 @@ import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Model } from '../model/model.ts'
 import type { Json } from '../schema/json.ts'
+import type { Budget } from './budget.ts'
 import type { LoopMemory } from './memory.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -11,6 +12,9 @@ export interface LoopScope {
   /** `""` for the root, else the span of the Call that entered the Module. */
   readonly span: string
   readonly depth: number
+  /** The Loop that entered this one as a Module: charged with what this one spends, and its limits hold here too. */
+  readonly enclosing: LoopScope | undefined
+  readonly budget: Budget
   readonly address: string
   readonly memory: LoopMemory
   readonly config: Config
@@ -24,7 +28,8 @@ export interface LoopScope {
 export interface LoopStart {
   readonly run: RunScope
   readonly span: string
-  readonly depth: number
+  /** Absent for the root. */
+  readonly enclosing?: LoopScope
   /** The Idea with its input and imports in its context. */
   readonly loaded: LoadedIdea
 }

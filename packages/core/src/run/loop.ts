@@ -11,10 +11,12 @@ import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { ask, type Answered } from './ask.ts'
+import { createBudget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { createMemory } from './memory.ts'
 import type { LoopScope, LoopStart } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
+import { endAtBudget } from './loop-limits.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
 import { createTurn, type Turn } from './turn.ts'
 
@@ -60,12 +62,14 @@ export async function runLoop(
   }
 }
 
-function createLoop({ run, span, depth, loaded }: LoopStart): LoopScope {
+function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
   const config = mergeConfig(run.created.base, loaded.idea.config, run.created.config)
   return {
     run,
     span,
-    depth,
+    depth: enclosing ? enclosing.depth + 1 : 0,
+    enclosing,
+    budget: enclosing ? createBudget(enclosing.budget) : run.budget,
     address: loaded.address,
     memory: createMemory(loaded.idea.context),
     config,
@@ -146,15 +150,18 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
   return { span, turn, choice, composition, encoded }
 }
 
-/** One Request within the Run's budgets: reserved before, settled after. */
+/** One Request within the budgets of its Loop and of all around it: reserved before, settled after. */
 async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, calls: Turn): Promise<Answered> {
   const { run } = loop
   const { span, encoded } = question
   const bytes = JSON.stringify(encoded.body).length
   const tokens = Math.ceil(bytes / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
-  await endAt(loop, span, 'tokens', run.budget.wouldUse(tokens))
-  await endAt(loop, span, 'cost', run.budget.usage.cost ?? 0)
-  const release = run.budget.reserve(tokens)
+  // What was asked before was within the budgets then.
+  if (!run.history.recorded('request.started', span)) {
+    await endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens))
+    await endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0)
+  }
+  const release = loop.budget.reserve(tokens)
   try {
     const inputs = hashJson(encoded.body)
     await run.history.emit('request.started', span, {
@@ -177,6 +184,7 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
     return await ask(run, {
       span,
       model: loop.model,
+      budget: loop.budget,
       composition: question.composition,
       encoded,
       inputs,

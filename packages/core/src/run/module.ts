@@ -45,7 +45,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
     const { output } = await loop.enter({
       run,
       span: call.span,
-      depth: loop.depth + 1,
+      enclosing: loop,
       loaded: { ...loaded, idea: { ...loaded.idea, context } },
     })
     await run.history.emit('module.left', call.span, { call: call.id, output })

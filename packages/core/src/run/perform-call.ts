@@ -13,7 +13,7 @@ import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
-import { endAtLimit, isReached, publish } from './run-scope.ts'
+import { isReached, publish } from './run-scope.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall {
@@ -264,10 +264,4 @@ async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActi
   })
   await Promise.all(events)
   return outcome
-}
-
-/** Counts the Call against the Run's limit; over it the Run ends. */
-export async function countCall(loop: LoopScope, span: string): Promise<void> {
-  const count = loop.run.budget.countCall()
-  await endAtLimit(loop.run, span, 'calls', count, loop.limits.calls)
 }

@@ -20,5 +20,5 @@ export async function runRoot(
     : input === null
       ? loaded.idea.context
       : withInput(loaded.idea, input)
-  return await runLoop({ run, span: '', depth: 0, loaded: { ...loaded, idea: { ...loaded.idea, context } } })
+  return await runLoop({ run, span: '', loaded: { ...loaded, idea: { ...loaded.idea, context } } })
 }

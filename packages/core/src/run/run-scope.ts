@@ -59,9 +59,16 @@ export function publish<T extends LiveType>(run: RunScope, type: T, span: string
   } as never) // type and data belong together by this function's signature
 }
 
+export interface Reached {
+  readonly value: number
+  readonly max: number
+  /** Resolves once the fact is durable. */
+  readonly recorded: Promise<void>
+}
+
 /**
  * Decides whether a limit is reached here and journals that as a fact: what depends on time and on other branches is
- * decided once and read from the record afterwards. Undefined where it is not; resolves once the fact is durable.
+ * decided once and read from the record afterwards. Undefined where it is not.
  */
 export function reach(
   run: RunScope,
@@ -69,16 +76,17 @@ export function reach(
   limit: keyof Limits,
   value: number,
   max: number,
-): Promise<void> | undefined {
+): Reached | undefined {
   const known = run.history.all('limit.reached', span).find((event) => event.data.limit === limit)
   if (run.history.replaying ? known === undefined : known === undefined && value <= max) return undefined
-  return run.history.emit('limit.reached', span, known?.data ?? { limit, value, max, scope: span })
+  const fact = known?.data ?? { limit, value, max, scope: span }
+  return { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }
 }
 
 /** The same, waited for. */
 export async function isReached(...asked: Parameters<typeof reach>): Promise<boolean> {
   const reached = reach(...asked)
-  await reached
+  await reached?.recorded
   return reached !== undefined
 }
 
@@ -103,10 +111,12 @@ export async function endAtLimit(
   value: number,
   max: number,
 ): Promise<void> {
-  if (!(await isReached(run, span, limit, value, max))) return
+  const reached = reach(run, span, limit, value, max)
+  if (!reached) return
+  await reached.recorded
   const end = run.history.replaying ? run.history.recorded('run.failed', '')?.data.error.key : undefined
   if (end !== undefined && end !== span) return await run.history.missing(`${span}#limit.reached`)
-  throw limitEnd(limit, max, span)
+  throw limitEnd(limit, reached.max, span)
 }
 
 export const limitEnd = (limit: keyof Limits, max: number, span: string): RunEnd =>

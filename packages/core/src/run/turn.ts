@@ -15,7 +15,8 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { createGate, type Gate, type Why } from './confirm.ts'
 import type { LoopScope } from './loop-scope.ts'
-import { countCall, performCall, type Performed } from './perform-call.ts'
+import { countCall, refuseDepth } from './loop-limits.ts'
+import { performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
 import { callIdOf, reach } from './run-scope.ts'
 import { canWrite, chooseWrites, recordWrite, type Written } from './writes.ts'
@@ -75,6 +76,9 @@ export function createTurn(
         ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
         : undefined)
     if (wrong) return await reject(place, wrong)
+    const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
+    // A limit and what it refuses become durable together: a crash leaves both or neither.
+    if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
     await countCall(loop, place.span)
     const gate = createGate(run, place.span, place.id, proposed)
     const ready = {
@@ -264,6 +268,9 @@ function announce(
   begin(writer)
 }
 
+/** A Module whose work an Activity does is none to enter. */
+const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''
+
 const outputReference = (call: ProposedCall): Reference | undefined => {
   const text = call.meta._outputPath
   if (text === undefined || text === '') return undefined
@@ -343,9 +350,9 @@ interface Refused {
 
 function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
   const most = loop.limits.callsPerTurn
-  const recorded = reach(loop.run, span, 'callsPerTurn', before + 1, most)
+  const reached = reach(loop.run, span, 'callsPerTurn', before + 1, most)
   const message = `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`
-  return recorded && { error: callError('limit.callsPerTurn', message), recorded }
+  return reached && { error: callError('limit.callsPerTurn', message), recorded: reached.recorded }
 }
 
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
@@ -354,9 +361,9 @@ function refuseRepeated(loop: LoopScope, span: string, turn: number, call: Propo
   const last = loop.repeats.get(key)
   const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
   loop.repeats.set(key, { turn, streak })
-  const recorded = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
+  const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`
-  return recorded && { error: callError('limit.repeatedCalls', message), recorded }
+  return reached && { error: callError('limit.repeatedCalls', message), recorded: reached.recorded }
 }
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */

@@ -1,0 +1,49 @@
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import type { Limits } from '../idea/idea.ts'
+import type { Budget } from './budget.ts'
+import type { LoopScope } from './loop-scope.ts'
+import { endAtLimit, reach } from './run-scope.ts'
+
+/** A Loop and every Loop around it: a Module has its own limits and is charged to its callers' (PROTOCOL.md §6.4). */
+function* andEnclosing(loop: LoopScope): Generator<LoopScope> {
+  for (let level: LoopScope | undefined = loop; level; level = level.enclosing) yield level
+}
+
+/** Ends the Run where a budget of this Loop or of one around it is used up. */
+export async function endAtBudget(
+  loop: LoopScope,
+  span: string,
+  limit: keyof Limits,
+  valueOf: (budget: Budget) => number,
+): Promise<void> {
+  const over = findOver(loop, limit, (level) => valueOf(level.budget))
+  await endAtLimit(loop.run, span, limit, over.value, over.max)
+}
+
+/** The innermost Loop whose limit is passed; the Loop itself where none is. */
+function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopScope) => number) {
+  const levels = [...andEnclosing(loop)].map((level) => ({ value: valueOf(level), max: level.limits[limit] }))
+  return levels.find(({ value, max }) => value > max) ?? { value: valueOf(loop), max: loop.limits[limit] }
+}
+
+/** Counts the Call against the limits; over one the Run ends. A Call that the record shows at work was counted before. */
+export async function countCall(loop: LoopScope, span: string): Promise<void> {
+  loop.budget.countCall()
+  const { history } = loop.run
+  if (history.recorded('call.started', span, 1) || history.recorded('approval.requested', span, 1)) return
+  await endAtBudget(loop, span, 'calls', (budget) => budget.usage.calls)
+}
+
+/** Refuses a Call that would enter a Module deeper than this Loop or one around it allows. */
+export function refuseDepth(
+  loop: LoopScope,
+  span: string,
+): { readonly error: CallError; readonly recorded: Promise<void> } | undefined {
+  const over = findOver(loop, 'depth', (level) => loop.depth + 1 - level.depth)
+  const reached = reach(loop.run, span, 'depth', over.value, over.max)
+  if (!reached) return undefined
+  const { value, max, recorded } = reached
+  const message = `This Call would enter level ${value} of nested Modules; at most ${max} are allowed (limits.depth). Do the work without it.`
+  return { error: callError('limit.depth', message), recorded }
+}
