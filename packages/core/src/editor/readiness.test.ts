@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkspaceFiles } from '../idea/workspace.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
+import { normaliseTool } from '../tool/normalise.ts'
+import { READINESS_CHECKS, readiness } from './readiness.ts'
+import { checkRecordedCalls } from './recorded-calls.ts'
+
+const validator = createValidator()
+const FINE: JsonObject = {
+  type: 'object',
+  description: 'Gets the weather of a city for the next days.',
+  properties: { city: { type: 'string', minLength: 1, description: 'Name of the city' } },
+  required: ['city'],
+}
+const filesOf = (idea: Json, tools: { readonly [name: string]: Json } = {}): WorkspaceFiles => ({
+  ideas: new Map([['main', JSON.stringify(idea)]]),
+  tools: new Map(Object.entries(tools).map(([name, schema]) => [name, JSON.stringify(schema)])),
+  activities: [],
+})
+const ideaWith = (tool: JsonObject, more: JsonObject = {}): Json => ({
+  description: 'Says the weather.',
+  ...more,
+  context: [{ type: 'tool', tool: { weather: tool } }],
+})
+const openChecks = (idea: Json, tools = {}, recordedCalls?: { tool: string; call: JsonObject }[]) =>
+  readiness(filesOf(idea, tools), 'main', { validator, ...(recordedCalls && { recordedCalls }) })?.items.flatMap(
+    ({ check, state }) => (state === 'open' ? [check] : []),
+  )
+
+describe('readiness', () => {
+  it('ticks every check of an Idea that is well made, the last one once a model made the Call', () => {
+    const result = readiness(filesOf(ideaWith(FINE)), 'main', { validator })
+    expect(result?.isReady).toBe(true)
+    expect(result?.items.map(({ check, state }) => [check, state])).toEqual(
+      READINESS_CHECKS.map((check) => [check, check === 'calls' ? 'unknown' : 'done']),
+    )
+    expect(openChecks(ideaWith(FINE), {}, [])).toEqual(['calls'])
+    expect(openChecks(ideaWith(FINE), {}, [{ tool: 'weather', call: { city: 'Oslo' } }])).toEqual([])
+  })
+
+  it.each<[string, Json, { readonly [name: string]: Json }?]>([
+    ['schemas', ideaWith({ ...FINE, properties: { city: { type: 'strin', description: 'x' } } })],
+    ['links', ideaWith({ ...FINE, _module: 'idea://nobody' })],
+    ['descriptions', ideaWith({ ...FINE, description: 'Weather' })],
+    ['descriptions', ideaWith({ $ref: 'tool://weather' }), { weather: { ...FINE, description: 'Weather' } }],
+    ['parameters', ideaWith({ ...FINE, properties: { city: { type: 'string', minLength: 1 } } })],
+    ['required', ideaWith({ ...FINE, required: [] })],
+    ['arguments', ideaWith({ ...FINE, additionalProperties: true })],
+    ['errors', ideaWith(FINE, { config: { limits: { invalidTurns: 1 } } })],
+    ['approvals', ideaWith({ ...FINE, description: 'Restarts the weather station of a city.' })],
+    ['examples', ideaWith(FINE, { config: { temperature: 1 } })],
+  ])('leaves %s open until it is done', (check, idea, tools) => {
+    expect(openChecks(idea, tools)).toContain(check)
+  })
+
+  it('is unknown of an Idea that is not there', () => {
+    expect(readiness(filesOf(ideaWith(FINE)), 'other')).toBeUndefined()
+  })
+})
+
+describe('recorded Calls', () => {
+  const { tool } = normaliseTool('weather', FINE)
+  const call = (value: JsonObject) => ({ tool: 'weather', call: value, run: 'r1' })
+
+  it('are counted, and those the Tool would now refuse are told with the error', () => {
+    const calls = [
+      call({ _tool: 'weather', _outputPath: '†state.x', city: 'Oslo' }),
+      call({ city: '' }),
+      call({ town: 'Oslo' }),
+      call({ city: '†input.city' }),
+      { ...call({}), tool: 'other' },
+    ]
+    const { checked, refused } = checkRecordedCalls(tool, calls, { validator })
+    expect(checked).toBe(4)
+    expect(refused.map(({ recorded, error }) => [recorded.call, error.code])).toEqual([
+      [{ city: '' }, 'arguments.invalid'],
+      [{ town: 'Oslo' }, 'arguments.invalid'],
+    ])
+    expect(refused[0]?.recorded.run).toBe('r1')
+  })
+
+  it('of a latent Tool are judged with their result', () => {
+    const latent = normaliseTool('weather', { ...FINE, _output: { type: 'string' } }).tool
+    const calls = [call({ city: 'Oslo', _output: 'rain' }), call({ city: 'Oslo', _output: 7 })]
+    expect(checkRecordedCalls(latent, calls, { validator, mode: 'latent' }).refused).toHaveLength(1)
+    expect(checkRecordedCalls(latent, calls, { validator }).refused).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { contextTools } from '../idea/context-tools.ts'
+import type { WorkspaceFiles } from '../idea/workspace.ts'
+import { normaliseTool } from '../tool/normalise.ts'
+import type { Problem } from '../tool/problem.ts'
+import type { Tool } from '../tool/tool.ts'
+import { diagnoseIdea, diagnoseTool } from './diagnose.ts'
+import type { DiagnoseOptions } from './diagnose.ts'
+import type { RecordedCall } from './recorded-calls.ts'
+import { readForEditor } from './workspace-cache.ts'
+
+/** The checks a careful team ticks before an Idea is shipped, in their order. */
+export const READINESS_CHECKS = [
+  'schemas',
+  'links',
+  'descriptions',
+  'parameters',
+  'required',
+  'arguments',
+  'errors',
+  'approvals',
+  'examples',
+  'calls',
+] as const
+export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
+
+export interface ReadinessItem {
+  readonly check: ReadinessCheck
+  /** `unknown` where nothing was recorded that could tell. */
+  readonly state: 'done' | 'open' | 'unknown'
+  /** What is there or what is missing, in a sentence. */
+  readonly message: string
+  /** What is open: the same Problems as in the files. */
+  readonly problems: readonly Problem[]
+  /** Tools that are open for a reason no Problem tells. */
+  readonly tools: readonly string[]
+}
+
+export interface Readiness {
+  readonly idea: string
+  readonly isReady: boolean
+  readonly items: readonly ReadinessItem[]
+}
+
+export interface ReadinessOptions extends DiagnoseOptions {
+  /** Calls that a model made in Runs of this Idea; without them the last check is unknown. */
+  readonly recordedCalls?: readonly RecordedCall[]
+}
+
+/** Whether an Idea with its Tools is ready to be shipped, check by check. Undefined where there is no such Idea. */
+export const readiness = (
+  files: WorkspaceFiles,
+  idea: string,
+  options: ReadinessOptions = {},
+): Readiness | undefined => {
+  const workspace = readForEditor(files)
+  const parsed = workspace.ideas.get(idea)
+  if (parsed === undefined) return undefined
+  const found = contextTools(parsed.idea?.context ?? [], workspace.shared).tools
+  const tools = found.map(({ name, schema }) => normaliseTool(name, schema).tool)
+  const shared = [...new Set(found.flatMap((entry) => entry.shared ?? []))]
+  const problems = [
+    ...diagnoseIdea(files, idea, options),
+    ...shared.flatMap((name) => diagnoseTool(files, name, options)),
+  ]
+  const subject: Subject = { idea, files, tools, problems, options, limits: parsed.idea?.config?.limits ?? {} }
+  const items = READINESS_CHECKS.map((check) => CHECKS[check](subject))
+  return { idea, isReady: items.every(({ state }) => state !== 'open'), items }
+}
+
+interface Subject {
+  readonly idea: string
+  readonly files: WorkspaceFiles
+  readonly tools: readonly Tool[]
+  readonly problems: readonly Problem[]
+  readonly options: ReadinessOptions
+  readonly limits: { readonly turns?: number; readonly invalidTurns?: number }
+}
+type Check = (subject: Subject) => ReadinessItem
+
+const item = (
+  check: ReadinessCheck,
+  state: ReadinessItem['state'],
+  message: string,
+  more: Partial<Pick<ReadinessItem, 'problems' | 'tools'>> = {},
+): ReadinessItem => ({ check, state, message, problems: [], tools: [], ...more })
+
+/** Done while no Problem of these codes is there. */
+const noProblem =
+  (check: ReadinessCheck, isOf: (problem: Problem) => boolean, done: string, open: string): Check =>
+  ({ problems }) => {
+    const left = problems.filter(isOf)
+    return left.length === 0 ? item(check, 'done', done) : item(check, 'open', open, { problems: left })
+  }
+
+const LINKS = new Set([
+  'tool.unresolved',
+  'module.unresolved',
+  'module.outside',
+  'module.mergeConflict',
+  'activity.missing',
+])
+const DESCRIPTIONS = new Set([
+  'idea.descriptionMissing',
+  'lint.descriptionMissing',
+  'lint.descriptionVague',
+  'lint.descriptionsAlike',
+  'tool.confusable',
+])
+const REQUIRED = new Set(['lint.noRequired', 'lint.requiredMayBeEmpty', 'schema.requiredUndeclared'])
+
+const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
+  schemas: noProblem(
+    'schemas',
+    ({ code, severity }) => !LINKS.has(code) && (severity === 'error' || code.startsWith('schema.')),
+    'Every schema is valid and compiles.',
+    'Some schemas are not valid.',
+  ),
+  links: noProblem(
+    'links',
+    ({ code }) => LINKS.has(code),
+    'Every Tool, module and Activity that is named is there.',
+    'Something is named that is not there.',
+  ),
+  descriptions: noProblem(
+    'descriptions',
+    ({ code }) => DESCRIPTIONS.has(code),
+    'Descriptions are concrete and can be told apart.',
+    'Some descriptions are missing, vague or alike.',
+  ),
+  parameters: noProblem(
+    'parameters',
+    ({ code }) => code === 'lint.parameterUndocumented' || code === 'lint.namesAlike',
+    'Every parameter says what it means.',
+    'Some parameters do not say what they mean.',
+  ),
+  required: noProblem(
+    'required',
+    ({ code }) => REQUIRED.has(code),
+    'What a Call must hold is stated.',
+    'It is not stated everywhere what a Call must hold.',
+  ),
+  arguments: ({ tools }) => {
+    const open = tools.filter(
+      ({ parameters }) => parameters.additionalProperties !== false && parameters.unevaluatedProperties !== false,
+    )
+    return open.length === 0
+      ? item('arguments', 'done', 'Arguments are validated before anything runs, undeclared ones refused.')
+      : item('arguments', 'open', 'Some Tools accept parameters nobody declared.', {
+          tools: open.map(({ name }) => name),
+        })
+  },
+  errors: ({ limits: { turns, invalidTurns } }) =>
+    turns === 1 || invalidTurns === 1
+      ? item('errors', 'open', 'A limit of 1 ends the Run before the model can act on an error.')
+      : item('errors', 'done', 'Errors go back to the model, which has a turn to act on them.'),
+  approvals: noProblem(
+    'approvals',
+    ({ code }) => code === 'lint.approvalMissing',
+    'What sounds dangerous is confirmed by a person.',
+    'Some Tools sound dangerous and run unconfirmed.',
+  ),
+  examples: noProblem(
+    'examples',
+    ({ code }) => code === 'lint.exampleUnknownTool' || code === 'lint.temperatureWithTools',
+    'Texts name only Tools that are there, and nothing is left to chance.',
+    'A text or a setting leads the model astray.',
+  ),
+  calls: ({ tools, options: { recordedCalls } }) => {
+    if (recordedCalls === undefined) return item('calls', 'unknown', 'No Run was looked at.')
+    const called = new Set(recordedCalls.map(({ tool }) => tool))
+    const never = tools.filter(({ name }) => !called.has(name)).map(({ name }) => name)
+    if (never.length === 0) return item('calls', 'done', 'The model was seen to call every Tool.')
+    return item('calls', 'open', `The model was not seen to call ${never.join(', ')}.`, { tools: never })
+  },
+}
