@@ -1,4 +1,3 @@
-import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer, isObject } from '../schema/json.ts'
 import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
@@ -223,10 +222,3 @@ export const endOf = (events: readonly JournalEvent[]): JournalEvent | undefined
   const last = events.at(-1)
   return last && isEnd(last.type) ? last : undefined
 }
-
-export const brokenJournal = (cause: unknown): EnsembleError =>
-  new EnsembleError(
-    'engine.journal',
-    `The Journal cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
-    { cause, retryable: true },
-  )

@@ -12,7 +12,6 @@ export type Pin = (address: string, from: string | undefined) => Promise<LoadedI
 
 /** The bytes that are pinned: an Idea with the shared Tools it refers to. */
 export const pinText = ({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): string => JSON.stringify({ idea, tools })
-export const pinHash = (loaded: Pick<LoadedIdea, 'idea' | 'tools'>): Sha256 => sha256Text(pinText(loaded))
 
 export const storeText = (journal: Journal, text: string): Promise<Sha256> =>
   journal.bodies.put(new TextEncoder().encode(text))

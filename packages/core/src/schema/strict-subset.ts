@@ -124,8 +124,6 @@ export const findStrictIssue = (schema: JsonSchema): string | undefined => {
   return tally.enumValues > MOST_ENUM_VALUES ? `more than ${MOST_ENUM_VALUES} enum values` : undefined
 }
 
-export const isStrictSubset = (schema: JsonSchema): boolean => findStrictIssue(schema) === undefined
-
 /** Whether a value is of one of the types JSON Schema names. */
 export const typeFits = (type: Json, value: Json): boolean => {
   switch (type) {
