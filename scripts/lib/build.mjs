@@ -107,12 +107,13 @@ async function buildTarget(target, stamp) {
 
 /**
  * Builds what changed since the last time, everything at once. Throws where a part could not be built.
- * @param {{ force?: boolean }} [options]
+ * @param {{ force?: boolean, folders?: readonly string[] }} [options] `folders`: only these targets
  */
 export async function ensureBuilt(options = {}) {
-  const stale = TARGETS.map((target) => ({ target, stamp: wantedStamp(target) })).filter(
-    ({ target, stamp }) => options.force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp),
-  )
+  const wanted = TARGETS.filter(({ folder }) => options.folders?.includes(folder) ?? true)
+  const stale = wanted
+    .map((target) => ({ target, stamp: wantedStamp(target) }))
+    .filter(({ target, stamp }) => options.force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp))
   if (stale.length === 0) return
   console.log(`Building ${stale.map(({ target }) => target.folder).join(', ')} …`)
   const outcomes = await Promise.allSettled(stale.map(({ target, stamp }) => buildTarget(target, stamp)))
