@@ -1,0 +1,13 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from './lib/build.mjs'
+import { killRounds } from './lib/kill/rounds.mjs'
+
+beforeAll(() => ensureBuilt({ folders: ['packages/core', 'packages/audio', 'apps/server'] }), 120_000)
+
+test('a server killed at random instants under four clients loses, changes, doubles and repeats nothing', async () => {
+  const { faults, runs, events, effects } = await killRounds({ kills: 8, seed: Date.now() % 1_000_000 })
+  expect(faults).toEqual([])
+  expect(runs).toBeGreaterThan(4)
+  expect(events).toBeGreaterThan(runs)
+  expect(effects).toBeGreaterThan(runs)
+}, 120_000)
