@@ -12,6 +12,7 @@ import {
   type JournalEvent,
   type Json,
   type JsonObject,
+  type StartRun,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { createHash } from 'node:crypto'
@@ -78,8 +79,8 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
   }
   return {
     /** Runs an Idea until it has ended or waits for a person. */
-    async run(idea: string, input: Json) {
-      const { id } = await executor.start({ idea, input })
+    async run(idea: string, input: Json, more: Partial<StartRun> = {}) {
+      const { id } = await executor.start({ idea, input, ...more })
       return await settled(id)
     },
     /** Decides on the only Call of a Run that waits, and goes on. */
