@@ -7,7 +7,7 @@ import { findProblems } from '../idea/graph-problems.ts'
 import { lintIdea } from '../idea/lint-idea.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 import type { Validator } from '../schema/validator.ts'
-import { lintTool, lintToolSet } from '../tool/lint.ts'
+import { lintToolSet } from '../tool/lint.ts'
 import { toProblems } from '../tool/lint-finding.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
 import { META_FIELDS } from '../tool/meta-fields.ts'
@@ -16,8 +16,9 @@ import type { Problem } from '../tool/problem.ts'
 import type { FixNames } from './fixes.ts'
 import type { FoundProblem } from './place-problems.ts'
 import { commentProblems, placeProblems } from './place-problems.ts'
-import { schemaFindings, schemasOfTool } from './schema-problems.ts'
+import { schemaFindings } from './schema-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
+import { findingsOf } from './tool-findings.ts'
 import { readForEditor } from './workspace-cache.ts'
 
 export interface DiagnoseOptions {
@@ -74,8 +75,7 @@ export const diagnoseTool = (
   const tool = schema && normaliseTool(name, schema).tool
   const found: readonly Problem[] = [
     ...problems,
-    ...(tool ? lintTool(tool, lint) : []),
-    ...(tool && isSound ? deeper(schemasOfTool(tool, ''), options) : []),
+    ...(tool ? toProblems(findingsOf(tool, isSound, options), lint) : []),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, tool: name }))
   return placeProblems(toolFile(name), text, found, namesIn(files))
@@ -123,16 +123,15 @@ const ideaLint = (drawn: DrawnIdea, workspace: ParsedWorkspace, options: Diagnos
   }
   const all = tools.map(({ tool }) => tool)
   const broken = new Set(parsed.problems.flatMap(({ severity, tool }) => (severity === 'error' && tool ? [tool] : [])))
-  const placed: readonly PlacedSchema[] = tools
-    .filter(({ tool }) => isOwn(tool.name) && !broken.has(tool.name))
-    .flatMap(({ tool }) => schemasOfTool(tool, entryPath(tool.name) ?? ''))
   return [
-    ...tools.filter(({ tool }) => isOwn(tool.name)).flatMap(({ tool }) => lintTool(tool, lint).map(inEntry)),
+    ...tools
+      .filter(({ tool }) => isOwn(tool.name))
+      .flatMap(({ tool }) => toProblems(findingsOf(tool, !broken.has(tool.name), options), lint).map(inEntry)),
     ...lintToolSet(all, lint).map(inEntry),
     ...(parsed.idea === undefined ? [] : lintIdea(parsed.idea, all, lint)).map(({ at, ...problem }) =>
       at === undefined ? inEntry(problem) : { ...problem, path: parsed.pathOf(at) + problem.path },
     ),
-    ...deeper([...placed, ...schemasOfIdea(drawn)], options),
+    ...deeper(schemasOfIdea(drawn), options),
   ]
 }
 

@@ -1,8 +1,9 @@
 import { findNodeAtOffset, getLocation } from 'jsonc-parser'
+import type { Location } from 'jsonc-parser'
 import type { JsonObject, Pointer } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { JsonDocument, JsonNode } from '../schema/json-document.ts'
-import { jsonOf, keyOf, memberOf, nodeAt, parseDocument, segmentsOf } from '../schema/json-document.ts'
+import { isTooDeep, jsonOf, keyOf, memberOf, nodeAt, parseDocument, segmentsOf } from '../schema/json-document.ts'
 import { toPointer } from '../schema/pointer.ts'
 import { metaFieldOf } from '../tool/meta-fields.ts'
 import type { MetaFieldName } from '../tool/meta-fields.ts'
@@ -30,13 +31,19 @@ const ROOTS: { readonly [file in EditorWorld['file']]: JsonObject } = {
 
 export const placeAt = (text: string, offset: number, file: EditorWorld['file']): Place => {
   const document = parseDocument(text)
-  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
+  const { path, isAtPropertyKey, previousNode } = locationIn(document, offset)
   const all = path.map(String)
   const segments = isAtPropertyKey ? all.slice(0, -1) : all
   const isOn = previousNode !== undefined && offset <= previousNode.offset + previousNode.length
   const range = isOn ? ([previousNode.offset, previousNode.length] as const) : wordAround(text, offset)
   return { document, segments, isKey: isAtPropertyKey, range, schemas: schemasFor(document, segments, file) }
 }
+
+const NOWHERE: Pick<Location, 'path' | 'isAtPropertyKey' | 'previousNode'> = { path: [], isAtPropertyKey: false }
+
+/** Where an offset is. Not in a text too deep to read: the parser's stack would end. */
+const locationIn = ({ text, root }: JsonDocument, offset: number): typeof NOWHERE =>
+  root === undefined && isTooDeep(text) ? NOWHERE : getLocation(text, offset)
 
 /** What is written without quotes yet. */
 const wordAround = (text: string, offset: number): readonly [number, number] => {
@@ -127,7 +134,7 @@ export interface Crumb {
 /** The way from the root to the cursor, as breadcrumbs; a Message shows its type, a Tool its name. */
 export const breadcrumbsAt = (text: string, offset: number): readonly Crumb[] => {
   const document = parseDocument(text)
-  const { path } = getLocation(text, offset)
+  const { path } = locationIn(document, offset)
   const segments = path.map(String).filter((segment) => segment !== '')
   return segments.flatMap((segment, index): readonly Crumb[] => {
     const pointer = toPointer(segments.slice(0, index + 1))

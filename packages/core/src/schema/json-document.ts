@@ -18,17 +18,26 @@ export interface TextEdit {
   readonly text: string
 }
 
+const MOST_LEVELS = 400
+
+/** Whether brackets are nested so deep that walking the text would end the stack; schemas end at 64 levels. */
+export const isTooDeep = (text: string): boolean => {
+  let level = 0
+  for (const [part] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/gu)) {
+    if (part === '{' || part === '[') level++
+    else if (part === '}' || part === ']') level--
+    if (level > MOST_LEVELS) return true
+  }
+  return false
+}
+
 const PARSE = { disallowComments: false, allowTrailingComma: true, allowEmptyContent: true }
 
-/** Never throws; `root` is undefined for an empty text and for one nested deeper than the stack. */
-export const parseDocument = (text: string): JsonDocument => {
-  try {
-    return { text, root: parseTree(text, [], PARSE) }
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return { text, root: undefined }
-  }
-}
+/** Never throws; `root` is undefined for an empty text and for one nested too deep. */
+export const parseDocument = (text: string): JsonDocument => ({
+  text,
+  root: isTooDeep(text) ? undefined : parseTree(text, [], PARSE),
+})
 
 /** The text after edits that do not overlap, whatever their order; two at one offset apply in the order given. */
 export const applyTextEdits = (text: string, edits: readonly TextEdit[]): string => {

@@ -1,5 +1,5 @@
 import { asksForApproval, describesItself } from './lint-description.ts'
-import type { LintSeverities, SetRule, ToolRule } from './lint-finding.ts'
+import type { Finding, LintSeverities, SetRule, ToolRule } from './lint-finding.ts'
 import { toProblems } from './lint-finding.ts'
 import {
   fewParameters,
@@ -27,12 +27,12 @@ const TOOL_RULES: readonly ToolRule[] = [
 ]
 const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 
+/** What every rule finds in one Tool, before the workspace has its say. */
+export const findInTool = (tool: Tool): readonly Finding[] => TOOL_RULES.flatMap((rule) => rule(tool))
+
 /** What makes models choose or fill one Tool wrongly. Paths point into the author's schema. */
 export const lintTool = (tool: Tool, severities: LintSeverities = {}): readonly Problem[] =>
-  toProblems(
-    TOOL_RULES.flatMap((rule) => rule(tool)),
-    severities,
-  )
+  toProblems(findInTool(tool), severities)
 
 /** What only shows among the Tools of one Idea. */
 export const lintToolSet = (tools: readonly Tool[], severities: LintSeverities = {}): readonly Problem[] =>
