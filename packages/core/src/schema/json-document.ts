@@ -67,9 +67,17 @@ export const keyOf = (property: JsonNode | undefined): string | undefined =>
 export const valueOf = (property: JsonNode | undefined): JsonNode | undefined =>
   property?.type === 'property' ? property.children?.[1] : undefined
 
+const MANY = 16
+const indexes = new WeakMap<JsonNode, ReadonlyMap<string | undefined, JsonNode>>()
+
 /** The property of that name; of several the last, whose value is the one that counts. */
-export const propertyOf = (object: JsonNode | undefined, key: string): JsonNode | undefined =>
-  object?.type === 'object' ? object.children?.findLast((child) => keyOf(child) === key) : undefined
+export const propertyOf = (object: JsonNode | undefined, key: string): JsonNode | undefined => {
+  if (object?.type !== 'object' || object.children === undefined) return undefined
+  if (object.children.length < MANY) return object.children.findLast((child) => keyOf(child) === key)
+  const index = indexes.get(object) ?? new Map(object.children.map((child) => [keyOf(child), child]))
+  indexes.set(object, index)
+  return index.get(key)
+}
 
 export const memberOf = (object: JsonNode | undefined, key: string): JsonNode | undefined =>
   valueOf(propertyOf(object, key))
