@@ -1,10 +1,12 @@
-import { createIdeaSource, deriveGraph, inputSchemaOf } from '@ensemble/core'
+import { createIdeaSource, inputSchemaOf } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, openTestServer } from '../apps/server/src/testing/test-server.ts'
 import { loadActivities } from '../apps/server/src/workspace/activities.ts'
+import { problemsOf } from './test-workspace.ts'
 
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
@@ -19,27 +21,37 @@ interface Template {
   readonly sentence: string
   readonly idea: string
   readonly input: object
+  /** The input example waits for a person. */
+  readonly waits?: boolean
 }
 const gallery: readonly Template[] = JSON.parse(readFileSync(`${import.meta.dirname}/gallery.json`, 'utf8'))
-
-const elsewhere = mkdtempSync(join(tmpdir(), 'ensemble-examples-'))
-afterAll(() => rmSync(elsewhere, { recursive: true }))
 
 test('every example stands in the gallery', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(gallery.map(({ name }) => name).toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
 })
 
-describe.each(gallery)('$name', ({ name, idea, input }) => {
+describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
   const root = `${import.meta.dirname}/${name}`
 
-  test('loads in the server without a problem, copied to a folder without packages', async () => {
-    const root = join(elsewhere, name)
+  test('runs in the server, copied to a folder without packages', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'ensemble-example-'))
     cpSync(join(import.meta.dirname, name), root, { recursive: true })
-    const { problems, names } = await loadActivities(root)
-    expect(problems).toEqual([])
-    const graph = deriveGraph({ ideas: textsIn(`${root}/ideas`), tools: textsIn(`${root}/tools`), activities: names })
-    expect(graph.problems.filter(({ severity }) => severity !== 'info')).toEqual([])
+    await using server = await openTestServer(root)
+    const graph = await bodyOf(await server.ask('GET', '/api/graph'))
+    expect(graph.problems.filter(({ severity }: { severity: string }) => severity !== 'info')).toEqual([])
+    expect((await loadActivities(root)).problems).toEqual([])
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea, input }))
+    const status = async (): Promise<string> => (await bodyOf(await server.ask('GET', `/api/runs/${id}`))).status
+    const ends = (as: string) => expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(as)
+    if (waits) {
+      await ends('waiting')
+      const [{ callId, hash }] = await bodyOf(await server.ask('GET', '/api/approvals?status=open'))
+      await server.ask('POST', `/api/runs/${id}/approvals/${callId}`, { decision: 'approve', hash })
+    }
+    await ends('completed')
+    const journal = await server.ask('GET', `/api/runs/${id}/events`, undefined, { accept: 'application/json' })
+    expect(problemsOf((await bodyOf(journal)).events)).toEqual([])
   }, 60_000)
 
   test('has an input example that fits its Idea', async () => {
