@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError } from '../api/client.ts'
 import { ideaFile, ideaId } from '../document/files.ts'
@@ -36,6 +36,8 @@ function inputFacts(idea: JsonObject): InputFacts {
 
 /** Asks for an Idea's input, prefilled with its default, and starts a run. */
 export function RunDialog({ idea, simulate }: RunDialogProps) {
+  // What shows the Run is on its way while the person still writes.
+  useEffect(() => void import('../trace/run-panels.ts'), [])
   const node = useGraphNode(ideaId(idea))
   const record = useStore(documentStore, (document) => document.files.get(ideaFile(idea)))
   const [facts] = useState(() => inputFacts(parseObject(record?.valid)))

@@ -1,69 +1,18 @@
-import type { GraphNode } from '@ensemble/core'
 import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
-import type { Document } from '../document/document.ts'
-import { ideaFile } from '../document/files.ts'
-import { findTool } from '../document/intents.ts'
 import { t } from '../i18n/index.ts'
-import { documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run.ts'
-import { focusedNode, sessionStore, type InspectorTab, type Session } from '../stores/session.ts'
+import { focusedNode, sessionStore } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import styles from './inspector.module.css'
-import { InspectorHeader } from './InspectorHeader.tsx'
-import { InspectorProblems } from './InspectorProblems.tsx'
-import { OtherNode } from './OtherNode.tsx'
-import { InspectorTabs } from './InspectorTabs.tsx'
 
-const IdeaForm = lazy(() => import('./forms.ts').then((module) => ({ default: module.IdeaForm })))
-const ToolForm = lazy(() => import('./forms.ts').then((module) => ({ default: module.ToolForm })))
-const JsonTab = lazy(() => import('../schema-editor/JsonTab.tsx').then((module) => ({ default: module.JsonTab })))
-
+// What is selected decides what is fetched; before that the panel costs nothing.
+const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
+const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
 const selectedSpan = (view: RunView): string | null => view.selectedSpan
-const selectedTool = (session: Session) => session.selection.tool
-const tabOf = (session: Session): InspectorTab => session.inspectorTab
-const filesOf = (document: Document) => document.files
-
-function IdeaInspector({ node }: { readonly node: GraphNode }) {
-  const selected = useStore(sessionStore, selectedTool)
-  const tab = useStore(sessionStore, tabOf)
-  const files = useStore(documentStore, filesOf)
-  const place = selected === null ? undefined : findTool(files, node.name, selected.name)
-  const tool = node.tools.find(({ name }) => name === selected?.name)
-  const file = place?.file ?? ideaFile(node.name)
-  const record = files.get(file)
-  const isBroken = record !== undefined && record.text !== record.valid
-  return (
-    <>
-      <InspectorHeader node={node} tool={tool} />
-      <InspectorTabs />
-      <div className={styles.content}>
-        <ErrorBoundary key={`${node.id} ${place?.name ?? ''} ${tab}`}>
-          <Suspense fallback={null}>
-            {tab === 'json' ? (
-              <JsonTab key={`${file}#${place?.path.join('/') ?? ''}`} file={file} path={place?.path ?? []} />
-            ) : (
-              <div className={styles.form}>
-                {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
-                <fieldset disabled={isBroken} className={styles.fields}>
-                  {place === undefined ? (
-                    <IdeaForm key={node.id} node={node} file={file} />
-                  ) : (
-                    <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
-                  )}
-                </fieldset>
-              </div>
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </div>
-      <InspectorProblems idea={node.name} tool={place?.name} />
-    </>
-  )
-}
 
 /** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
 export function Inspector() {
@@ -84,8 +33,10 @@ export function Inspector() {
   return (
     <aside className={styles.inspector} aria-label={t('inspector.label')}>
       {node === undefined && <p className={styles.empty}>{t('inspector.nothing')}</p>}
-      {node?.kind === 'idea' && <IdeaInspector node={node} />}
-      {node !== undefined && node.kind !== 'idea' && <OtherNode node={node} />}
+      <Suspense fallback={null}>
+        {node?.kind === 'idea' && <IdeaInspector node={node} />}
+        {node !== undefined && node.kind !== 'idea' && <OtherNode node={node} />}
+      </Suspense>
     </aside>
   )
 }

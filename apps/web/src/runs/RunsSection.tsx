@@ -1,7 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { runListStore, refreshRuns, removeRun, watchRuns, type RunList } from '../stores/run-list.ts'
@@ -9,6 +8,7 @@ import { isEnded, openRun, runStore, type RunView } from '../stores/run.ts'
 import { duration, ticking } from '../trace/format.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
+import { notify } from '../ui/notify.ts'
 import css from './RunsSection.module.css'
 import { runTitle } from './run-title.ts'
 
@@ -94,8 +94,7 @@ function DeleteButton({ run, title }: { readonly run: string; readonly title: st
       onBlur={() => setAsked(false)}
       onClick={() => {
         if (!asked) setAsked(true)
-        else
-          removeRun(run).catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
+        else removeRun(run).catch((error: unknown) => notify.refusal(error))
       }}
     >
       {asked ? t('runs.sure') : <Trash2 size={13} aria-hidden />}

@@ -1,15 +1,15 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { openWorkspace } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
+import { firstNotice } from '../ui/notify.ts'
 import styles from './app.module.css'
 import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useSettled } from './use-settled.ts'
 import { Workbench } from './Workbench.tsx'
 
 const phaseOf = (session: Session) => session.phase
@@ -23,7 +23,8 @@ export function App() {
   const phase = useStore(sessionStore, phaseOf)
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
-  const isSettled = useSettled(phase !== 'opening')
+  const [hasNotice, setHasNotice] = useState(false)
+  useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
     <div className={styles.app}>
       <TopBar />
@@ -44,7 +45,7 @@ export function App() {
       </div>
       <StatusBar />
       <Dialogs />
-      {isSettled && (
+      {hasNotice && (
         <Suspense fallback={null}>
           <Toasts />
         </Suspense>

@@ -3,6 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-re
 import { useStore } from 'zustand'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { t } from '../i18n/index.ts'
+import { Inspector } from '../inspector/Inspector.tsx'
 import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Explorer } from './Explorer.tsx'
@@ -11,7 +12,6 @@ import { useSettled } from './use-settled.ts'
 import styles from './workbench.module.css'
 
 const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
-const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((module) => ({ default: module.Inspector })))
 
 const panelsOf = (session: Session) => session.panels
 
@@ -101,13 +101,9 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         {...inspector}
       >
         <div className={styles.part}>
-          {isSettled && (
-            <ErrorBoundary>
-              <Suspense fallback={null}>
-                <Inspector />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          <ErrorBoundary>
+            <Inspector />
+          </ErrorBoundary>
         </div>
       </Panel>
     </Group>

@@ -1,14 +1,15 @@
 import type { ReplayReport } from '@ensemble/core'
 import { Check, CircleAlert, GitCompare, History, Square } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { runTitle } from '../runs/run-title.ts'
 import { isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
+import { notify } from '../ui/notify.ts'
 import css from './DockHeader.module.css'
 import { useRun } from './use-run.ts'
+import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunView['status'] => state.status
@@ -24,7 +25,12 @@ export function DockHeader() {
   const status = useRun(pickStatus)
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
-  if (run === null || status === null) return null
+  if (run === null || status === null)
+    return (
+      <div className={css.header}>
+        <BreakpointMenu />
+      </div>
+    )
   return (
     <div className={css.header}>
       <span className={classes(css.pill, css[status])}>
@@ -33,6 +39,7 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
+      <BreakpointMenu />
       {isEnded(status) ? <ReplayCheck key={run} run={run} /> : <StopButton />}
     </div>
   )
@@ -47,7 +54,7 @@ function StopButton() {
       aria-label={t('dock.stop')}
       title={t('dock.stop')}
       onClick={() => {
-        stopRun().catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
+        stopRun().catch((error: unknown) => notify.refusal(error))
       }}
     >
       <Square size={11} fill="currentColor" aria-hidden />

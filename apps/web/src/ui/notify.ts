@@ -4,12 +4,21 @@ let resolveMounted: () => void
 const mounted = new Promise<void>((resolve) => {
   resolveMounted = resolve
 })
+let tellFirst: () => void
+const first = new Promise<void>((resolve) => {
+  tellFirst = resolve
+})
+
+/** Resolves with the first notice: a window without trouble never fetches the place where notices appear. */
+export const firstNotice = (): Promise<void> => first
 
 /** Notices that were given before there was a place for them appear now. */
 export const toastsMounted = (): void => resolveMounted()
 
-/** Loaded with the first notice, so that a window without trouble never fetches it. */
-const toasts = async () => (await mounted.then(() => import('sonner'))).toast
+const toasts = async () => {
+  tellFirst()
+  return (await mounted.then(() => import('sonner'))).toast
+}
 
 /** The one place where something that happened is told: what, where, and what to do. */
 export const notify = {
