@@ -25,6 +25,7 @@ export { NeedsApproval, needsApproval } from './activity/activity.ts'
 export type { BindingTarget, Profile, ToolBinding } from './idea/bindings.ts'
 export type {
   BodyRef,
+  Breakpoint,
   EventData,
   EventType,
   JournalEvent,

@@ -11,6 +11,7 @@ export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-pa
 export type { Spans } from './trace/spans.ts'
 export { appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
 export type { LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'
+export { changedFields, type FieldChange } from './trace/value-diff.ts'
 export { isBodyRef } from './journal/events.ts'
 export { readBlocks, type Block } from './model/blocks.ts'
 export { loopStart, wholeState, type LoopStart, type PinnedContext } from './trace/whole-state.ts'

@@ -76,6 +76,8 @@ export interface EventData {
     readonly message: string
     readonly raw?: Stored<string>
     readonly usage?: ModelUsage
+    /** Another time it may go well. */
+    readonly retryable?: true
     readonly ms: number
   }
   'request.completed': Kept & {

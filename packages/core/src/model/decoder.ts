@@ -23,7 +23,7 @@ export const createDecoder: CreateDecoder = (wire, composition) =>
 
 /** The same answer from what `request.completed` or `request.failed` stored of it. */
 export const decodeRaw: DecodeRaw = (wire, composition, raw, complete) => {
-  const decoder = createDecoder(wire, composition)
+  const decoder = wire === 'tools' ? new ToolsDecoder(composition, readProblem(raw)) : createDecoder(wire, composition)
   const deltas: readonly ModelDelta[] = wire === 'tools' ? readAssistantMessage(raw) : [{ type: 'text', text: raw }]
   for (const delta of deltas) decoder.push(delta)
   if (complete) decoder.push({ type: 'finish', reason: 'stop' })
@@ -88,9 +88,12 @@ class ToolsDecoder implements Decoder {
   private open: OpenCall | undefined
   private content = ''
   private output: string | undefined
-  private broken: string | undefined
 
-  constructor(private readonly composition: Composition) {}
+  constructor(
+    private readonly composition: Composition,
+    /** What is wrong with the answer as a whole; known before where it is recorded. */
+    private broken?: string,
+  ) {}
 
   push(delta: ModelDelta): readonly RawCall[] {
     switch (delta.type) {
@@ -122,7 +125,9 @@ class ToolsDecoder implements Decoder {
       this.order.push(call)
       this.open = call
     } else if (this.open !== call && delta.argumentsDelta !== '') {
+      // The call was taken as it stood: what comes now is no part of it.
       this.broken ??= `call ${this.order.indexOf(call) + 1} goes on after the next one began`
+      return done
     }
     if (delta.id !== undefined && call.id === '') call.id = delta.id
     if (delta.name !== undefined && call.name === '') call.name = delta.name
@@ -170,7 +175,12 @@ class ToolsDecoder implements Decoder {
       ...(call === this.open ? { incomplete: true } : {}),
     }))
     const content = this.content === '' ? null : this.content
-    return JSON.stringify({ role: 'assistant', content, ...(calls.length === 0 ? {} : { tool_calls: calls }) })
+    return JSON.stringify({
+      role: 'assistant',
+      content,
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      problem: this.broken,
+    })
   }
 }
 
@@ -188,6 +198,12 @@ const unwrap = (text: string): string => {
   const scanner = new StructuredScanner()
   scanner.push(text.trim())
   return scanner.done && scanner.names.has('output') ? (scanner.output ?? 'null') : text.trim()
+}
+
+/** What was found wrong with a stored answer while it streamed. */
+const readProblem = (raw: string): string | undefined => {
+  const message = JSON.parse(raw) as Json // what `end` wrote
+  return isObject(message) && typeof message.problem === 'string' ? message.problem : undefined
 }
 
 /** A stored assistant message as the pieces it was made of. A last call that is not marked as incomplete was whole. */

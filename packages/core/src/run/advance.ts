@@ -4,10 +4,10 @@ import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
 import { createBreakpoints, type Breakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
-import type { PendingApproval } from './confirm.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory, type History } from './history.ts'
 import { watchStorage } from './idle.ts'
+import { createOpenApprovals, type OpenApprovals } from './open-approvals.ts'
 import { createParking, type Parking } from './parking.ts'
 import { createPins } from './pins.ts'
 import type { Reuse } from './reuse.ts'
@@ -24,6 +24,8 @@ export interface AdvanceOptions extends SharedScope {
   readonly reuse: Reuse
   /** Signals that are in the inbox already. */
   readonly early: ReadonlyMap<string, Json>
+  /** A further Call waits for a person. */
+  readonly onAsked?: () => void
 }
 
 /** A Run that goes on in this process. */
@@ -32,7 +34,7 @@ export interface Advancing {
   readonly ended: Promise<void>
   /** Resolves when every live branch waits for a person. */
   parked(): Promise<void>
-  approvals(): ReadonlyMap<string, PendingApproval>
+  readonly approvals: OpenApprovals
   deliver(key: string, body: Json): void
   stop(reason: RunStopped): void
   readonly breakpoints: Breakpoints
@@ -61,7 +63,7 @@ export function advance(options: AdvanceOptions): Advancing {
     idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
     onWaiting: (waitingFor) => {
       wall.pause()
-      void history.emit('run.waiting', '', { waitingFor }).catch(() => {})
+      return history.emit('run.waiting', '', { waitingFor }).catch(() => {})
     },
     onResumed: (why) => {
       wall.go()
@@ -80,7 +82,7 @@ export function advance(options: AdvanceOptions): Advancing {
     slots: options.slots,
     refusedWires: options.refusedWires,
     signal: stopping.signal,
-    approvals: new Map(),
+    approvals: createOpenApprovals(options.onAsked),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
     breakpoints: createBreakpoints(created.breakpoints ?? []),
   }
@@ -94,7 +96,7 @@ export function advance(options: AdvanceOptions): Advancing {
   return {
     ended: drive(scope, stopping).finally(() => wall.pause()),
     parked: () => parking.allParked(),
-    approvals: () => scope.approvals,
+    approvals: scope.approvals,
     deliver: (key, body) => void parking.deliver(key, body),
     stop: (reason) => stopping.abort(reason),
     breakpoints: scope.breakpoints,

@@ -4,6 +4,7 @@ import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../mod
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
+import { parseJson } from '../schema/parse-json.ts'
 import type { Budget } from './budget.ts'
 import type { KeptRequest } from './reuse.ts'
 import { publish, type RunScope } from './run-scope.ts'
@@ -62,7 +63,13 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
   if (!known.data.source) spend(run, question, known.data.usage)
   if (known.type === 'failed') {
     await run.history.emit('request.failed', span, known.data)
-    return { type: 'failed', code: known.data.code, message: known.data.message, answer, retryable: false }
+    return {
+      type: 'failed',
+      code: known.data.code,
+      message: known.data.message,
+      answer,
+      retryable: known.data.retryable === true,
+    }
   }
   const data = known.data.edited ? { ...known.data, calls: answer.calls.length, output: outputOf(answer) } : known.data
   await run.history.emit('request.completed', span, data)
@@ -126,6 +133,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
           message: error.message,
           raw: answer.raw || error.details.raw,
           usage: stream.usage(),
+          ...(error.details.retryable === true && { retryable: true }),
           ms,
         })
         return {
@@ -224,11 +232,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
 /** The output as the record shows it: parsed where it can be, else the text. Judged later. */
 function outputOf(answer: RawAnswer): Json {
   if (answer.outputText === undefined) return null
-  try {
-    return JSON.parse(answer.outputText)
-  } catch {
-    return answer.outputText
-  }
+  const parsed = parseJson(answer.outputText)
+  return parsed.ok ? parsed.value : answer.outputText
 }
 
 const spend = (run: RunScope, { model, budget }: Question, usage: ModelUsage | undefined): void => {

@@ -42,9 +42,10 @@ export interface PendingApproval {
   readonly call: ProposedCall
   readonly resolved: JsonObject
   readonly since: string
+  readonly expiresAt?: string
 }
 
-export const approvalKey = (callId: string, n: number): string => `approval:${callId}:${n}`
+export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`
 
 export function createGate(run: RunScope, span: string, callId: string, call: ProposedCall): Gate {
   let asked = 0
@@ -55,7 +56,12 @@ export function createGate(run: RunScope, span: string, callId: string, call: Pr
     async ask(why, resolved, reason) {
       const n = ++asked
       const hash = argumentsHash(call.tool.name, resolved)
-      await history.emit('approval.requested', span, { call: callId, why, hash, ...(reason && { reason }) }, n)
+      // Read from the record where there is one: a due time is decided once.
+      const asking = history.recorded('approval.requested', span, n)
+      const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
+      const until = expiresAt === undefined ? {} : { expiresAt }
+      const request = { call: callId, why, hash, ...(reason && { reason }), ...until }
+      await history.emit('approval.requested', span, request, n)
       const known = history.recorded('approval.decided', span, n)
       if (known) {
         await history.emit('approval.decided', span, known.data, n)
@@ -69,18 +75,24 @@ export function createGate(run: RunScope, span: string, callId: string, call: Pr
       if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
       const key = approvalKey(callId, n)
       const since = new Date(deps.clock.now()).toISOString()
-      run.approvals.set(callId, { key, span, callId, why, hash, call, resolved, since })
+      run.approvals.add({ key, span, callId, why, hash, call, resolved, since, ...until })
       const type = why === 'activity' ? 'approval' : why
       try {
         // What is in the inbox was checked when it was accepted; see Executor.decide.
-        const decision = (await run.parking.wait(key, { type, callId, since })) as unknown as Decision
+        const decision = (await run.parking.wait(key, { type, callId, since, ...until })) as unknown as Decision
         await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
         return judge(run, call, decision, resolved)
       } finally {
-        run.approvals.delete(callId)
+        run.approvals.remove(callId)
       }
     },
   }
+}
+
+/** Only a question that a Tool asks expires: a breakpoint is a person's own, and a decision after a crash is not refused by itself. */
+function expiryOf({ deps }: RunScope, why: Why): string | undefined {
+  const afterMs = why === 'approval' || why === 'activity' ? deps.approvalsExpireAfter?.() : undefined
+  return afterMs === undefined ? undefined : new Date(deps.clock.now() + afterMs).toISOString()
 }
 
 function judge(run: RunScope, call: ProposedCall, decision: Decision, resolved: JsonObject): Confirmed {

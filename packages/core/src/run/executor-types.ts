@@ -49,6 +49,8 @@ export interface ExecutorDeps {
   readonly concurrency?: (endpoint: string) => number
   /** Workspace config, merged under the profile's and the Idea's. */
   readonly config?: Config
+  /** Milliseconds that an approval waits before it is refused; for ever where absent. */
+  readonly approvalsExpireAfter?: () => number | undefined
   readonly engine: string
 }
 
@@ -87,6 +89,7 @@ export interface OpenApproval {
   readonly parameters: JsonObject
   readonly reasoning?: string
   readonly since: string
+  readonly expiresAt?: string
 }
 
 export interface DecisionInput {

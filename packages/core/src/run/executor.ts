@@ -5,6 +5,7 @@ import type { LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { NewEvent } from '../journal/events.ts'
 import { hasEnded } from '../journal/fold-run.ts'
+import type { Journal } from '../journal/journal.ts'
 import type { Run } from '../journal/run-types.ts'
 import { limitsOf, mergeConfig } from '../request/config.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
@@ -12,8 +13,9 @@ import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { advance, createdData, type Advancing } from './advance.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
-import type { Decision } from './confirm.ts'
-import type { DecisionInput, Executor, ExecutorDeps, StartRun } from './executor-types.ts'
+import { approvalKey, type Decision, type PendingApproval } from './confirm.ts'
+import type { DecisionInput, Executor, ExecutorDeps, OpenApproval, StartRun } from './executor-types.ts'
+import { createExpiry } from './expiry.ts'
 import { pinContinued } from './continued.ts'
 import { pinText, storeText } from './pins.ts'
 import { blastRadius, forkedEvent } from './fork.ts'
@@ -31,6 +33,16 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     refusedWires: new Map(),
   }
   let draining = false
+  const expiry = createExpiry(deps.clock, () =>
+    [...live].flatMap(([run, { approvals }]) =>
+      [...approvals.values()].flatMap(({ key, expiresAt }) =>
+        expiresAt === undefined ? [] : [{ at: Date.parse(expiresAt), expire: () => expire(run, key) }],
+      ),
+    ),
+  )
+  const expire = async (run: string, key: string): Promise<void> => {
+    await deliver(run, key, { decision: 'expire', by: 'expiry' })
+  }
 
   const go = async (run: string): Promise<Advancing> => {
     const running = live.get(run)
@@ -40,10 +52,30 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const recorded = await deps.journal.read(run, { hydrate: true })
     const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
     const reuse = await reuseOf(deps, createdData(recorded))
-    const advancing = advance({ deps, run, recorded, lease, early, reuse, ...shared })
+    const advancing = advance({ deps, run, recorded, lease, early, reuse, onAsked: () => expiry.look(), ...shared })
     live.set(run, advancing)
     void advancing.ended.finally(() => live.delete(run))
     return advancing
+  }
+
+  /** The first decision on a question counts: it is durable before anybody goes on because of it. */
+  const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
+    const body = JSON.parse(JSON.stringify(decision)) as Json
+    if ((await deps.journal.signal(id, key, body)) === 'already') return false
+    live.get(id)?.deliver(key, body)
+    return true
+  }
+
+  /** The Call that waits; one whose Run has not gone on yet since a restart waits a moment later. */
+  const pendingOf = async (run: Run, callId: string): Promise<PendingApproval> => {
+    const known = live.get(run.id)?.approvals.get(callId)
+    if (known) return known
+    const asked = await questionsOf(deps.journal, run.id, callId)
+    if (asked.requested > 0 && (asked.requested === asked.decided || hasEnded(run))) throw decidedAlready()
+    const running = asked.requested > 0 ? await go(run.id) : undefined
+    const pending = await Promise.race([running?.approvals.until(callId), running?.ended])
+    if (pending) return pending
+    throw new EnsembleError('approval.unknown', `No Call ${callId} of run ${run.id} waits for a decision.`)
   }
 
   const runOf = async (id: string): Promise<Run> => {
@@ -101,25 +133,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       return await blastRadius(deps, shared, events, await forkedEvent(deps, events, options))
     },
     approvals: () =>
-      [...live].flatMap(([run, { approvals }]) =>
-        [...approvals().values()].map(({ callId, span, why, hash, call, resolved, since }) => ({
-          run,
-          callId,
-          span,
-          why,
-          tool: call.tool.name,
-          hash,
-          parameters: resolved,
-          ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
-          since,
-        })),
-      ),
+      [...live].flatMap(([run, { approvals }]) => [...approvals.values()].map((one) => toOpenApproval(run, one))),
     async decide(id, callId, input) {
-      await runOf(id)
-      const running = live.get(id)
-      const pending = running?.approvals().get(callId)
-      if (!running || !pending)
-        throw new EnsembleError('approval.unknown', `No Call ${callId} of run ${id} waits for a decision.`)
+      const pending = await pendingOf(await runOf(id), callId)
       if (input.hash !== undefined && input.hash !== pending.hash)
         throw new EnsembleError(
           'arguments.changed',
@@ -130,11 +146,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         throw new EnsembleError('approval.invalid', wrong.message, {
           errors: [{ path: wrong.path ?? '', message: wrong.message }],
         })
-      const decision = toDecision(input)
-      const body = JSON.parse(JSON.stringify(decision)) as Json
-      if ((await deps.journal.signal(id, pending.key, body)) === 'already')
-        throw new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
-      running.deliver(pending.key, body)
+      if (!(await deliver(id, pending.key, toDecision(input)))) throw decidedAlready()
     },
     async setBreakpoints(id, breakpoints) {
       if (hasEnded(await runOf(id)))
@@ -145,7 +157,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async step(id, mode) {
       await runOf(id)
       const running = live.get(id)
-      const stopped = [...(running?.approvals().values() ?? [])].filter(({ why }) => why === 'breakpoint')
+      const stopped = [...(running?.approvals.values() ?? [])].filter(({ why }) => why === 'breakpoint')
       const [first] = stopped
       if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
       running.breakpoints.step(mode, first.span)
@@ -153,11 +165,37 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async drain() {
       draining = true
+      expiry.stop()
       const all = [...live.values()]
       for (const running of all) running.stop(new RunStopped('drained', 'the server'))
       await Promise.all(all.map((running) => running.ended))
     },
   }
+}
+
+const decidedAlready = (): EnsembleError =>
+  new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
+
+const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
+  const { callId, span, why, hash, call, resolved, since, expiresAt } = pending
+  return {
+    ...{ run, callId, span, why, tool: call.tool.name, hash, parameters: resolved, since },
+    ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  }
+}
+
+/** How often a person was asked about a Call, and answered. */
+async function questionsOf(journal: Journal, run: string, callId: string) {
+  const about = (await journal.read(run)).flatMap((event) =>
+    (event.type === 'approval.requested' || event.type === 'approval.decided') && event.data.call === callId
+      ? [event.type]
+      : [],
+  )
+  const decided = about.filter((type) => type === 'approval.decided').length
+  // A decision is durable in the inbox before it is an event.
+  const sent = (await journal.inbox(run)).filter(({ key }) => key.startsWith(approvalKey(callId, ''))).length
+  return { requested: about.length - decided, decided: Math.max(decided, sent) }
 }
 
 const toDecision = ({ decision, call, result, reason, by }: DecisionInput): Decision => ({

@@ -4,6 +4,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
@@ -127,7 +128,7 @@ export async function blastRadius(
     now: deps.clock.now,
     onBroken: () => {},
   })
-  const never = (): void => {}
+  const never = async (): Promise<void> => {}
   const scope: RunScope = {
     id: created.data.fork?.run ?? '',
     deps,
@@ -145,7 +146,7 @@ export async function blastRadius(
     }),
     ...shared,
     signal: stopping.signal,
-    approvals: new Map(),
+    approvals: createOpenApprovals(),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
     breakpoints: createBreakpoints(created.data.breakpoints ?? []),
   }

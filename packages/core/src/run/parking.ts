@@ -13,13 +13,14 @@ export interface Parking {
   /** Hands a signal over; false when nobody waits for it (yet). */
   deliver(key: string, body: Json): boolean
   readonly open: ReadonlyMap<string, Waiting>
-  /** Resolves once every live branch waits; never, while one works. */
+  /** Resolves once every live branch waits and that is recorded; never, while one works. */
   allParked(): Promise<void>
 }
 
 export interface ParkingOptions {
   readonly signal: AbortSignal
-  readonly onWaiting: (waitingFor: readonly Waiting[]) => void
+  /** Resolves once it is recorded that the Run waits. */
+  readonly onWaiting: (waitingFor: readonly Waiting[]) => Promise<void>
   readonly onResumed: (why: string) => void
   /** Lets everything that can go on go on first. */
   readonly idle: () => Promise<void>
@@ -33,19 +34,20 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
   const arrived = new Map(early)
   const watchers: (() => void)[] = []
   let inFlight = 0
-  let told = false
+  /** There while the Run waits; resolves once that is recorded. */
+  let told: Promise<void> | undefined
 
   const look = async (): Promise<void> => {
     if (inFlight > 0 || open.size === 0 || told) return
     await idle()
     if (inFlight > 0 || open.size === 0 || told || signal.aborted) return
-    told = true
-    onWaiting([...open.values()])
-    for (const resolve of watchers.splice(0)) resolve()
+    const telling = (told = onWaiting([...open.values()]))
+    await telling
+    if (told === telling) for (const resolve of watchers.splice(0)) resolve()
   }
   const leave = (why: string): void => {
     if (!told) return
-    told = false
+    told = undefined
     onResumed(why)
   }
 
@@ -86,6 +88,6 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
       resolve(body)
       return true
     },
-    allParked: () => (told ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve))),
+    allParked: () => told ?? new Promise((resolve) => watchers.push(resolve)),
   }
 }

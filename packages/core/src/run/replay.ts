@@ -1,4 +1,5 @@
 import { endOf, createHistory, Divergence } from './history.ts'
+import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
@@ -53,7 +54,7 @@ async function replay({
     now: deps.clock.now,
     onBroken: () => {},
   })
-  const never = (): void => {}
+  const never = async (): Promise<void> => {}
   const scope: RunScope = {
     id,
     deps,
@@ -72,7 +73,7 @@ async function replay({
     slots,
     refusedWires,
     signal: stopping.signal,
-    approvals: new Map(),
+    approvals: createOpenApprovals(),
     pin: createPins({
       journal: deps.journal,
       ideas: deps.ideas,

@@ -5,9 +5,9 @@ import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
 import type { Breakpoints } from './breakpoints.ts'
 import type { Budget } from './budget.ts'
-import type { PendingApproval } from './confirm.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { parentOf, type History } from './history.ts'
+import type { OpenApprovals } from './open-approvals.ts'
 import type { Parking } from './parking.ts'
 import type { Reuse } from './reuse.ts'
 import { RunEnd } from './run-end.ts'
@@ -36,7 +36,7 @@ export interface RunScope extends SharedScope {
   /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6). */
   readonly pin: (address: string, from: string | undefined) => Promise<LoadedIdea>
   /** Calls that wait for a person now, by Call id. */
-  readonly approvals: Map<string, PendingApproval>
+  readonly approvals: OpenApprovals
   readonly breakpoints: Breakpoints
 }
 

@@ -13,6 +13,7 @@ import type { Reference, ReferencePath, ReferenceView } from '../request/referen
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { parseJson } from '../schema/parse-json.ts'
 import { createGate, type Gate, type Why } from './confirm.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
@@ -374,10 +375,6 @@ const shown = (call: ProposedCall): JsonObject => {
 }
 
 const readable = (text: string): JsonObject | string => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : text
-  } catch {
-    return text
-  }
+  const parsed = parseJson(text)
+  return parsed.ok && isObject(parsed.value) ? parsed.value : text
 }

@@ -1,0 +1,28 @@
+import { escapePointer, hasOwn, isObject, type Json, type JsonObject, type Pointer } from '../schema/json.ts'
+
+/** One place where two values part; a side is undefined where only the other has it. */
+export interface FieldChange {
+  /** RFC 6901. */
+  readonly path: Pointer
+  readonly before: Json | undefined
+  readonly after: Json | undefined
+}
+
+/** Every leaf that differs, in the order of `before` and then of `after`; the order of members is no difference. */
+export function changedFields(before: Json | undefined, after: Json | undefined, path = ''): readonly FieldChange[] {
+  if (before === after) return []
+  if (isObject(before) && isObject(after)) {
+    const names = [...Object.keys(before), ...Object.keys(after).filter((name) => !hasOwn(before, name))]
+    return names.flatMap((name) =>
+      changedFields(member(before, name), member(after, name), `${path}/${escapePointer(name)}`),
+    )
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length)
+    return Array.from({ length }).flatMap((_, index) => changedFields(before[index], after[index], `${path}/${index}`))
+  }
+  return [{ path, before, after }]
+}
+
+/** What an object itself holds; a name that only its prototype knows is not there. */
+const member = (value: JsonObject, name: string): Json | undefined => (hasOwn(value, name) ? value[name] : undefined)
