@@ -1,18 +1,52 @@
-import type { Json, ReplayReport, Run } from '@ensemble/core'
+import type {
+  BlastRadius,
+  Breakpoint,
+  DecisionInput,
+  ForkOptions,
+  Json,
+  JournalEvent,
+  OpenApproval,
+  ReplayReport,
+  Run,
+  RunStatus,
+} from '@ensemble/core'
 import { request, requestJson } from './client.ts'
 
 const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
 
-/** Newest first. Throws ApiError, as all below. */
-export const listRuns = (limit: number): Promise<{ readonly items: readonly Run[]; readonly next: string | null }> =>
-  requestJson(`/api/runs?limit=${limit}`)
+export interface RunFilter {
+  readonly idea?: string
+  readonly status?: RunStatus
+  /** Words of the content. */
+  readonly q?: string
+}
+export interface RunPage {
+  readonly items: readonly Run[]
+  readonly next: string | null
+}
+
+/** Newest first; `cursor` is the `next` of the page before. Throws ApiError, as all below. */
+export function listRuns(limit: number, filter: RunFilter = {}, cursor?: string): Promise<RunPage> {
+  const query = new URLSearchParams({ limit: String(limit) })
+  for (const [name, value] of Object.entries({ ...filter, cursor })) if (value !== undefined) query.set(name, value)
+  return requestJson(`/api/runs?${query.toString()}`)
+}
+
+export const readRun = (id: string): Promise<Run> => requestJson(runPath(id))
+
+export interface Started {
+  readonly id: string
+  readonly url: string
+}
 
 export const createRun = (body: {
   readonly idea: string
   readonly input: Json
   readonly model?: string
   readonly profile?: string
-}): Promise<{ readonly id: string; readonly url: string }> => requestJson('/api/runs', { method: 'POST', json: body })
+  readonly continues?: string
+  readonly breakpoints?: readonly Breakpoint[]
+}): Promise<Started> => requestJson('/api/runs', { method: 'POST', json: body })
 
 export const cancelRun = async (id: string): Promise<void> => {
   await request(`${runPath(id)}/cancel`, { method: 'POST' })
@@ -25,6 +59,53 @@ export const deleteRun = async (id: string): Promise<void> => {
 /** Runs the executor over the record alone and says whether it decides the same. */
 export const replayRun = (id: string): Promise<ReplayReport> =>
   requestJson(`${runPath(id)}/replay`, { method: 'POST', json: {} })
+
+/** The Calls that wait for a person, over all Runs. */
+export const listApprovals = (): Promise<readonly OpenApproval[]> => requestJson('/api/approvals?status=open')
+
+export const decideCall = async (run: string, call: string, decision: Omit<DecisionInput, 'by'>): Promise<void> => {
+  await request(`${runPath(run)}/approvals/${encodeURIComponent(call)}`, { method: 'POST', json: decision })
+}
+
+/** Where a Run that goes on stops from now on. */
+export const putBreakpoints = async (run: string, breakpoints: readonly Breakpoint[]): Promise<void> => {
+  await request(`${runPath(run)}/breakpoints`, { method: 'PUT', json: { breakpoints } })
+}
+
+export type StepMode = 'over' | 'into' | 'out' | 'continue'
+
+export const stepRun = async (run: string, mode: StepMode): Promise<void> => {
+  await request(`${runPath(run)}/step`, { method: 'POST', json: { mode } })
+}
+
+export const forkRun = (run: string, options: ForkOptions): Promise<Started> =>
+  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: options })
+
+/** What a fork would keep and what would run again; nothing runs. */
+export const blastRadiusOf = (run: string, options: ForkOptions): Promise<BlastRadius> =>
+  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: { ...options, dryRun: true } })
+
+const EVENTS_PER_PAGE = 10_000
+
+/** The whole Journal of a Run as it stands. */
+export async function readJournal(run: string): Promise<readonly JournalEvent[]> {
+  const events: JournalEvent[] = []
+  for (;;) {
+    const page: { readonly events: readonly JournalEvent[]; readonly next: number | null } = await requestJson(
+      `${runPath(run)}/events?after=${events.length}&limit=${EVENTS_PER_PAGE}`,
+      { headers: { accept: 'application/json' } },
+    )
+    for (const event of page.events) events.push(event)
+    if (page.next === null || page.events.length === 0) return events
+  }
+}
+
+/** The whole Run as one document, its files included. */
+export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`
+
+/** Takes the text of a document that `exportUrl` gave here or elsewhere. */
+export const importRun = (document: string): Promise<Started> =>
+  requestJson('/api/runs/import', { method: 'POST', text: document })
 
 /** A value that stands as `{ $body }` in an event. */
 export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)

@@ -147,10 +147,12 @@ interface SchemaFormProps {
   readonly schema: JsonObject
   readonly value: JsonObject
   readonly onChange: (value: JsonObject) => void
+  /** What is wrong with a property, by its name. */
+  readonly errors?: Readonly<Record<string, string>>
 }
 
 /** One field for each property of an object schema. */
-export function SchemaForm({ schema, value, onChange }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, errors = {} }: SchemaFormProps) {
   const required = requiredOf(schema)
   return propertiesOf(schema).map(([name, property]) => (
     <Field
@@ -158,6 +160,7 @@ export function SchemaForm({ schema, value, onChange }: SchemaFormProps) {
       label={isObject(property) && typeof property.title === 'string' ? property.title : name}
       note={required.has(name) ? undefined : t('runDialog.optional')}
       hint={isObject(property) && typeof property.description === 'string' ? property.description : undefined}
+      error={errors[name]}
     >
       {(id) => (
         <Control

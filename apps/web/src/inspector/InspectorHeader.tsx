@@ -4,6 +4,7 @@ import { ModeIcon } from '../canvas/ModeIcon.tsx'
 import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
 import { useGraph } from '../stores/graph.ts'
+import { BreakpointToggle } from '../trace/waiting/BreakpointToggle.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
 
@@ -30,6 +31,10 @@ export function InspectorHeader({ node, tool }: { readonly node: GraphNode; read
           {tool?.name ?? node.title ?? node.name}
         </h2>
         <span className={styles.action}>
+          <BreakpointToggle
+            point={tool === undefined ? { idea: node.name } : { idea: node.name, tool: tool.name }}
+            name={tool?.name ?? node.title ?? node.name}
+          />
           <IconButton label={t('command.rename')} Icon={Pencil} size={13} onClick={() => runCommand('rename')} />
           {tool === undefined && (
             <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => runCommand('duplicate')} />

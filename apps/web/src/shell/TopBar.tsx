@@ -5,6 +5,7 @@ import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
 import { useGraph } from '../stores/graph.ts'
 import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from '../stores/session.ts'
+import { InboxButton } from '../trace/waiting/InboxButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from './Logo.tsx'
@@ -63,6 +64,7 @@ export function TopBar() {
         )}
       </nav>
       <span className={styles.grow} />
+      <InboxButton />
       <div className={styles.panels}>
         {PANELS.map(({ panel, Icon }) => (
           <IconButton

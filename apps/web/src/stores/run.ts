@@ -1,7 +1,9 @@
 import type { Json, RunStatus, StreamEvent } from '@ensemble/core'
 import { appendEvent, createTraceLog, cursorAt, seqAtTime, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
-import { cancelRun, createRun } from '../api/run-client.ts'
+import { cancelRun, createRun, putBreakpoints } from '../api/run-client.ts'
+import { breakpointStore } from './run-breakpoints.ts'
+import { dockStore } from './run-dock.ts'
 import { followRun } from '../api/run-events.ts'
 
 /** How the open run's events reach the page. */
@@ -65,7 +67,12 @@ export interface StartRunOptions {
 /** Starts a Run, opens it and returns its id. Throws ApiError when it is refused. */
 export async function startRun({ simulate, model, ...rest }: StartRunOptions): Promise<string> {
   const chosen = simulate ? 'simulated' : model
-  const { id } = await createRun({ ...rest, ...(chosen === undefined ? {} : { model: chosen }) })
+  const { points } = breakpointStore.getState()
+  const { id } = await createRun({
+    ...rest,
+    ...(chosen !== undefined && { model: chosen }),
+    ...(points.length > 0 && { breakpoints: points }),
+  })
   openRun(id)
   setState({ startedHere: true })
   return id
@@ -76,6 +83,7 @@ export function openRun(id: string): void {
   if (getState().runId === id && getState().connection !== 'failed') return
   closeRun()
   setState({ ...CLOSED, speed: getState().speed, runId: id, log: createTraceLog(), connection: 'loading' })
+  dockStore.setState({ chosen: false })
   stopFollowing = followRun(id, 0, {
     onEvents: receive,
     onReset: () => setState({ log: createTraceLog(), cursor: null, playing: false }),
@@ -120,6 +128,13 @@ export function seekTime(time: number, playing = false): void {
 
 /** Goes back to the newest event and stays there as more arrive. */
 export const follow = (): void => seek(null)
+
+/** Has the open Run stop at the page's breakpoints from now on, while it goes on. Throws ApiError. */
+export async function sendBreakpoints(): Promise<void> {
+  const { runId, status } = getState()
+  if (runId !== null && status !== null && !isEnded(status))
+    await putBreakpoints(runId, breakpointStore.getState().points)
+}
 
 /** Asks the server to stop the open Run; its journal ends with who asked. Throws ApiError. */
 export async function stopRun(): Promise<void> {

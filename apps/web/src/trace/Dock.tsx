@@ -1,30 +1,38 @@
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
+import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
+import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
 import { runStore, selectSpan, type RunView } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
-import { DockHeader } from './DockHeader.tsx'
 import { EmptyPanel } from './EmptyPanel.tsx'
-import { MessagesPanel } from './MessagesPanel.tsx'
 import { NoRun } from './NoRun.tsx'
 import { ProblemCount } from './ProblemCount.tsx'
 import { leafError } from './rows.ts'
-import { Scrubber } from './Scrubber.tsx'
-import { StatePanel } from './StatePanel.tsx'
-import { Timeline } from './Timeline.tsx'
-import { TreePanel } from './TreePanel.tsx'
 import { useRun } from './use-run.ts'
 
+const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
+const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
+const Scrubber = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Scrubber })))
+const StatePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.StatePanel })))
+const Timeline = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Timeline })))
+const TreePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.TreePanel })))
 const ResultPanel = lazy(() => import('../result/ResultPanel.tsx').then((module) => ({ default: module.ResultPanel })))
 const ProblemsPanel = lazy(() =>
   import('../inspector/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
 )
 
-const TABS = ['timeline', 'tree', 'messages', 'state', 'problems', 'result'] as const
-type Tab = (typeof TABS)[number]
-const isTab = (value: string): value is Tab => TABS.some((tab) => tab === value)
+const WaitingPanel = lazy(() =>
+  import('./waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
+)
 
+/** What shows without an open Run. */
+const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
+
+const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
+const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickRun = (state: RunView): string | null => state.runId
 const pickLoading = (state: RunView): boolean => state.connection === 'loading' || state.version === 0
 const pickProblem = (state: RunView): string | null => (state.connection === 'failed' ? state.problem : null)
@@ -32,16 +40,16 @@ const pickProblem = (state: RunView): string | null => (state.connection === 'fa
 /** The bottom dock: the open Run as timeline, tree, messages, state and result, and the problems of the files. */
 export function Dock() {
   const run = useRun(pickRun)
-  const [tab, setTab] = useState<Tab>('timeline')
-  const chosen = useRef(false)
+  const waiting = useStore(inboxStore, pickWaiting)
+  const tab = useStore(dockStore, pickTab)
+  const shownTab = tab === 'waiting' && waiting === 0 ? 'timeline' : tab
   useEffect(() => {
-    chosen.current = false
     return runStore.subscribe((state, before) => {
-      if (state.runId !== run || state.status === before.status) return
-      // A Run that the person started and just watched ends with its result in view.
-      if (state.status === 'completed' && state.startedHere && !chosen.current && state.cursor === null)
-        setTab('result')
-      if (state.status === 'failed' && state.log !== null && state.selectedSpan === null && state.cursor === null) {
+      if (state.runId !== run || state.status === before.status || state.cursor !== null) return
+      // A Run that the person started and just watched ends with its result in view; one that waits says so.
+      if (state.status === 'completed' && state.startedHere) offerDockTab('result')
+      if (state.status === 'waiting') offerDockTab('waiting')
+      if (state.status === 'failed' && state.log !== null && state.selectedSpan === null) {
         const leaf = leafError(state.log)
         if (leaf !== null && leaf !== '') selectSpan(leaf)
       }
@@ -55,13 +63,14 @@ export function Dock() {
       }),
     [],
   )
-  const panels: Readonly<Record<Tab, ReactNode>> = {
+  const panels: Readonly<Record<DockTab, ReactNode>> = {
     timeline: <Timeline />,
     tree: <TreePanel />,
     messages: <MessagesPanel />,
     state: <StatePanel />,
     problems: <ProblemsPanel />,
     result: <ResultPanel />,
+    waiting: <WaitingPanel />,
   }
 
   return (
@@ -69,28 +78,36 @@ export function Dock() {
       className={css.dock}
       role="region"
       aria-label={t('dock.label')}
-      value={tab}
-      onValueChange={(value) => {
-        chosen.current = true
-        if (isTab(value)) setTab(value)
-      }}
+      value={shownTab}
+      onValueChange={(value) => isDockTab(value) && chooseDockTab(value)}
     >
       <div className={css.bar}>
         <Tabs.List className={css.tabs} aria-label={t('dock.views')}>
-          {TABS.map((name) => (
+          {DOCK_TABS.filter((name) => name !== 'waiting' || waiting > 0).map((name) => (
             <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
               <span>
                 {t(`dock.${name}`)}
                 {name === 'problems' && <ProblemCount />}
+                {name === 'waiting' && <b className={css.count}>{waiting}</b>}
               </span>
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <DockHeader />
+        {run !== null && (
+          <Suspense fallback={null}>
+            <DockHeader />
+          </Suspense>
+        )}
       </div>
-      {run !== null && tab !== 'problems' && <Scrubber />}
-      <Tabs.Content key={`${tab}:${run ?? ''}`} value={tab} className={css.content} tabIndex={-1}>
-        <Suspense fallback={null}>{tab === 'problems' ? panels.problems : <OfRun>{panels[tab]}</OfRun>}</Suspense>
+      {run !== null && shownTab !== 'problems' && shownTab !== 'waiting' && (
+        <Suspense fallback={null}>
+          <Scrubber />
+        </Suspense>
+      )}
+      <Tabs.Content key={`${shownTab}:${run ?? ''}`} value={shownTab} className={css.content} tabIndex={-1}>
+        <Suspense fallback={null}>
+          {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   )

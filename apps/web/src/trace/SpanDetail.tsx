@@ -19,6 +19,7 @@ import { spanTitle } from './span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import { Stored } from './Stored.tsx'
 import { useRun, useShown } from './use-run.ts'
+import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
@@ -46,6 +47,9 @@ export function SpanDetail() {
         <h2>
           <SpanIcon span={span} />
           <span className={css.title}>{spanTitle(span)}</span>
+          {span.tool !== undefined && (
+            <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
+          )}
           <button
             type="button"
             aria-label={t('detail.close')}

@@ -1,0 +1,159 @@
+import type { DecisionInput, Json, JsonObject, OpenApproval } from '@ensemble/core'
+import { changedFields } from '@ensemble/core/trace'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { ApiError, type FieldError } from '../../api/client.ts'
+import { initialValue } from '../../dialogs/schema-values.ts'
+import { t } from '../../i18n/index.ts'
+import { decide } from '../../stores/run-approvals.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ideaTitle } from '../idea-title.ts'
+import { FieldChanges } from '../FieldChanges.tsx'
+import css from './ApprovalDetail.module.css'
+import { CallForm } from './CallForm.tsx'
+import { StepButtons } from './StepButtons.tsx'
+import { useWaitingCall } from './use-waiting-call.ts'
+
+const WAYS = ['go', 'answer', 'refuse'] as const
+type Way = (typeof WAYS)[number]
+const isWay = (value: string): value is Way => WAYS.some((way) => way === value)
+
+const decisionOf = (way: Way, changed: boolean): DecisionInput['decision'] =>
+  way === 'go' ? (changed ? 'edit' : 'approve') : way
+
+/** A Call that waits: what the model asks for and why, and the ways to decide. */
+export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }) {
+  const { tool, detail, activity } = useWaitingCall(approval)
+  const [way, setWay] = useState<Way>('go')
+  const [parameters, setParameters] = useState<JsonObject>(approval.parameters)
+  const [answer, setAnswer] = useState<Json | undefined>(undefined)
+  const [reason, setReason] = useState('')
+  const [isValid, setValid] = useState(true)
+  const [sending, setSending] = useState(false)
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const changes = changedFields(approval.parameters, parameters)
+  const result = answer ?? (tool?.output === undefined ? null : (initialValue(tool.output) ?? null))
+  const decision = decisionOf(way, changes.length > 0)
+
+  async function send(): Promise<void> {
+    setSending(true)
+    setErrors([])
+    try {
+      await decide(approval, {
+        decision,
+        ...(decision === 'edit' && { call: parameters }),
+        ...(decision === 'answer' && { result }),
+        ...(decision === 'refuse' && reason.trim() !== '' && { reason: reason.trim() }),
+      })
+    } catch (error) {
+      setErrors(errorsOf(error))
+      setSending(false)
+    }
+  }
+
+  return (
+    <Tabs.Root
+      className={css.detail}
+      value={way}
+      onValueChange={(next) => {
+        if (!isWay(next)) return
+        setWay(next)
+        setErrors([])
+        setValid(true)
+      }}
+    >
+      <header className={css.head}>
+        <h3>
+          <code>{approval.tool}</code>
+          {detail !== undefined && <span>{t('detail.ofIdea', { idea: ideaTitle(detail.span.idea) })}</span>}
+        </h3>
+        <p className={css.why}>
+          {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
+        </p>
+      </header>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <Tabs.List className={css.ways} aria-label={t('waiting.ways')}>
+            {WAYS.map((each) => (
+              <Tabs.Trigger key={each} value={each} className={css.way}>
+                {t(`waiting.way.${each}`)}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content value="go" tabIndex={-1}>
+            <CallForm
+              label={t('waiting.arguments')}
+              schema={tool?.parameters}
+              value={parameters}
+              // Parameters are an object by their schema; the server refuses anything else in its own words.
+              onChange={(next) => setParameters(next as JsonObject)}
+              onValidity={setValid}
+              errors={errors}
+            />
+          </Tabs.Content>
+          <Tabs.Content value="answer" tabIndex={-1}>
+            <CallForm
+              label={t('waiting.result')}
+              schema={isObjectSchema(tool?.output)}
+              value={result}
+              onChange={setAnswer}
+              onValidity={setValid}
+              errors={errors}
+            />
+          </Tabs.Content>
+          <Tabs.Content value="refuse" tabIndex={-1}>
+            <label className={css.reason}>
+              {t('waiting.reason')}
+              <textarea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+            </label>
+            {errors.map(({ message }) => (
+              <p key={message} role="alert" className={css.error}>
+                {message}
+              </p>
+            ))}
+          </Tabs.Content>
+        </div>
+        <div className={css.side}>
+          {approval.reasoning !== undefined && (
+            <section>
+              <h4>{t('waiting.modelSays')}</h4>
+              <p>{approval.reasoning}</p>
+            </section>
+          )}
+          {tool !== undefined && (
+            <section>
+              <h4>{t('waiting.about')}</h4>
+              <p>{tool.description}</p>
+            </section>
+          )}
+          {way === 'go' && changes.length > 0 && (
+            <section>
+              <h4>{t('waiting.changes')}</h4>
+              <FieldChanges changes={changes} />
+            </section>
+          )}
+        </div>
+      </div>
+      <footer className={css.foot}>
+        <Button
+          look={way === 'refuse' ? 'danger' : 'primary'}
+          disabled={sending || !isValid}
+          onClick={() => void send()}
+        >
+          {t(`waiting.decide.${decision}`)}
+        </Button>
+        {approval.why === 'breakpoint' && way === 'go' && changes.length === 0 && (
+          <StepButtons run={approval.run} onFailure={(error) => setErrors(errorsOf(error))} />
+        )}
+      </footer>
+    </Tabs.Root>
+  )
+}
+
+const isObjectSchema = (schema: unknown): JsonObject | undefined =>
+  typeof schema === 'object' && schema !== null ? (schema as JsonObject) : undefined // a schema is a boolean or an object
+
+const errorsOf = (error: unknown): readonly FieldError[] => {
+  if (error instanceof ApiError && error.errors.length > 0) return error.errors
+  return [{ path: '', message: error instanceof Error ? error.message : String(error) }]
+}

@@ -1,0 +1,68 @@
+import type { FieldError } from '../../api/client.ts'
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { useState } from 'react'
+import { JsonInput } from '../../dialogs/JsonInput.tsx'
+import { fieldKind } from '../../dialogs/schema-values.ts'
+import { SchemaForm } from '../../dialogs/SchemaForm.tsx'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './CallForm.module.css'
+
+interface CallFormProps {
+  readonly label: string
+  /** Undefined where the Tool's schema is not known: then the value is edited as JSON. */
+  readonly schema: JsonObject | undefined
+  readonly value: Json
+  readonly onChange: (value: Json) => void
+  readonly onValidity: (isValid: boolean) => void
+  readonly errors: readonly FieldError[]
+}
+
+/** A value by its schema, as a form or as JSON, with what the server refused at the fields it names. */
+export function CallForm({ label, schema, value, onChange, onValidity, errors }: CallFormProps) {
+  const hasForm = schema !== undefined && fieldKind(schema) === 'object'
+  const [wantsJson, setWantsJson] = useState(false)
+  const asJson = wantsJson || !hasForm
+  const byField: Record<string, string> = {}
+  const elsewhere: string[] = []
+  for (const { path, message } of errors) {
+    const name = path.split('/')[1]
+    if (name === undefined || name === '' || asJson) elsewhere.push(message)
+    else byField[name] = message
+  }
+  return (
+    <div className={css.form} role="group" aria-label={label}>
+      <div className={css.head}>
+        <h4>{label}</h4>
+        {hasForm && (
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => {
+              setWantsJson(!wantsJson)
+              onValidity(true)
+            }}
+          >
+            {t(asJson ? 'runDialog.asForm' : 'runDialog.asJson')}
+          </Button>
+        )}
+      </div>
+      {asJson ? (
+        <JsonInput
+          label={label}
+          rows={6}
+          value={value}
+          onChange={(next) => onChange(next ?? null)}
+          onValidity={onValidity}
+        />
+      ) : (
+        <SchemaForm schema={schema} value={isObject(value) ? value : {}} onChange={onChange} errors={byField} />
+      )}
+      {elsewhere.map((message) => (
+        <p key={message} role="alert" className={css.error}>
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { isObject, normaliseTool, type Json, type NormalTool } from '@ensemble/core'
+
+const SHARED = 'tool://'
+
+/**
+ * A Tool as the Run pinned it: the last one of that name in the Idea's context, a shared one read from beside it.
+ * `pin` is the body behind a pin's hash, `{ idea, tools }`; undefined where the Idea was handed its Tools by its caller.
+ */
+export function pinnedTool(pin: Json | undefined, name: string): NormalTool | undefined {
+  if (!isObject(pin) || !isObject(pin['idea']) || !Array.isArray(pin['idea']['context'])) return undefined
+  const shared = isObject(pin['tools']) ? pin['tools'] : {}
+  const context: readonly Json[] = pin['idea']['context']
+  for (const message of context.toReversed()) {
+    if (!isObject(message) || message['type'] !== 'tool' || !isObject(message['tool'])) continue
+    const entry = message['tool'][name]
+    if (!isObject(entry)) continue
+    const ref = entry['$ref']
+    const schema = typeof ref === 'string' && ref.startsWith(SHARED) ? shared[ref.slice(SHARED.length)] : entry
+    if (isObject(schema)) return normaliseTool(name, schema).tool
+  }
+  return undefined
+}
