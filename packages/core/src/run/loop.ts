@@ -108,7 +108,9 @@ const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice |
 function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]): boolean {
   const { history } = loop.run
   if (history.recorded('request.started', requestSpan(loop.span, request + 1))) return true
-  return !history.replaying && nextWire(loop, refused) !== undefined
+  // A Module that is recorded as failed has told its caller so, whatever another wire might bring by now.
+  const isOver = history.recorded('call.failed', loop.span, 1) !== undefined
+  return !isOver && !history.replaying && nextWire(loop, refused) !== undefined
 }
 
 /** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused before in this process is not tried again. */

@@ -17,3 +17,7 @@ test(
     expect(ends.completed).toBeGreaterThan(1500)
   },
 )
+
+test('a seed further out that once broke a law breaks none now', async () => {
+  expect((await simulateRange(22_181, 1)).failures).toEqual([])
+})
