@@ -16,13 +16,15 @@ const hasWorker = (): boolean => WORKER_URL.protocol === 'file:' && existsSync(f
 
 /** One thread is left to the server. */
 const MOST_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1))
-const idle: Worker[] = []
+/** A worker holds its bank and what it rendered last, some hundred megabytes: kept between the parts of a song, not for the day. */
+const IDLE_MS = 15_000
+const idle: { readonly worker: Worker; readonly retire: NodeJS.Timeout }[] = []
 const waiting: ((worker: Worker) => void)[] = []
 let running = 0
 
 /**
- * Does a job in a worker thread, with progress; workers are kept, so that their sound banks are built once, and never keep the process
- * alive. Rejects with the job's error, or with the signal's reason (the worker is then ended).
+ * Does a job in a worker thread, with progress; workers are kept for a while, so that their sound banks are built once, and never keep
+ * the process alive. Rejects with the job's error, or with the signal's reason (the worker is then ended).
  */
 export const submitJob = async <J extends Job>(job: J, options: JobOptions = {}): Promise<JobResult<J>> => {
   options.signal?.throwIfAborted()
@@ -61,14 +63,25 @@ const createWorker = (): Worker => {
 
 const takeWorker = (): Promise<Worker> => {
   const free = idle.pop()
-  if (free) return Promise.resolve(free)
+  if (free) {
+    clearTimeout(free.retire)
+    return Promise.resolve(free.worker)
+  }
   if (running < MOST_WORKERS) return Promise.resolve(createWorker())
   return new Promise((resolve) => waiting.push(resolve))
 }
 const giveBack = (worker: Worker): void => {
   const next = waiting.shift()
   if (next) next(worker)
-  else idle.push(worker)
+  else idle.push({ worker, retire: setTimeout(retire, IDLE_MS, worker).unref() })
+}
+
+const retire = (worker: Worker): void => {
+  const position = idle.findIndex((one) => one.worker === worker)
+  if (position < 0) return
+  idle.splice(position, 1)
+  running -= 1
+  void worker.terminate()
 }
 
 const runIn = <J extends Job>(worker: Worker, job: J, options: JobOptions): Promise<JobResult<J>> =>
