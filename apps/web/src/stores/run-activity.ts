@@ -49,9 +49,18 @@ export const useToolActivity = (nodeId: string, tool: string): ToolActivity | nu
 export const useEdgeActivity = (edgeId: string): EdgeActivity | null =>
   useStore(runStore, (state) => someOf(shownCursor(state)?.edge(edgeId)))
 
-/** Nothing where every Call was cancelled or none has come so far. */
-const someOf = (counts: Counts | undefined): Counts | null =>
-  counts === undefined || counts.running + counts.waiting + counts.done + counts.failed === 0 ? null : counts
+/** By counts, which never change: the same counts give the same object, so nothing draws anew for them. */
+const known = new WeakMap<Counts, ToolActivity>()
+
+/** Nothing where every Call was cancelled or none has come so far; a Call that waits is under way. */
+const someOf = (counts: Counts | undefined): ToolActivity | null => {
+  if (counts === undefined) return null
+  const { running, waiting, done, failed } = counts
+  if (running + waiting + done + failed === 0) return null
+  const activity = known.get(counts) ?? { running: running + waiting, done, failed }
+  known.set(counts, activity)
+  return activity
+}
 
 const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
   if (counts.running > 0) return 'running'
