@@ -1,4 +1,3 @@
-import { needsApprovalFor } from '../call/approval.ts'
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
@@ -8,19 +7,19 @@ import type { CallRecord, Message } from '../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
-import { writesOf } from '../request/reference.ts'
-import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
-import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
-import { createGate, type Gate, type Why } from './confirm.ts'
+import { createGate } from './confirm.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
+import { outputReference, pathKey, refuseTarget } from './output-target.ts'
 import { performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
-import { callIdOf, reach } from './run-scope.ts'
-import { canWrite, chooseWrites, recordWrite, type Written } from './writes.ts'
+import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
+import { callIdOf } from './run-scope.ts'
+import { mustConfirm, stopAtError } from './stop-for-person.ts'
+import { chooseWrites, recordWrite, type Written } from './writes.ts'
 
 /** One Call of a turn, from the model's text to its result or error. */
 interface TurnCall {
@@ -102,7 +101,7 @@ export function createTurn(
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
     } else performed = await performCall(loop, { ...ready, resolved: confirmed.resolved })
-    if (performed.type === 'error') performed = await atError(loop, place, gate, found.resolved, performed.error)
+    if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
     return await writeResult(place, proposed, performed.result)
   }
@@ -181,7 +180,6 @@ export function createTurn(
         ...(call.tool.mode !== 'latent' && call.written !== undefined && { prediction: call.written }),
       })
       announce(
-        place,
         raw,
         call,
         references,
@@ -241,14 +239,12 @@ interface Place {
 
 /** Starts a Call so that others of the turn can wait for it before it has begun. */
 function announce(
-  place: Place,
   raw: RawCall,
   call: ProposedCall,
   references: TurnReferences,
   execute: (writer: Writer) => Promise<Settled>,
   add: (settled: Promise<Settled>) => void,
 ): void {
-  void place
   let begin: (writer: Writer) => void = () => {}
   const settled = new Promise<Writer>((resolve) => {
     begin = resolve
@@ -272,26 +268,6 @@ function announce(
 /** A Module whose work an Activity does is none to enter. */
 const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''
 
-const outputReference = (call: ProposedCall): Reference | undefined => {
-  const text = call.meta._outputPath
-  if (text === undefined || text === '') return undefined
-  const parsed = writesOf(text.startsWith('†') ? text : `†${text}`)
-  return parsed.ok ? parsed.reference : undefined
-}
-
-function refuseTarget(call: ProposedCall, view: ReferenceView): CallError | undefined {
-  const text = call.meta._outputPath
-  if (text === undefined || text === '') return undefined
-  const target = outputReference(call)
-  const wrong = target ? target.paths.find((path) => !canWrite(view.state, path.segments)) : undefined
-  if (target && !wrong) return undefined
-  const message = `The result cannot be written to ${wrong?.text ?? text}: give a path in the state that holds no other value, like †state.name.`
-  return callError('arguments.invalid', message, { path: '/_outputPath' })
-}
-
-const pathKey = (instance: string | undefined, path: ReferencePath): string =>
-  `${instance ?? ''}\n${path.segments.join('\n')}`
-
 /** Paths that more than one Call of the turn wrote. */
 function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -306,65 +282,6 @@ function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): R
     }
   }
   return contested
-}
-
-/** Why a person is asked before this Call. What is recorded is not decided again: breakpoints may have changed since. */
-function mustConfirm(
-  loop: LoopScope,
-  span: string,
-  gate: Gate,
-  call: ProposedCall,
-  resolved: JsonObject,
-): Why | undefined {
-  const { history, breakpoints, deps } = loop.run
-  const asked = gate.next()
-  const started = history.recorded('call.started', span, 1)
-  // What was asked after the start concerns the Activity or its error.
-  if (asked && (!started || asked.seq < started.seq)) return asked.data.why
-  if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return 'approval'
-  if (history.replaying || started) return undefined
-  return breakpoints.stops({ span, tool: call.tool.name, idea: loop.address }) ? 'breakpoint' : undefined
-}
-
-/** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
-async function atError(
-  loop: LoopScope,
-  place: Place,
-  gate: Gate,
-  resolved: JsonObject,
-  error: CallError,
-): Promise<Performed> {
-  const { history, breakpoints } = loop.run
-  const isAsked = gate.pending() === 'breakpoint' || (!history.replaying && breakpoints.stopsAtError())
-  if (!isAsked) return { type: 'error', error }
-  const decision = await gate.ask('breakpoint', resolved, error.message)
-  if (decision.type !== 'result') return { type: 'error', error }
-  await history.emit('call.completed', place.span, { call: place.id, result: decision.result, ms: 0 })
-  return decision
-}
-
-/** A Call refused by a limit; both facts are on their way to the Journal. */
-interface Refused {
-  readonly error: CallError
-  readonly recorded: Promise<void>
-}
-
-function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
-  const most = loop.limits.callsPerTurn
-  const reached = reach(loop.run, span, 'callsPerTurn', before + 1, most)
-  const message = `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`
-  return reached && { error: callError('limit.callsPerTurn', message), recorded: reached.recorded }
-}
-
-/** The same Tool with the same arguments turn after turn is a loop without progress. */
-function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
-  const key = hashJson([call.tool.name, call.parameters, call.meta._instance ?? null])
-  const last = loop.repeats.get(key)
-  const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
-  loop.repeats.set(key, { turn, streak })
-  const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
-  const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`
-  return reached && { error: callError('limit.repeatedCalls', message), recorded: reached.recorded }
 }
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */

@@ -1,0 +1,32 @@
+import { callError } from '../call/call-errors.ts'
+import type { CallError } from '../call/call-error.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import type { RawCall } from '../model/wire.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { LoopScope } from './loop-scope.ts'
+import { reach } from './run-scope.ts'
+
+/** A Call refused by a limit; both facts are on their way to the Journal. */
+export interface Refused {
+  readonly error: CallError
+  readonly recorded: Promise<void>
+}
+
+/** More Calls in one turn than the limit allows (PROTOCOL.md §1, Config): `before` of them were there already. */
+export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
+  const most = loop.limits.callsPerTurn
+  const reached = reach(loop.run, span, 'callsPerTurn', before + 1, most)
+  const message = `This is Call ${raw.index + 1} of one turn; at most ${most} are executed. Make it in the next turn.`
+  return reached && { error: callError('limit.callsPerTurn', message), recorded: reached.recorded }
+}
+
+/** The same Tool with the same arguments turn after turn is a loop without progress. */
+export function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
+  const key = hashJson([call.tool.name, call.parameters, call.meta._instance ?? null])
+  const last = loop.repeats.get(key)
+  const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
+  loop.repeats.set(key, { turn, streak })
+  const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
+  const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`
+  return reached && { error: callError('limit.repeatedCalls', message), recorded: reached.recorded }
+}

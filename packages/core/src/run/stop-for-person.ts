@@ -1,0 +1,42 @@
+import { needsApprovalFor } from '../call/approval.ts'
+import type { CallError } from '../call/call-error.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
+import type { JsonObject } from '../schema/json.ts'
+import type { Gate, Why } from './confirm.ts'
+import type { LoopScope } from './loop-scope.ts'
+import type { Performed } from './perform-call.ts'
+
+/** Why a person is asked before this Call. What is recorded is not decided again: breakpoints may have changed since. */
+export function mustConfirm(
+  loop: LoopScope,
+  span: string,
+  gate: Gate,
+  call: ProposedCall,
+  resolved: JsonObject,
+): Why | undefined {
+  const { history, breakpoints, deps } = loop.run
+  const asked = gate.next()
+  const started = history.recorded('call.started', span, 1)
+  // What was asked after the start concerns the Activity or its error.
+  if (asked && (!started || asked.seq < started.seq)) return asked.data.why
+  if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return 'approval'
+  if (history.replaying || started) return undefined
+  return breakpoints.stops({ span, tool: call.tool.name, idea: loop.address }) ? 'breakpoint' : undefined
+}
+
+/** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
+export async function stopAtError(
+  loop: LoopScope,
+  place: { readonly span: string; readonly id: string },
+  gate: Gate,
+  resolved: JsonObject,
+  error: CallError,
+): Promise<Performed> {
+  const { history, breakpoints } = loop.run
+  const isAsked = gate.pending() === 'breakpoint' || (!history.replaying && breakpoints.stopsAtError())
+  if (!isAsked) return { type: 'error', error }
+  const decision = await gate.ask('breakpoint', resolved, error.message)
+  if (decision.type !== 'result') return { type: 'error', error }
+  await history.emit('call.completed', place.span, { call: place.id, result: decision.result, ms: 0 })
+  return decision
+}
