@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { cp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { getJson, postJson } from '../src/api.ts'
+import { removeFolder, temporaryFolder } from '../src/server.ts'
+import { expect, test } from '../src/test.ts'
+
+interface Waiting {
+  readonly run: string
+}
+
+test.use({
+  serverOptions: async ({}, use) => {
+    const workspace = join(await temporaryFolder('devops'), 'devops')
+    await cp(join(import.meta.dirname, '..', '..', 'examples', 'devops'), workspace, { recursive: true })
+    await use({ workspace })
+    await removeFolder(dirname(workspace))
+  },
+})
+
+test('a Call that waits is shown with its arguments and reason, and is refused with one', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await postJson(`${server.url}/api/runs`, { idea: 'operator', input: { request: 'restart critical-db' } })
+  await page.getByRole('button', { name: '1 call waits for you' }).click()
+  const panel = page.getByRole('region', { name: 'Calls that wait for you' })
+  await expect(panel.getByLabel('service')).toHaveValue(/\d/)
+  await expect(panel).toContainText('The model’s reason')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([])
+  await panel.getByLabel('service').selectOption({ label: 'nginx' })
+  await expect(panel.getByRole('button', { name: 'Approve with changes' })).toBeVisible()
+  await panel.getByRole('tab', { name: 'Refuse' }).click()
+  await panel.getByRole('textbox').fill('Not during the sale')
+  await panel.getByRole('button', { name: 'Refuse' }).click()
+  await expect(panel).toBeHidden()
+  expect(await getJson<readonly Waiting[]>(`${server.url}/api/approvals?status=open`)).toEqual([])
+  await editor.selectSpan('restart_service')
+  await expect(editor.spanDetail()).toContainText('Not during the sale')
+})
+
+test('a breakpoint stops a Run before the Call, and Continue lets it go on', async ({ editor, page }) => {
+  await editor.selectTool('Operator', 'check_service_status')
+  await editor.inspector().getByRole('button', { name: 'Break at check_service_status' }).click()
+  await editor.openRunDialog()
+  await editor.submitRunDialog()
+  const panel = page.getByRole('region', { name: 'Calls that wait for you' })
+  await expect(panel).toContainText('A breakpoint stopped the run here.')
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  await editor.waitForResult()
+})
