@@ -1,10 +1,8 @@
 import type {
-  BlastRadius,
   Breakpoint,
   DecisionInput,
   ForkOptions,
   Json,
-  JournalEvent,
   OpenApproval,
   ReplayReport,
   Run,
@@ -31,8 +29,6 @@ export function listRuns(limit: number, filter: RunFilter = {}, cursor?: string)
   for (const [name, value] of Object.entries({ ...filter, cursor })) if (value !== undefined) query.set(name, value)
   return requestJson(`/api/runs?${query.toString()}`)
 }
-
-export const readRun = (id: string): Promise<Run> => requestJson(runPath(id))
 
 export interface Started {
   readonly id: string
@@ -78,34 +74,12 @@ export const stepRun = async (run: string, mode: StepMode): Promise<void> => {
   await request(`${runPath(run)}/step`, { method: 'POST', json: { mode } })
 }
 
+/** A new Run that keeps what was complete at `at`, or what an edit leaves unchanged. */
 export const forkRun = (run: string, options: ForkOptions): Promise<Started> =>
   requestJson(`${runPath(run)}/fork`, { method: 'POST', json: options })
 
-/** What a fork would keep and what would run again; nothing runs. */
-export const blastRadiusOf = (run: string, options: ForkOptions): Promise<BlastRadius> =>
-  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: { ...options, dryRun: true } })
-
-const EVENTS_PER_PAGE = 10_000
-
-/** The whole Journal of a Run as it stands. */
-export async function readJournal(run: string): Promise<readonly JournalEvent[]> {
-  const events: JournalEvent[] = []
-  for (;;) {
-    const page: { readonly events: readonly JournalEvent[]; readonly next: number | null } = await requestJson(
-      `${runPath(run)}/events?after=${events.length}&limit=${EVENTS_PER_PAGE}`,
-      { headers: { accept: 'application/json' } },
-    )
-    for (const event of page.events) events.push(event)
-    if (page.next === null || page.events.length === 0) return events
-  }
-}
-
 /** The whole Run as one document, its files included. */
 export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`
-
-/** Takes the text of a document that `exportUrl` gave here or elsewhere. */
-export const importRun = (document: string): Promise<Started> =>
-  requestJson('/api/runs/import', { method: 'POST', text: document })
 
 /** A value that stands as `{ $body }` in an event. */
 export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)

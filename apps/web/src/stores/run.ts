@@ -1,7 +1,7 @@
 import type { Json, RunStatus, StreamEvent } from '@ensemble/core'
 import { appendEvent, createTraceLog, cursorAt, seqAtTime, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
-import { cancelRun, createRun, putBreakpoints } from '../api/run-client.ts'
+import { cancelRun, createRun, forkRun, putBreakpoints } from '../api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
 import { dockStore } from './run-dock.ts'
 import { followRun } from '../api/run-events.ts'
@@ -76,6 +76,15 @@ export async function startRun({ simulate, model, ...rest }: StartRunOptions): P
   openRun(id)
   setState({ startedHere: true })
   return id
+}
+
+/** A new Run from the instant shown: what was complete then is kept, the rest runs again. Throws ApiError. */
+export async function forkHere(): Promise<void> {
+  const { runId, log, cursor } = getState()
+  if (runId === null || log === null) return
+  const { id } = await forkRun(runId, { at: cursor ?? log.events.length })
+  openRun(id)
+  setState({ startedHere: true })
 }
 
 /** Shows a Run from its newest event on; nothing changes where it is open already. */

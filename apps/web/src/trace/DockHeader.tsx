@@ -1,10 +1,10 @@
 import type { ReplayReport } from '@ensemble/core'
-import { Check, CircleAlert, GitCompare, History, Square } from 'lucide-react'
+import { Check, CircleAlert, Download, GitCompare, GitFork, History, Square } from 'lucide-react'
 import { useState } from 'react'
-import { replayRun } from '../api/run-client.ts'
+import { exportUrl, replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { runTitle } from '../runs/run-title.ts'
-import { isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
+import { forkHere, isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
 import css from './DockHeader.module.css'
@@ -14,6 +14,7 @@ import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 const pickRun = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunView['status'] => state.status
 const pickReconnecting = (state: RunView): boolean => state.connection === 'reconnecting'
+const pickPast = (state: RunView): boolean => state.cursor !== null
 const pickTitle = (state: RunView): string => {
   const first = state.log?.events[0]
   return first?.type === 'run.created' ? runTitle(first.data) : ''
@@ -40,8 +41,38 @@ export function DockHeader() {
         {title}
       </span>
       <BreakpointMenu />
-      {isEnded(status) ? <ReplayCheck key={run} run={run} /> : <StopButton />}
+      {isEnded(status) ? (
+        <>
+          <a className={css.button} href={exportUrl(run)} download aria-label={t('exportRun')} title={t('exportRun')}>
+            <Download size={13} aria-hidden />
+          </a>
+          <ForkButton />
+          <ReplayCheck key={run} run={run} />
+        </>
+      ) : (
+        <StopButton />
+      )}
     </div>
+  )
+}
+
+/** Starts a new Run from the instant that the scrubber shows. */
+function ForkButton() {
+  const isPast = useRun(pickPast)
+  return (
+    <button
+      type="button"
+      className={css.button}
+      disabled={!isPast}
+      aria-label={t('fork.here')}
+      title={isPast ? t('fork.hint') : t('fork.atEnd')}
+      onClick={() => {
+        forkHere().catch((error: unknown) => notify.refusal(error))
+      }}
+    >
+      <GitFork size={13} aria-hidden />
+      <span className={css.label}>{t('fork.here')}</span>
+    </button>
   )
 }
 

@@ -17,6 +17,12 @@ export const run = {
     reconnecting: 'reconnecting',
     stop: 'Stop',
   },
+  fork: {
+    here: 'Fork here',
+    hint: 'A new run from this instant: what was complete is kept, the rest runs again',
+    atEnd: 'Take the scrubber back to the instant to fork from',
+  },
+  exportRun: 'Export the run with its files',
   runStatus: {
     queued: 'queued',
     running: 'running',
