@@ -24,6 +24,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
   const [time, setTime] = useState(0)
   const [length, setLength] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const isReady = useRef(false)
   const playWhenReady = useRef(false)
 
   useEffect(() => {
@@ -36,6 +37,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
       const surfer = Wave.create({ container, url, height: compact ? 24 : 56, ...style(container), dragToSeek: true })
       wave.current = surfer
       surfer.on('ready', (seconds) => {
+        isReady.current = true
         setLength(seconds)
         if (playWhenReady.current) start(surfer)
       })
@@ -51,12 +53,14 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
       stopWatching()
       wave.current?.destroy()
       wave.current = null
+      isReady.current = false
     }
   }, [wanted, url, compact])
 
   const toggle = (): void => {
     const surfer = wave.current
-    if (surfer === null || length === null) {
+    // Not the state: a click may come before the picture of the sound that is ready.
+    if (surfer === null || !isReady.current) {
       playWhenReady.current = true
       setWanted(true)
     } else if (surfer.isPlaying()) surfer.pause()
