@@ -84,3 +84,4 @@ export type { CallOf, ParametersOf, ResultOf, ToolHandle } from './tool/typed-to
 export type { Price, PriceTable } from './model/prices.ts'
 export { costOf, PRICES } from './model/prices.ts'
 export { probeEndpoint, probeKey } from './model/probe.ts'
+export type { LintSeverities } from './tool/lint-finding.ts'

@@ -1,6 +1,11 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { AppDeps } from '../app.ts'
 
+const sessionOf = ({ version, workspace }: Pick<AppDeps, 'version' | 'workspace'>) => {
+  const { name, lint } = workspace.manifest()
+  return { version, name, lint: Object.fromEntries(lint) }
+}
+
 /** What says that the server is there, and lets a page in. */
 export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[] => [
   route({
@@ -37,11 +42,19 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
     responses: {
       200: {
         description: 'The cookie is set',
-        schema: { type: 'object', required: ['version'], properties: { version: { type: 'string' } } },
+        schema: {
+          type: 'object',
+          required: ['version', 'name', 'lint'],
+          properties: {
+            version: { type: 'string' },
+            name: { type: 'string', description: 'Of the workspace' },
+            lint: { type: 'object', description: 'Severities of lint rules that the workspace changed, by code' },
+          },
+        },
       },
     },
     handler: () =>
-      json({ version: services.version, name: services.workspace.manifest().name }, 200, {
+      json(sessionOf(services), 200, {
         'set-cookie': guard.cookie(),
       }),
   }),

@@ -150,7 +150,7 @@ export const openWorkspace = async (
   const graphOf = async (): Promise<Graph> => {
     const { files: now } = await snapshot()
     if (graph?.of === now) return graph.value
-    const derived = deriveGraph(now)
+    const derived = deriveGraph(now, { lint: Object.fromEntries(manifest.lint) })
     const broken = activities.problems.map(({ file, message }): Problem => ({
       code: 'activity.broken',
       severity: 'error',
@@ -204,7 +204,7 @@ export const openWorkspace = async (
         { ...now },
       )
       const touched = new Set(edits.map(({ name }) => name.file))
-      return deriveGraph(edited).problems.filter(({ file }) => file !== undefined && touched.has(file))
+      return deriveGraph(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(({ file }) => file !== undefined && touched.has(file))
     },
 
     forget,

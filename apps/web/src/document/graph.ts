@@ -1,4 +1,12 @@
-import { deriveGraph, parseIdea, type Graph, type Problem, type Profile, type WorkspaceFiles } from '@ensemble/core'
+import {
+  deriveGraph,
+  parseIdea,
+  type Graph,
+  type LintSeverities,
+  type Problem,
+  type Profile,
+  type WorkspaceFiles,
+} from '@ensemble/core'
 import type { FileRecord } from './document.ts'
 import { ideaNameOf, toolNameOf } from './files.ts'
 
@@ -7,6 +15,8 @@ export interface Surroundings {
   readonly activities: readonly string[]
   readonly mcpServers: readonly string[]
   readonly profile: Profile
+  /** Severities of lint rules that the workspace changed, by code. */
+  readonly lint: LintSeverities
 }
 
 /**
@@ -59,6 +69,7 @@ export function textsOf(
 
 /** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
 export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
-  const graph = deriveGraph({ ...textsOf(files, 'valid'), ...surroundings })
+  const { lint, ...known } = surroundings
+  const graph = deriveGraph({ ...textsOf(files, 'valid'), ...known }, { lint })
   return { ...graph, problems: currentProblems(files, graph.problems) }
 }

@@ -27,7 +27,8 @@ export function useDiagnosis(file: string): readonly Problem[] {
     const idea = ideaNameOf(file)
     const name = idea ?? toolNameOf(file) ?? ''
     const target = { type: idea === null ? ('tool' as const) : ('idea' as const), name }
-    void diagnose({ files: { ...textsOf(files, 'typed'), ...surroundings }, target }).then((problems) => {
+    const { lint, ...known } = surroundings
+    void diagnose({ files: { ...textsOf(files, 'typed'), ...known }, lint, target }).then((problems) => {
       if (isCurrent) diagnosisStore.setState({ file, text, problems }, true)
     })
     return () => {

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { Problem, WorkspaceFiles } from '@ensemble/core'
+import type { LintSeverities, Problem, WorkspaceFiles } from '@ensemble/core'
 import { diagnoseIdea, diagnoseTool } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'
 
@@ -7,6 +7,7 @@ export interface DiagnoseRequest {
   readonly id: number
   /** The texts as they are being typed. */
   readonly files: WorkspaceFiles
+  readonly lint: LintSeverities
   readonly target: { readonly type: 'idea' | 'tool'; readonly name: string }
 }
 export interface DiagnoseAnswer {
@@ -18,8 +19,10 @@ const validator = createValidator()
 
 // Compiling a schema makes code, which the page's own policy forbids and this worker's allows.
 self.addEventListener('message', ({ data }: MessageEvent<DiagnoseRequest>) => {
-  const { id, files, target } = data
+  const { id, files, lint, target } = data
   const diagnose = target.type === 'idea' ? diagnoseIdea : diagnoseTool
-  const answer: DiagnoseAnswer = { id, problems: diagnose(files, target.name, { validator, isDraft: true }) }
+  // What a strict endpoint would change is no mistake of the text.
+  const options = { validator, lint, isDraft: true, portability: false }
+  const answer: DiagnoseAnswer = { id, problems: diagnose(files, target.name, options) }
   self.postMessage(answer)
 })

@@ -59,7 +59,7 @@ export const INITIAL_SESSION: Session = {
   connection: 'connecting',
   saving: false,
   saveError: null,
-  surroundings: { activities: [], mcpServers: [], profile: {} },
+  surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },
   models: [],
   profiles: [],
   model: null,

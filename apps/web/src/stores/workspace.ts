@@ -1,4 +1,4 @@
-import type { Graph } from '@ensemble/core'
+import type { Graph, LintSeverities } from '@ensemble/core'
 import { ApiError, requestJson } from '../api/client.ts'
 import { serverEvents, type ServerEvent } from '../api/server-events.ts'
 import {
@@ -68,6 +68,10 @@ function startSaving(): Autosave {
   })
 }
 
+interface SessionAnswer {
+  readonly lint?: LintSeverities
+}
+
 /** What no file of the page says: Activities, MCP servers, models and profiles. Left as it was where a route is missing. */
 async function readSurroundings(): Promise<void> {
   const optional = <T>(answer: Promise<T>): Promise<T | null> =>
@@ -75,9 +79,10 @@ async function readSurroundings(): Promise<void> {
       if (error instanceof ApiError && !error.isAway) return null
       throw error
     })
-  const [graph, models] = await Promise.all([
+  const [graph, models, session] = await Promise.all([
     optional(requestJson<Graph>('/api/graph')),
     optional(requestJson<ModelsAnswer>('/api/models')),
+    optional(requestJson<SessionAnswer>('/api/session')),
   ])
   const named = (kind: 'activity' | 'mcp'): string[] =>
     (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
@@ -86,6 +91,7 @@ async function readSurroundings(): Promise<void> {
       activities: named('activity'),
       mcpServers: named('mcp'),
       profile: graph === null ? {} : bindingsOf(graph),
+      lint: session?.lint ?? {},
     },
     models: models?.models?.map(({ name }) => name) ?? [],
     profiles: models?.profiles ?? [],
