@@ -2,24 +2,21 @@ import { Download, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type WaveSurfer from 'wavesurfer.js'
 import { t } from '../i18n/index.ts'
-import { classes } from '../ui/classes.ts'
 import css from './AudioPlayer.module.css'
+import { clock } from './song/clock.ts'
+import { takeTurn } from './song/one-at-a-time.ts'
 import { themeColour, watchTheme } from './theme-colour.ts'
 
 interface AudioPlayerProps {
   readonly url: string
   readonly name: string
-  /** One line high, and nothing is fetched before it is played. */
-  readonly compact?: boolean
 }
 
-let playing: WaveSurfer | undefined
-
-/** Plays a sound and shows its waveform; only one plays at a time. */
-export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
+/** A sound in one line: nothing is fetched before it is played, and only one plays at a time. */
+export function AudioPlayer({ url, name }: AudioPlayerProps) {
   const box = useRef<HTMLDivElement>(null)
   const wave = useRef<WaveSurfer>(null)
-  const [wanted, setWanted] = useState(!compact)
+  const [wanted, setWanted] = useState(false)
   const [isPlaying, setPlaying] = useState(false)
   const [time, setTime] = useState(0)
   const [length, setLength] = useState<number | null>(null)
@@ -34,7 +31,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
     let stopWatching = (): void => {}
     void import('wavesurfer.js').then(({ default: Wave }) => {
       if (gone) return
-      const surfer = Wave.create({ container, url, height: compact ? 24 : 56, ...style(container), dragToSeek: true })
+      const surfer = Wave.create({ container, url, height: 24, ...style(container), dragToSeek: true })
       wave.current = surfer
       surfer.on('ready', (seconds) => {
         isReady.current = true
@@ -55,7 +52,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
       wave.current = null
       isReady.current = false
     }
-  }, [wanted, url, compact])
+  }, [wanted, url])
 
   const toggle = (): void => {
     const surfer = wave.current
@@ -68,7 +65,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
   }
 
   return (
-    <div className={classes(css.player, compact && css.compact)} role="group" aria-label={t('result.player', { name })}>
+    <div className={css.player} role="group" aria-label={t('result.player', { name })}>
       <button
         type="button"
         className={css.play}
@@ -76,7 +73,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
         title={t(isPlaying ? 'result.pause' : 'result.play', { name })}
         onClick={toggle}
       >
-        {isPlaying ? <Pause size={compact ? 13 : 18} aria-hidden /> : <Play size={compact ? 13 : 18} aria-hidden />}
+        {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
       </button>
       <span className={css.name}>{name}</span>
       <div
@@ -112,8 +109,7 @@ export function AudioPlayer({ url, name, compact = false }: AudioPlayerProps) {
 }
 
 const start = (surfer: WaveSurfer): void => {
-  if (playing !== surfer) playing?.pause()
-  playing = surfer
+  takeTurn(() => surfer.pause())
   void surfer.play()
 }
 
@@ -126,9 +122,3 @@ const style = (element: HTMLElement) => ({
   barRadius: 2,
   normalize: true,
 })
-
-/** `0:07` of a time in seconds. */
-const clock = (seconds: number): string => {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}

@@ -1,5 +1,6 @@
 import type { Artifact, Json } from '@ensemble/core'
 import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
+import { useMemo } from 'react'
 import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, type RunView } from '../stores/run.ts'
@@ -15,9 +16,10 @@ import { ArtifactChip } from './ArtifactChip.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { Failure } from './Failure.tsx'
 import css from './ResultPanel.module.css'
-import { partName, remainder, resultParts, type ResultPart } from './result-parts.ts'
+import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './result-parts.ts'
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
+import { SongPlayer } from './song/SongPlayer.tsx'
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickHead = (state: RunView): RunView['status'] => state.status
@@ -66,38 +68,57 @@ interface OutputProps {
 }
 
 function Output({ run, output, files }: OutputProps) {
-  const parts = resultParts(output)
   const title = titleOf(output)
+  const { parts, song } = useMemo(() => {
+    const found = resultParts(output)
+    return { parts: found, song: songOf(found, title, ({ $artifact }) => artifactUrl(run, $artifact)) }
+  }, [run, output, title])
   const rest = remainder(output, title)
-  const [main, ...others] = parts.filter((part) => part.type === 'audio')
+  const sounds = parts.filter(isSound)
+  const [main] = sounds
+  const apart = sounds.filter((part) => part !== main && main !== undefined && !isPartOf(part, main))
   const scores = parts.filter((part) => part.type === 'score' || part.type === 'scoreFile')
+  const downloads = parts.flatMap((part) =>
+    part === main || part.type === 'scoreFile' || part.type === 'file' ? [part.artifact] : [],
+  )
   const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
   const extra = files.filter((file) => !held.has(file.$artifact))
+  // One score beside one sound is its score.
+  const followsSong = song !== undefined && scores.length === 1
   return (
     <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
       <div className={css.main}>
         {title !== undefined && <h3 className={css.title}>{title}</h3>}
-        {main?.type === 'audio' && (
-          <AudioPlayer url={artifactUrl(run, main.artifact.$artifact)} name={fileName(main.artifact)} />
+        {song !== undefined && <SongPlayer song={song} />}
+        {apart.length > 0 && (
+          <div className={css.list}>
+            {apart.map(({ artifact }) => (
+              <AudioPlayer
+                key={artifact.$artifact}
+                url={artifactUrl(run, artifact.$artifact)}
+                name={fileName(artifact)}
+              />
+            ))}
+          </div>
         )}
-        {others.length > 0 && (
-          <section className={css.list} aria-label={t('result.parts')}>
-            {others.map(
-              (part) =>
-                part.type === 'audio' && (
-                  <AudioPlayer
-                    key={part.artifact.$artifact}
-                    compact
-                    url={artifactUrl(run, part.artifact.$artifact)}
-                    name={fileName(part.artifact)}
-                  />
-                ),
-            )}
-          </section>
+        {downloads.length > 0 && (
+          <div className={css.chips} role="group" aria-label={t('song.downloads')}>
+            {downloads.map((artifact) => (
+              <ArtifactChip key={artifact.$artifact} run={run} artifact={artifact} />
+            ))}
+          </div>
         )}
-        {parts.map((part) => (
-          <OtherPart key={part.path.join('/')} run={run} part={part} />
-        ))}
+        {parts.map(
+          (part) =>
+            part.type === 'image' && (
+              <img
+                key={part.artifact.$artifact}
+                className={css.image}
+                src={artifactUrl(run, part.artifact.$artifact)}
+                alt={fileName(part.artifact)}
+              />
+            ),
+        )}
         {rest !== undefined &&
           (typeof rest === 'string' ? (
             <div className={css.text}>
@@ -122,10 +143,10 @@ function Output({ run, output, files }: OutputProps) {
         <div className={css.scores}>
           {scores.map((part) =>
             part.type === 'score' ? (
-              <Score key={part.path.join('/')} abc={part.abc} name={partName(part)} />
+              <Score key={part.path.join('/')} abc={part.abc} name={partName(part)} followsSong={followsSong} />
             ) : (
               part.type === 'scoreFile' && (
-                <ScoreFile key={part.artifact.$artifact} run={run} artifact={part.artifact} />
+                <ScoreFile key={part.artifact.$artifact} run={run} artifact={part.artifact} followsSong={followsSong} />
               )
             ),
           )}
@@ -133,12 +154,6 @@ function Output({ run, output, files }: OutputProps) {
       )}
     </div>
   )
-}
-
-function OtherPart({ run, part }: { readonly run: string; readonly part: ResultPart }) {
-  if (part.type === 'image')
-    return <img className={css.image} src={artifactUrl(run, part.artifact.$artifact)} alt={fileName(part.artifact)} />
-  return part.type === 'file' ? <ArtifactChip run={run} artifact={part.artifact} /> : null
 }
 
 const titleOf = (output: Json): string | undefined =>

@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { CopyButton } from '../trace/CopyButton.tsx'
+import { followSong } from './score-cursor.ts'
 import css from './Score.module.css'
+
+/** A directive of another program is to be passed over in silence (ABC standard 2.1, section 11). */
+const isTrouble = (warning: string): boolean => !warning.includes('Unknown directive')
 
 interface ScoreProps {
   /** ABC notation. */
   readonly abc: string
   readonly name: string
+  /** It is the score of the song that the page holds: its notes light up as they sound. */
+  readonly followsSong?: boolean
 }
 
 /** A score engraved from its ABC, with the text behind it. */
-export function Score({ abc, name }: ScoreProps) {
+export function Score({ abc, name, followsSong = false }: ScoreProps) {
   const paper = useRef<HTMLDivElement>(null)
   const [asText, setAsText] = useState(false)
   const [warnings, setWarnings] = useState(0)
@@ -18,6 +24,7 @@ export function Score({ abc, name }: ScoreProps) {
     if (asText || paper.current === null) return
     const element = paper.current
     let gone = false
+    let follower: ReturnType<typeof followSong> | undefined
     void import('abcjs').then(({ default: abcjs }) => {
       if (gone) return
       const [tune] = abcjs.renderAbc(element, abc, {
@@ -28,14 +35,20 @@ export function Score({ abc, name }: ScoreProps) {
         paddingtop: 4,
         paddingbottom: 4,
         staffwidth: 700,
+        add_classes: true,
+        selectTypes: followsSong ? ['note'] : [],
+        // abcjs would paint what was clicked; the cursor shows it.
+        selectionColor: 'currentColor',
+        clickListener: ({ startChar }) => startChar !== undefined && follower?.goTo(startChar),
         wrap: { preferredMeasuresPerLine: 4, minSpacing: 1.6, maxSpacing: 2.8 },
       })
-      setWarnings(tune?.warnings?.length ?? 0)
+      setWarnings(tune?.warnings?.filter(isTrouble).length ?? 0)
     })
     return () => {
       gone = true
+      follower?.stop()
     }
-  }, [abc, asText, name])
+  }, [abc, asText, name, followsSong])
 
   return (
     <section className={css.score} aria-label={t('result.scoreOf', { name })}>
@@ -51,7 +64,7 @@ export function Score({ abc, name }: ScoreProps) {
         <pre className={css.text}>{abc}</pre>
       ) : (
         <div className={css.paper}>
-          <div ref={paper} />
+          <div ref={paper} title={followsSong ? t('song.scoreHint') : undefined} />
         </div>
       )}
     </section>

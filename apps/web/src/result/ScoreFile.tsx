@@ -10,10 +10,11 @@ import { Score } from './Score.tsx'
 interface ScoreFileProps {
   readonly run: string
   readonly artifact: Artifact
+  readonly followsSong?: boolean
 }
 
 /** A score that lies in a file. */
-export function ScoreFile({ run, artifact }: ScoreFileProps) {
+export function ScoreFile({ run, artifact, followsSong = false }: ScoreFileProps) {
   const [abc, setAbc] = useState<string | null>(null)
   const url = artifactUrl(run, artifact.$artifact)
   useEffect(() => {
@@ -24,5 +25,9 @@ export function ScoreFile({ run, artifact }: ScoreFileProps) {
     return () => stop.abort()
   }, [url])
   if (abc === null) return <p role="status">{t('result.loadingScore')}</p>
-  return isAbc(abc) ? <Score abc={abc} name={fileName(artifact)} /> : <ArtifactChip run={run} artifact={artifact} />
+  return isAbc(abc) ? (
+    <Score abc={abc} name={fileName(artifact)} followsSong={followsSong} />
+  ) : (
+    <ArtifactChip run={run} artifact={artifact} />
+  )
 }

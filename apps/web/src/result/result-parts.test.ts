@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remainder, resultParts } from './result-parts.ts'
+import { remainder, resultParts, songOf } from './result-parts.ts'
 
 const wav = (name: string) => ({ $artifact: `${'a'.repeat(16)}-${name}`, type: 'audio/wav', bytes: 1, sha256: 'x' })
 const ABC = 'X:1\nT:Sea\nK:Am\nABcd|'
@@ -23,5 +23,16 @@ describe('an output', () => {
     expect(remainder(output, 'Sea')).toEqual({ mood: 'sad' })
     expect(remainder({ song: wav('song.wav') }, undefined)).toBeUndefined()
     expect(remainder('just text', undefined)).toBe('just text')
+  })
+
+  it('is one song where its sound has parts beside it, and other sounds stay apart', () => {
+    const output = {
+      audio: wav('song.wav'),
+      parts: { lead: wav('lead.wav') },
+      more: { parts: { far: wav('far.wav') } },
+    }
+    const song = songOf(resultParts(output), 'Sea', ({ $artifact }) => `/files/${$artifact}`)
+    expect(song).toMatchObject({ title: 'Sea', name: 'song.wav', url: `/files/${'a'.repeat(16)}-song.wav` })
+    expect(song?.parts.map(({ name }) => name)).toEqual(['lead'])
   })
 })

@@ -1,5 +1,6 @@
 import type { Artifact, Json } from '@ensemble/core'
 import { fileName, isAbc, isAbcArtifact, isArtifact } from './artifact.ts'
+import type { Song, Sound } from './song/song-store.ts'
 
 /** Something in an output that has a picture or a sound of its own. `path` leads to it: `song`, `parts › 0`. */
 export type ResultPart =
@@ -61,3 +62,28 @@ const without = (value: Json, title: string | undefined, depth = 0): Json | unde
 /** What a part is called: its file's name, or where it stands. */
 export const partName = (part: ResultPart): string =>
   part.type === 'score' ? (part.path.at(-1) ?? '') : fileName(part.artifact)
+
+/** What an output is heard as: its sound nearest to the top, with those that stand under `parts` as its parts. */
+export function songOf(parts: readonly ResultPart[], title: string | undefined, urlOf: UrlOf): Song | undefined {
+  const sounds = parts.filter(isSound)
+  const [main] = sounds
+  if (main === undefined) return undefined
+  const soundOf = ({ artifact, path }: SoundPart): Sound => ({
+    name: /^\d+$/u.test(path.at(-1) ?? '0') ? fileName(artifact).replace(/\.\w+$/u, '') : (path.at(-1) ?? ''),
+    url: urlOf(artifact),
+    bytes: artifact.bytes,
+  })
+  const name = fileName(main.artifact)
+  const own = sounds.filter((part) => part !== main && isPartOf(part, main))
+  return { ...soundOf(main), name, title: title ?? name, parts: own.map(soundOf) }
+}
+
+/** `parts.lead` beside `audio`: recorded for it. */
+export const isPartOf = (part: ResultPart, main: ResultPart): boolean => {
+  const beside = main.path.slice(0, -1)
+  return part.path.at(-2) === 'parts' && part.path.slice(0, -2).join('/') === beside.join('/')
+}
+
+type UrlOf = (artifact: Artifact) => string
+type SoundPart = Extract<ResultPart, { readonly artifact: Artifact }>
+export const isSound = (part: ResultPart): part is SoundPart => part.type === 'audio'

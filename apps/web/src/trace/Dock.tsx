@@ -24,6 +24,9 @@ const ProblemsPanel = lazy(() =>
   import('../inspector/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
 )
 
+const MiniPlayer = lazy(() =>
+  import('../result/song/MiniPlayer.tsx').then((module) => ({ default: module.MiniPlayer })),
+)
 const WaitingPanel = lazy(() =>
   import('./waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
 )
@@ -95,6 +98,7 @@ export function Dock() {
         </Tabs.List>
         {run !== null && (
           <Suspense fallback={null}>
+            {shownTab !== 'result' && <MiniPlayer onOpen={() => chooseDockTab('result')} />}
             <DockHeader />
           </Suspense>
         )}

@@ -1,0 +1,21 @@
+/** English texts of the song player and its score. */
+export const result = {
+  song: {
+    waveHint: 'Click to go there, drag to repeat a section',
+    loop: 'Repeat',
+    loopHint: 'Repeat the marked section, or the whole song (L)',
+    section: 'Section {from} to {to}',
+    unmark: 'Remove the mark',
+    mute: 'Mute {name}',
+    muteHint: 'Mute {name} (M)',
+    solo: 'Only {name}',
+    soloHint: 'Hear only the parts marked so (S)',
+    loadingParts: 'Loading the parts',
+    tooLarge: 'These parts are too large to be mixed in the page; each is a file.',
+    dry: 'Parts sound as recorded, without the room and the finish of the mix.',
+    mini: 'Song that plays',
+    show: 'Show {name}',
+    downloads: 'Download',
+    scoreHint: 'Click a note to go there',
+  },
+} as const
