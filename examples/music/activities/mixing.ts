@@ -1,5 +1,5 @@
 import type { ActivityContext, Artifact } from '@ensemble/core'
-import { combineMidi, parseAbc, submitJob, type TrackRole } from '@ensemble/audio'
+import { combineMidi, parseAbc, submitJob, writeMusicXml, type TrackRole } from '@ensemble/audio'
 
 interface Sound {
   readonly audio: Artifact
@@ -17,6 +17,7 @@ export interface Song {
   readonly truePeak: number
   readonly score: Artifact
   readonly midi?: Artifact
+  readonly musicXml?: Artifact
   readonly parts: Readonly<Record<string, Artifact>>
 }
 
@@ -31,7 +32,8 @@ export const mixSong = async (call: MixSongCall, context: ActivityContext): Prom
   const tracks = await Promise.all(
     playing.map(async (part) => ({ role: part as TrackRole, wav: await context.readArtifact(call[part].audio) })),
   )
-  const tempo = parseAbc(call.notation).tempo
+  const tune = parseAbc(call.notation)
+  const { tempo } = tune
   const mix = await submitJob({ type: 'mix', tracks, tempo }, jobOptions(context, 'mixing'))
   const files = await Promise.all(
     playing.flatMap((part) => {
@@ -48,6 +50,9 @@ export const mixSong = async (call: MixSongCall, context: ActivityContext): Prom
     truePeak: mix.truePeak,
     score: await context.artifact('score.abc', new TextEncoder().encode(call.notation), { type: 'text/vnd.abc' }),
     midi: await context.artifact('song.mid', midi, { type: 'audio/midi' }),
+    musicXml: await context.artifact('song.musicxml', new TextEncoder().encode(writeMusicXml(tune)), {
+      type: 'application/vnd.recordare.musicxml+xml',
+    }),
     parts: Object.fromEntries(playing.map((part) => [part, call[part].audio])),
   }
 }
@@ -79,7 +84,12 @@ export const mixdown = async (
     seconds: mix.seconds,
     loudness: mix.loudness,
     truePeak: mix.truePeak,
-    parts: { ...song.parts, ambience: ambience.audio },
+    parts: {
+      ...song.parts,
+      ambience: mix.ambience
+        ? await context.artifact('ambience.wav', mix.ambience, { type: 'audio/wav' })
+        : ambience.audio,
+    },
     places: ambience.places ?? [],
   }
 }

@@ -1,7 +1,8 @@
 import { chordSymbol } from '../theory/chord.ts'
 import { pitchName, signatureAlteration, signatureOf, spell, type Key, type Mode } from '../theory/pitch.ts'
 import { barQuarters, metreText } from '../theory/style.ts'
-import type { Tune, TuneNote } from '../theory/tune.ts'
+import type { Tune } from '../theory/tune.ts'
+import { cutBar } from './cut-bar.ts'
 
 const MODE_TEXT: Readonly<Record<Mode, string>> = {
   major: '',
@@ -55,14 +56,6 @@ const isNews = (tune: Tune, index: number): boolean => {
   return chordSymbol(chord.chord, tune.key) !== chordSymbol(before.chord, tune.key)
 }
 
-interface Cut {
-  readonly start: number
-  readonly end: number
-  readonly note?: TuneNote
-  readonly tied: boolean
-  readonly opens: boolean
-}
-
 const writeBar = (tune: Tune, start: number, length: number): { music: string; words: readonly string[] } => {
   const end = start + length
   const chords = tune.chords.filter(
@@ -89,27 +82,6 @@ const writeBar = (tune: Tune, start: number, length: number): { music: string; w
     music: music.join(' '),
     words: words.some((word) => word !== '*' && word !== '_') ? words : words.map((word) => (word === '_' ? '_' : '*')),
   }
-}
-
-/** The bar's notes and rests, cut where a chord changes so that its symbol stands at its time. */
-const cutBar = (tune: Tune, start: number, end: number, marks: readonly number[]): readonly Cut[] => {
-  const inside = tune.notes.filter((note) => note.start < end - 1e-6 && note.start + note.duration > start + 1e-6)
-  const edges = [start, end, ...marks, ...inside.flatMap((note) => [note.start, note.start + note.duration])]
-    .filter((edge) => edge >= start - 1e-6 && edge <= end + 1e-6)
-    .sort((a, b) => a - b)
-    .filter((edge, index, all) => index === 0 || edge - (all[index - 1] ?? 0) > 1e-6)
-  return edges.slice(0, -1).map((edge, index) => {
-    const until = edges[index + 1] ?? end
-    const note = inside.find((item) => item.start <= edge + 1e-6 && item.start + item.duration > edge + 1e-6)
-    if (!note) return { start: edge, end: until, tied: false, opens: false }
-    return {
-      start: edge,
-      end: until,
-      note,
-      tied: note.start + note.duration > until + 1e-6,
-      opens: Math.abs(note.start - edge) < 1e-6,
-    }
-  })
 }
 
 const ACCIDENTALS = ['__', '_', '=', '^', '^^']

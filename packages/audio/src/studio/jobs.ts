@@ -55,6 +55,8 @@ export interface MixResult {
   readonly loudness: number
   /** dBTP. */
   readonly truePeak: number
+  /** The ambience as it lies under the song: of its length, breathing with its form. */
+  readonly ambience?: Uint8Array
 }
 export type JobResult<J extends Job> = J extends { readonly type: 'part' }
   ? PartResult
@@ -171,12 +173,14 @@ const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResu
     if (shape) applyShape(fitted, shape)
     return { role, sound: fitted }
   })
+  const ambience = musical.length === 0 ? undefined : tracks.find(({ role }) => role === 'ambience')
   const mix = mixdown(tracks, { ...(job.tempo === undefined ? {} : { tempo: job.tempo }), progress })
   return {
     wav: writeWav(mix.sound),
     seconds: secondsOf(mix.sound),
     loudness: round(mix.loudness),
     truePeak: round(mix.truePeak),
+    ...(ambience && { ambience: writeWav(ambience.sound) }),
   }
 }
 /** Silence has no loudness; -70 is where its measure begins. */
