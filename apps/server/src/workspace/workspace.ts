@@ -204,7 +204,9 @@ export const openWorkspace = async (
         { ...now },
       )
       const touched = new Set(edits.map(({ name }) => name.file))
-      return deriveGraph(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(({ file }) => file !== undefined && touched.has(file))
+      return deriveGraph(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(
+        ({ file }) => file !== undefined && touched.has(file),
+      )
     },
 
     forget,

@@ -15,6 +15,15 @@ interface ScoreProps {
   readonly followsSong?: boolean
 }
 
+const FONTS = {
+  titlefont: 'Inter Variable 17 bold',
+  infofont: 'Inter Variable 12',
+  partsfont: 'Inter Variable 13 bold',
+  tempofont: 'Inter Variable 13',
+  gchordfont: 'Inter Variable 13 bold',
+  vocalfont: 'Inter Variable 13',
+}
+
 /** A score engraved from its ABC, with the text behind it. */
 export function Score({ abc, name, followsSong = false }: ScoreProps) {
   const paper = useRef<HTMLDivElement>(null)
@@ -36,6 +45,8 @@ export function Score({ abc, name, followsSong = false }: ScoreProps) {
         paddingbottom: 4,
         staffwidth: 700,
         add_classes: true,
+        // Widths are measured in these fonts: words keep apart.
+        format: FONTS,
         selectTypes: followsSong ? ['note'] : [],
         // abcjs would paint what was clicked; the cursor shows it.
         selectionColor: 'currentColor',
@@ -43,6 +54,7 @@ export function Score({ abc, name, followsSong = false }: ScoreProps) {
         wrap: { preferredMeasuresPerLine: 4, minSpacing: 1.6, maxSpacing: 2.8 },
       })
       setWarnings(tune?.warnings?.filter(isTrouble).length ?? 0)
+      if (followsSong && tune !== undefined) follower = followSong(tune, element)
     })
     return () => {
       gone = true

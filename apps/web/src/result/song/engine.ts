@@ -1,3 +1,4 @@
+import { request } from '../../api/client.ts'
 import { fitLevels } from './fit-levels.ts'
 import { positionAfter, type Section } from './position.ts'
 
@@ -15,8 +16,7 @@ const FADE = 0.02
 
 /** Decodes without an audible context, which browsers allow before the first click. Rejects where the bytes are no sound. */
 export async function decodeSound(url: string, signal: AbortSignal): Promise<AudioBuffer> {
-  const response = await fetch(url, { signal })
-  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  const response = await request(url, { signal })
   return await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await response.arrayBuffer())
 }
 
