@@ -39,6 +39,7 @@ export const createEngine = ({
       artifacts,
       concurrency: models.concurrency,
       config: workspace.manifest().config,
+      approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: version,
     })
   }

@@ -1,4 +1,5 @@
 import { type Config, EnsembleError, type Limits, type Profile, type Severity, isObject } from '@ensemble/core'
+import { readDuration } from './duration.ts'
 
 export interface Endpoint {
   readonly baseUrl: string
@@ -16,6 +17,8 @@ export interface Manifest {
   readonly config: Config
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly missingActivities: 'latent' | 'error'
+  /** Milliseconds that an approval waits before it is refused. */
+  readonly approvalsExpireAfter?: number
   readonly egressHosts: readonly string[]
   readonly lint: ReadonlyMap<string, Severity | 'off'>
 }
@@ -60,6 +63,11 @@ export const parseManifest = (text: string): Manifest => {
   const { hosts = [] } = objectAt(value['egress'], 'egress')
   if (!Array.isArray(hosts) || !hosts.every((host) => typeof host === 'string'))
     return invalid('needs "egress.hosts" to be a list of host names.')
+  const { expireAfter, onExpiry = 'refuse' } = objectAt(value['approvals'], 'approvals')
+  const approvalsExpireAfter = readDuration(expireAfter)
+  if (expireAfter !== undefined && approvalsExpireAfter === undefined)
+    return invalid('needs "approvals.expireAfter" to be milliseconds or a duration such as "P7D" or "PT30M".')
+  if (onExpiry !== 'refuse') return invalid('needs "approvals.onExpiry" to be "refuse".')
   const model = textAt(value['model'], 'model')
   const profile = textAt(value['profile'], 'profile')
   const limits = objectAt(value['limits'], 'limits')
@@ -84,6 +92,7 @@ export const parseManifest = (text: string): Manifest => {
       Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [name, toEndpoint(name, entry)]),
     ),
     missingActivities: missing,
+    ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
     egressHosts: hosts,
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
   }

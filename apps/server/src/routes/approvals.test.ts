@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, makeWorkspace, openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const RESTARTER = {
+  description: 'Restarts a service.',
+  context: [
+    { type: 'text', text: 'Restart the service.' },
+    { type: 'input', schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] } },
+    {
+      type: 'tool',
+      tool: {
+        restartService: {
+          type: 'object',
+          description: 'Restart the service.',
+          properties: {
+            service: { type: 'string', description: 'the service' },
+            _approval: { const: 'required' },
+            _output: { type: 'string' },
+          },
+          required: ['service'],
+        },
+      },
+    },
+  ],
+  schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] },
+}
+const FILES = {
+  'ideas/restarter.json': RESTARTER,
+  'activities/restart.ts': `export const restartService = ({ service }: { service: string }) => 'restarted ' + service`,
+}
+
+const start = async (server: TestServer, service: string): Promise<string> => {
+  const response = await server.ask('POST', '/api/runs', { idea: 'restarter', input: { service } })
+  expect(response.status).toBe(202)
+  return (await bodyOf(response)).id
+}
+const settled = async (server: TestServer, id: string) => (await server.deps.executor()).settled(id)
+const openOf = async (server: TestServer) => bodyOf(await server.ask('GET', '/api/approvals?status=open'))
+const decide = (server: TestServer, { run, callId }: { run: string; callId: string }, decision: string) =>
+  server.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision })
+
+describe('a Call that waits for a person', () => {
+  test('survives a restart a hundred times over, and each run finishes when it is answered', async () => {
+    const root = await makeWorkspace(FILES)
+    try {
+      const before = await openTestServer(root)
+      const ids = await Promise.all(Array.from({ length: 100 }, (_, n) => start(before, `service-${n}`)))
+      for (const id of ids) expect((await settled(before, id)).status).toBe('waiting')
+      await before.stop()
+
+      const after = await openTestServer(root)
+      // The first answers come before the runs have gone on; nobody finds a Call missing.
+      const open = ids.slice(0, 5)
+      const listed = await Promise.all(open.map(async (id) => (await after.deps.journal.read(id)).toReversed()))
+      for (const events of listed) {
+        const asked = events.find((event) => event.type === 'approval.requested')
+        if (asked?.type !== 'approval.requested') throw new Error('the record holds the question')
+        expect((await decide(after, { run: asked.run, callId: asked.data.call }, 'approve')).status).toBe(202)
+      }
+      await after.deps.warmUp()
+      for (const id of ids) await settled(after, id)
+      const waiting = await openOf(after)
+      expect(waiting).toHaveLength(95)
+      for (const one of waiting) expect((await decide(after, one, 'approve')).status).toBe(202)
+      for (const id of ids) expect((await settled(after, id)).status).toBe('completed')
+      await after.stop()
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  })
+
+  test('takes one of two answers at once; the other is told that it came second, then and later', async () => {
+    await using server = await (async () => openTestServer(await makeWorkspace(FILES)))()
+    const id = await start(server, 'service database')
+    await settled(server, id)
+    const [open] = await openOf(server)
+    const answers = await Promise.all([decide(server, open, 'approve'), decide(server, open, 'refuse')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    await settled(server, id)
+    expect((await decide(server, open, 'approve')).status).toBe(409)
+    expect((await decide(server, { run: id, callId: 'call_other' }, 'approve')).status).toBe(404)
+  })
+
+  test('is refused by itself when `approvals.expireAfter` has passed, and the record says until when it waited', async () => {
+    const manifest = { version: 1, name: 'test', approvals: { expireAfter: 200, onExpiry: 'refuse' } }
+    await using server = await (async () =>
+      openTestServer(await makeWorkspace({ ...FILES, 'ensemble.json': manifest })))()
+    const id = await start(server, 'service database')
+    const parked = await settled(server, id)
+    expect(parked.waitingFor).toMatchObject([{ type: 'approval', expiresAt: expect.any(String) }])
+    for await (const event of server.deps.journal.tail(id, 0, new AbortController().signal)) void event
+    const events = await server.deps.journal.read(id)
+    expect(events.find(({ type }) => type === 'approval.decided')?.data).toMatchObject({ decision: 'expire' })
+    expect(events.some(({ type }) => type === 'call.started')).toBe(false)
+    expect(await (await server.deps.executor()).replay(id)).toEqual({ identical: true })
+  })
+})
