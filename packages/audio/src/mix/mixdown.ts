@@ -59,7 +59,10 @@ const TAIL_SECONDS = 2.5
  * loudness and true peak brought to target. Tails ring out and fade to silence. The same tracks give the same samples.
  */
 export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix => {
-  const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + secondsToSamples(TAIL_SECONDS)
+  const hasRoom = tracks.some(({ role }) => STRIPS[role].room > 0)
+  // What is dry rings no longer than it lasts.
+  const tail = hasRoom ? secondsToSamples(TAIL_SECONDS) : 0
+  const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + tail
   const dry = createStereo(length)
   const room = createStereo(length)
   const echo = createStereo(length)
@@ -67,7 +70,6 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
     addTrack(track, dry, room, echo)
     options.progress?.((0.4 * (index + 1)) / tracks.length)
   })
-  const hasRoom = tracks.some(({ role }) => STRIPS[role].room > 0)
   if (hasRoom) {
     const echoes = pingPong(echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
     add(dry, echoes, 0.8)

@@ -5,6 +5,7 @@ import { renderNotes } from '../bank/render-notes.ts'
 import { writeMidi } from '../midi/write-midi.ts'
 import { scale } from '../mix/dynamics.ts'
 import { fitAmbience } from '../mix/fit-ambience.ts'
+import { layInSequence } from '../mix/lay-in-sequence.ts'
 import { mixdown, type TrackRole } from '../mix/mixdown.ts'
 import { createRandom } from '../random.ts'
 import { arrangePart, sectionSeconds } from '../theory/arrange.ts'
@@ -36,6 +37,12 @@ export type Job =
       /** Lets an ambience step back in the full sections of the form. */
       readonly score?: string
     }
+  | {
+      readonly type: 'sequence'
+      readonly sounds: readonly Uint8Array[]
+      /** Seconds in which one crosses into the next. */
+      readonly overlap: number
+    }
 
 export interface PartResult {
   readonly wav: Uint8Array
@@ -58,11 +65,17 @@ export interface MixResult {
   /** The ambience as it lies under the song: of its length, breathing with its form. */
   readonly ambience?: Uint8Array
 }
+export interface SequenceResult extends MixResult {
+  /** Each sound at its place in the whole. */
+  readonly tracks: readonly Uint8Array[]
+}
 export type JobResult<J extends Job> = J extends { readonly type: 'part' }
   ? PartResult
   : J extends { readonly type: 'ambience' }
     ? AmbienceResult
-    : MixResult
+    : J extends { readonly type: 'sequence' }
+      ? SequenceResult
+      : MixResult
 
 /** From 0 to 1. */
 export type Progress = (done: number) => void
@@ -77,6 +90,8 @@ export const runJob = <J extends Job>(job: J, progress: Progress): JobResult<J> 
       return renderAmbienceJob(job, progress) as JobResult<J>
     case 'mix':
       return mixJob(job, progress) as JobResult<J>
+    case 'sequence':
+      return sequenceJob(job, progress) as JobResult<J>
   }
 }
 
@@ -183,6 +198,22 @@ const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResu
     ...(ambience && { ambience: writeWav(ambience.sound) }),
   }
 }
+
+const sequenceJob = (job: Extract<Job, { type: 'sequence' }>, progress: Progress): SequenceResult => {
+  const tracks = layInSequence(job.sounds.map(readWav), job.overlap)
+  const mix = mixdown(
+    tracks.map((sound) => ({ role: 'ambience' as const, sound })),
+    { progress },
+  )
+  return {
+    wav: writeWav(mix.sound),
+    tracks: tracks.map((track) => writeWav(track)),
+    seconds: secondsOf(mix.sound),
+    loudness: round(mix.loudness),
+    truePeak: round(mix.truePeak),
+  }
+}
+
 /** Silence has no loudness; -70 is where its measure begins. */
 const round = (value: number): number => Math.round(Math.max(-70, value) * 100) / 100
 

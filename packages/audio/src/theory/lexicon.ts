@@ -430,6 +430,10 @@ export const NEGATION_BRIDGES = [
 ]
 
 export const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
   five: 5,
   six: 6,
   seven: 7,
@@ -444,6 +448,11 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   fifty: 50,
   sixty: 60,
   minute: 60,
+  одна: 1,
+  одну: 1,
+  две: 2,
+  три: 3,
+  четыре: 4,
   пять: 5,
   шесть: 6,
   семь: 7,

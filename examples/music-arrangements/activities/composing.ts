@@ -1,0 +1,32 @@
+import {
+  seedFrom,
+  writeHarmonyByRule,
+  writeLyricsByRule,
+  writeMelodyByRule,
+  writeTitleByRule,
+  type LyricSection,
+} from '@ensemble/audio'
+
+interface Asked {
+  readonly brief: string
+  readonly form?: string
+  readonly title?: string
+  readonly seed?: string
+}
+
+/** Without a seed the same brief gives the same song. */
+const seeded = <T extends Asked>(call: T): T & { readonly seed: string } => ({
+  ...call,
+  seed: call.seed ?? seedFrom(call.brief),
+})
+
+/** What the profile `offline` binds the Composer's latent Tools to: composition by the rules of the craft instead of by a model. */
+export const titleByRule = (call: Asked): string => writeTitleByRule(seeded(call))
+
+export const harmonyByRule = (call: Asked): string => writeHarmonyByRule(seeded(call))
+
+export const lyricsByRule = (call: Asked): readonly LyricSection[] => writeLyricsByRule(seeded(call))
+
+export const melodyByRule = (
+  call: Asked & { readonly harmony: string; readonly lyrics: readonly LyricSection[] },
+): string => writeMelodyByRule(seeded(call))

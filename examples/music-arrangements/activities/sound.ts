@@ -1,0 +1,83 @@
+import type { ActivityContext, Artifact } from '@ensemble/core'
+import {
+  parseAbc,
+  readBrief,
+  seedFrom,
+  submitJob,
+  type AmbienceKind,
+  type Colour,
+  type PartName,
+} from '@ensemble/audio'
+
+/** What the Sound-Designer delivers. */
+export interface Sound {
+  readonly title: string
+  readonly audio: Artifact
+  readonly seconds: number
+  readonly part?: string
+  readonly instrument?: string
+  readonly notes?: number
+  readonly midi?: Artifact
+  readonly places?: readonly string[]
+}
+
+interface RenderPartCall {
+  readonly part: PartName
+  readonly notation: string
+  readonly colour: Colour
+  readonly seed?: string
+}
+
+/** Plays one part of a score: ABC in, WAV and MIDI out. */
+export const renderPart = async (call: RenderPartCall, context: ActivityContext): Promise<Sound> => {
+  const { part, notation, colour } = call
+  const tune = parseAbc(notation)
+  const seed = call.seed ?? seedFrom(tune.title)
+  const result = await submitJob(
+    { type: 'part', score: notation, part, colour, seed },
+    jobOptions(context, `playing the ${part}`),
+  )
+  return {
+    title: `${tune.title} (${part})`,
+    audio: await context.artifact(`${part}.wav`, result.wav, { type: 'audio/wav' }),
+    seconds: result.seconds,
+    part,
+    instrument: result.instrument,
+    notes: result.notes,
+    midi: await context.artifact(`${part}.mid`, result.midi, { type: 'audio/midi' }),
+  }
+}
+
+interface RenderAmbienceCall {
+  readonly brief: string
+  readonly seconds?: number
+  readonly seed?: string
+}
+
+/** Synthesises the places that the words name; wind where they name none. */
+export const renderAmbience = async (call: RenderAmbienceCall, context: ActivityContext): Promise<Sound> => {
+  const reading = readBrief(call.brief)
+  const kinds: readonly AmbienceKind[] = reading.ambiences.length > 0 ? reading.ambiences : ['wind']
+  const seconds = Math.min(180, Math.max(1, call.seconds ?? reading.seconds ?? DEFAULT_SECONDS))
+  const seed = call.seed ?? seedFrom(call.brief)
+  const result = await submitJob({ type: 'ambience', kinds, seconds, seed }, jobOptions(context, kinds.join(' and ')))
+  const name = kinds.join('-')
+  return {
+    title: kinds.map((kind) => TITLES[reading.language][kind]).join(', '),
+    audio: await context.artifact(`${name}.wav`, result.wav, { type: 'audio/wav' }),
+    seconds: result.seconds,
+    places: kinds,
+  }
+}
+
+const DEFAULT_SECONDS = 30
+const TITLES: Readonly<Record<'en' | 'ru', Readonly<Record<AmbienceKind, string>>>> = {
+  en: { sea: 'Waves', rain: 'Rain', wind: 'Wind', crowd: 'A crowd', night: 'Night' },
+  ru: { sea: 'Волны', rain: 'Дождь', wind: 'Ветер', crowd: 'Толпа', night: 'Ночь' },
+}
+
+/** Progress in percent, and an end when the Run is cancelled. */
+const jobOptions = (context: ActivityContext, text: string) => ({
+  signal: context.signal,
+  progress: (done: number) => context.progress(Math.round(done * 100), 100, text),
+})
