@@ -76,7 +76,7 @@ describe('a Call that waits for a person', () => {
     await settled(server, id)
     const [open] = await openOf(server)
     const answers = await Promise.all([decide(server, open, 'approve'), decide(server, open, 'refuse')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409])
     await settled(server, id)
     expect((await decide(server, open, 'approve')).status).toBe(409)
     expect((await decide(server, { run: id, callId: 'call_other' }, 'approve')).status).toBe(404)
