@@ -186,7 +186,7 @@ const modeFor = (reading: BriefReading, genre: GenreName, random: Random): Mode 
   const { valence, dream, tension } = reading
   if (tension > 0.6) return random.pick(['minor', 'minor', 'phrygian'])
   if (valence <= -0.15) return genre === 'folk' || genre === 'jazz' ? random.pick(['dorian', 'minor']) : 'minor'
-  if (dream > 0.5) return random.pick(['lydian', 'major'])
+  if (dream > 0.5) return random.pick(['lydian', 'lydian', 'major'])
   if (genre === 'folk' && valence < 0.4) return random.pick(['mixolydian', 'dorian', 'major'])
   if (valence < 0.1 && genre === 'ballad') return random.pick(['major', 'minor'])
   return 'major'
