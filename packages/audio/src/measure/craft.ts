@@ -1,4 +1,5 @@
 import { chordTones, isDominant, isTonic } from '../theory/chord.ts'
+import { leapsAnswered, motifRecurrence, share } from '../theory/contours.ts'
 import { isStrongBeat } from '../theory/melody-line.ts'
 import { pitchClass } from '../theory/pitch.ts'
 import { chordAt, materialOf, type Tune } from '../theory/tune.ts'
@@ -48,36 +49,10 @@ export const measureCraft = (tune: Tune): CraftReport => {
     range: highest - Math.min(...pitches),
     leapsAnswered: leapsAnswered(moves),
     stepwise: share(moves.filter((move) => Math.abs(move) <= 2).length, moves.length),
-    motifRecurrence: recurrence(moves),
+    motifRecurrence: motifRecurrence(moves),
     climax: peak === undefined ? 0 : peak.start / tune.duration,
     cadences: share(closed.length, sung.length),
     endsOnTonic: pitchClass(pitches.at(-1) ?? -1) === key.tonic,
     parallelsPerChange: share(faults, voicings.length - 1),
   }
-}
-
-const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
-
-const LEAP = 5
-const leapsAnswered = (moves: readonly number[]): number => {
-  const leaps = moves.flatMap((move, index) => {
-    const next = moves[index + 1]
-    return Math.abs(move) >= LEAP && next !== undefined ? [{ move, next }] : []
-  })
-  const answered = leaps.filter(
-    ({ move, next }) => Math.sign(next) === -Math.sign(move) && Math.abs(next) < Math.abs(move),
-  )
-  return share(answered.length, leaps.length)
-}
-
-const CONTOUR = 3
-/** Contours are directions and sizes in steps, leaps and repetitions, so that a sequence on another degree is the same contour. */
-const recurrence = (moves: readonly number[]): number => {
-  const shapes = moves.map((move) =>
-    move === 0 ? '0' : `${move > 0 ? '+' : '-'}${Math.abs(move) <= 2 ? 'step' : 'leap'}`,
-  )
-  const contours = shapes.slice(0, -(CONTOUR - 1)).map((_, index) => shapes.slice(index, index + CONTOUR).join(' '))
-  const counts = new Map<string, number>()
-  for (const contour of contours) counts.set(contour, (counts.get(contour) ?? 0) + 1)
-  return share(contours.filter((contour) => (counts.get(contour) ?? 0) > 1).length, contours.length)
 }

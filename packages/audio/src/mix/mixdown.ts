@@ -3,6 +3,7 @@ import { integratedLoudness } from '../measure/loudness.ts'
 import { truePeak } from '../measure/true-peak.ts'
 import { compress, limit, scale } from './dynamics.ts'
 import { applyBiquad, highPass, highShelf } from './filters.ts'
+import { polish } from './polish.ts'
 import { pingPong, reverb } from './reverb.ts'
 
 /** What plays in a track: a part of an arrangement, an ambience, or a finished song. */
@@ -78,6 +79,7 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
     const wet = reverb(room, { decay: 2.1, damping: 0.32 })
     for (const channel of [wet.left, wet.right]) applyBiquad(channel, highPass(220))
     add(dry, wet, 0.9)
+    polish(dry)
   }
   options.progress?.(0.7)
   return master(dry, options)

@@ -1,4 +1,5 @@
 import { hashText, createRandom, type Random } from '../random.ts'
+import { leapsAnswered, motifRecurrence } from './contours.ts'
 import { lineBars } from './form.ts'
 import { syllablesOf, type LyricSection } from './lyrics.ts'
 import { isStrongBeat, LOWEST, type Line, type Step } from './melody-line.ts'
@@ -17,20 +18,49 @@ export const composeMelody = (
   lyrics: readonly LyricSection[],
   seed: string | number,
 ): readonly TuneNote[] => {
-  const random = createRandom('melody', seed, tune.title)
+  let best = sketchMelody(tune, lyrics, seed, 0)
+  for (let attempt = 1; attempt < SKETCHES && !isGood(best); attempt++) {
+    const sketch = sketchMelody(tune, lyrics, seed, attempt)
+    if (worthOf(sketch) > worthOf(best)) best = sketch
+  }
+  return best.notes
+}
+
+/** How often a melody that repeats itself too little is begun anew with another motif. */
+const SKETCHES = 12
+const ENOUGH_RECURRENCE = 0.68
+
+interface Sketch {
+  readonly notes: readonly TuneNote[]
+  readonly recurrence: number
+  readonly answered: number
+}
+const isGood = ({ recurrence, answered }: Sketch): boolean => recurrence >= ENOUGH_RECURRENCE && answered >= 0.75
+/** A leap without an answer is worse than a motif heard once less. */
+const worthOf = ({ recurrence, answered }: Sketch): number =>
+  Math.min(recurrence, ENOUGH_RECURRENCE) + 0.5 * Math.min(answered, 0.75)
+
+const sketchMelody = (tune: Tune, lyrics: readonly LyricSection[], seed: string | number, attempt: number): Sketch => {
+  const again = attempt === 0 ? [] : [attempt]
+  const random = createRandom('melody', seed, tune.title, ...again)
   const lines = layLines(tune, lyrics, random)
   const motif = createMotif(random)
   const steps = lines.flatMap((line) => lineSteps(tune, line, motif))
-  const noise = hashText(`melody ${seed}`)
+  const noise = hashText(['melody', seed, ...again].join(' '))
   // The first draft gives every material its tune; the second lets its returns follow it where their chords allow.
   const draft = cheapestPath(steps, tune.key, noise, new Map())
   const pitches = cheapestPath(steps, tune.key, noise, firstHeard(steps, draft))
-  return steps.map((step, index) => ({
-    start: step.start,
-    duration: step.duration,
-    pitch: pitches[index] ?? LOWEST,
-    syllable: step.syllable,
-  }))
+  const moves = pitches.slice(1).map((pitch, index) => pitch - (pitches[index] ?? pitch))
+  return {
+    recurrence: motifRecurrence(moves),
+    answered: leapsAnswered(moves),
+    notes: steps.map((step, index) => ({
+      start: step.start,
+      duration: step.duration,
+      pitch: pitches[index] ?? LOWEST,
+      syllable: step.syllable,
+    })),
+  }
 }
 
 const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): readonly Line[] => {

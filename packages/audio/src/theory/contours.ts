@@ -1,0 +1,27 @@
+/** A part of a whole from 0 to 1; all of nothing. */
+export const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
+
+const LEAP = 5
+/** Of the leaps of a fourth and more, those answered by a smaller move the other way; moves in semitones. */
+export const leapsAnswered = (moves: readonly number[]): number => {
+  const leaps = moves.flatMap((move, index) => {
+    const next = moves[index + 1]
+    return Math.abs(move) >= LEAP && next !== undefined ? [{ move, next }] : []
+  })
+  const answered = leaps.filter(
+    ({ move, next }) => Math.sign(next) === -Math.sign(move) && Math.abs(next) < Math.abs(move),
+  )
+  return share(answered.length, leaps.length)
+}
+
+const CONTOUR = 3
+/** Of the four-note contours, those that are heard more than once; moves in semitones. Contours are directions and sizes in steps, leaps and repetitions, so that a sequence on another degree is the same contour. */
+export const motifRecurrence = (moves: readonly number[]): number => {
+  const shapes = moves.map((move) =>
+    move === 0 ? '0' : `${move > 0 ? '+' : '-'}${Math.abs(move) <= 2 ? 'step' : 'leap'}`,
+  )
+  const contours = shapes.slice(0, -(CONTOUR - 1)).map((_, index) => shapes.slice(index, index + CONTOUR).join(' '))
+  const counts = new Map<string, number>()
+  for (const contour of contours) counts.set(contour, (counts.get(contour) ?? 0) + 1)
+  return share(contours.filter((contour) => (counts.get(contour) ?? 0) > 1).length, contours.length)
+}
