@@ -10,7 +10,7 @@ test('a run is forked at the instant the scrubber shows: what was complete is ke
   await expect(fork).toBeDisabled()
   await editor.scrubTo(0.3)
   await fork.click()
-  const runs = page.getByRole('navigation').getByRole('button', { name: /a plain ballad/ })
+  const runs = page.getByRole('navigation').getByRole('listitem').filter({ hasText: 'a plain ballad' })
   await expect(runs).toHaveCount(2)
   await editor.waitForResult()
   await page.getByRole('button', { name: 'Replay check' }).click()

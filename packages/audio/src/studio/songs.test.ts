@@ -77,12 +77,6 @@ describe.each(BRIEFS)('%s', (brief) => {
 
   test('is balanced between low and high, left and right', () => {
     const balance = measureBalance(mix)
-    console.log(
-      'STAT',
-      brief,
-      cpu.toFixed(2),
-      JSON.stringify(balance, (_, v) => (typeof v === 'number' ? Number(v.toFixed(2)) : v)),
-    )
     expect(balance.low).toBeGreaterThan(-14)
     expect(balance.low).toBeLessThan(-1)
     expect(balance.presence).toBeLessThan(-8)
@@ -101,7 +95,6 @@ describe.each(BRIEFS)('%s', (brief) => {
     }))
     const fullest = levels.reduce((best, level) => (level.energy > best.energy ? level : best))
     const first = levels[0] ?? fullest
-    console.log('STAT2', brief, levels.map((l) => l.energy.toFixed(2) + ':' + l.loudness.toFixed(1)).join(' '))
     expect(fullest.loudness - first.loudness).toBeGreaterThan(sections.length > 3 ? 1.5 : 0)
   })
 })
