@@ -10,6 +10,7 @@ import { systemClock } from './engine/clock.ts'
 import { openDatabase } from './engine/database.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'
+import { createTrials } from './engine/trials.ts'
 import { createGuard } from './http/guard.ts'
 import { createLog } from './http/pino-log.ts'
 import { createModels } from './models/models.ts'
@@ -65,9 +66,12 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   await finishEdits(workspace.files)
   const journal = createSqliteJournal(openDatabase(join(root, '.ensemble', 'ensemble.db')), { redact })
   const artifacts = createArtifactFiles(root)
+  const trials = createTrials(workspace.ideas)
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
-  const executor = once(() => (engine = createEngine({ workspace, journal, artifacts, models, validator, version })))
+  const executor = once(
+    () => (engine = createEngine({ workspace, journal, artifacts, models, trials, validator, version })),
+  )
   const stopping = new AbortController()
   let port = settings.port
   const guard = createGuard({
@@ -98,7 +102,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   }
 
   return {
-    ...{ version, workspace, journal, artifacts, models, validator, executor, guard, log, pageRoot },
+    ...{ version, workspace, journal, artifacts, models, trials, validator, executor, guard, log, pageRoot },
     stopping: stopping.signal,
     setPort: (bound) => {
       port = bound

@@ -2,6 +2,7 @@ import type { Executor, Validator } from '@ensemble/core'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { Models } from './models/models.ts'
+import type { Trials } from './engine/trials.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** What the routes use; `main.ts` makes the real ones, tests make their own. */
@@ -11,6 +12,8 @@ export interface Services {
   readonly journal: SqliteJournal
   readonly artifacts: ArtifactFiles
   readonly models: Models
+  /** Ideas of no file, made for one Run. */
+  readonly trials: Trials
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */

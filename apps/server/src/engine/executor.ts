@@ -1,16 +1,18 @@
-import { type Executor, type Validator, createExecutor } from '@ensemble/core'
+import { type Executor, TRIAL_MODEL, type Validator, createExecutor, createTrialModel } from '@ensemble/core'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
 import { systemClock } from './clock.ts'
 import type { SqliteJournal } from './sqlite-journal.ts'
+import type { Trials } from './trials.ts'
 
 export interface EngineOptions {
   readonly workspace: Workspace
   readonly journal: SqliteJournal
   readonly artifacts: ArtifactFiles
   readonly models: Models
+  readonly trials: Trials
   readonly validator: () => Promise<Validator>
   readonly version: string
 }
@@ -21,15 +23,17 @@ export const createEngine = ({
   journal,
   artifacts,
   models,
+  trials,
   validator,
   version,
 }: EngineOptions): Promise<Executor> => {
   const make = async (): Promise<Executor> => {
     const [check, source] = await Promise.all([validator(), models.load(), workspace.loadActivities()])
+    const trial = createTrialModel()
     return createExecutor({
       journal,
-      models: source,
-      ideas: workspace.ideas,
+      models: (name) => (name === TRIAL_MODEL ? trial : source(name)),
+      ideas: trials.ideas,
       activity: (name) => workspace.activities().get(name),
       profile: (name) => workspace.profile(name),
       defaultProfile: models.defaults().profile,

@@ -1,14 +1,4 @@
-import {
-  type JsonObject,
-  checkCall,
-  compose,
-  compositionOf,
-  effectiveTools,
-  hasOwn,
-  isObject,
-  normaliseTool,
-  parseJson,
-} from '@ensemble/core'
+import { type JsonObject, hasOwn, isObject, judgeCalls } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -24,19 +14,15 @@ const BODY = {
   },
 } as const
 
-/** With `_tool` inside, as on the structured wire; without, the Tool is named beside the arguments, as on the tools wire. */
-const namesTool = (call: string | JsonObject): boolean => {
-  const parsed = typeof call === 'string' ? parseJson(call) : ({ ok: true, value: call } as const)
-  return parsed.ok && isObject(parsed.value) && hasOwn(parsed.value, '_tool')
+const nameIn = (schema: JsonObject): string => {
+  const written = isObject(schema['properties']) ? (schema['properties']['_tool'] ?? schema['_tool']) : schema['_tool']
+  const name = isObject(written) ? written['const'] : written
+  return typeof name === 'string' ? name : 'tool'
 }
 
 export const checkRoutes = ({ workspace, validator }: Services): readonly Route[] => {
   const findTool = async (tool: unknown, name: string | undefined): Promise<{ name: string; schema: JsonObject }> => {
-    if (isObject(tool)) {
-      const written = isObject(tool['properties']) ? (tool['properties']['_tool'] ?? tool['_tool']) : tool['_tool']
-      const own = isObject(written) ? written['const'] : written
-      return { name: name ?? (typeof own === 'string' ? own : 'tool'), schema: tool }
-    }
+    if (isObject(tool)) return { name: name ?? nameIn(tool), schema: tool }
     const shared = await workspace.sharedTools()
     const known = hasOwn(shared, String(tool)) ? shared[String(tool)] : undefined
     if (known === undefined)
@@ -58,40 +44,18 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
       },
       handler: async ({ body }) => {
         const { name, schema } = await findTool(body.tool, body.name)
-        const { problems } = normaliseTool(name, schema)
-        const errors = problems.filter(({ severity }) => severity === 'error')
-        if (errors.length > 0)
-          throw new HttpProblem(422, 'tool.invalid', errors[0]?.message ?? 'The Tool cannot be composed.', { errors })
         await workspace.snapshot()
-        const { tools } = effectiveTools({
-          context: [{ type: 'tool', tool: { [name]: schema } }],
-          isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
-        })
-        const composition = compose({
-          tools,
-          output: undefined,
-          hasState: false,
-          hasInput: false,
-          instances: [],
-          options: compositionOf({}),
-        })
-        const check = await validator()
-        const verdicts = body.calls.map((raw) => {
-          const call = raw as string | JsonObject // says the schema above
-          const tool = namesTool(call) ? undefined : name
-          const verdict = checkCall({ raw: call, composition, validator: check, ...(tool !== undefined && { tool }) })
-          if (!verdict.ok) return { ok: false, error: verdict.error }
-          const { meta, parameters, reasoning, written } = verdict.call
-          return {
-            ok: true,
-            call: {
-              ...meta,
-              ...(reasoning !== undefined && { _reasoningForCall: reasoning }),
-              ...parameters,
-              ...(written !== undefined && { _output: written }),
-            },
-          }
-        })
+        const { problems: errors, verdicts } = judgeCalls(
+          name,
+          schema,
+          body.calls as readonly (string | JsonObject)[], // says the schema above
+          {
+            validator: await validator(),
+            isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
+          },
+        )
+        const [first] = errors
+        if (first !== undefined) throw new HttpProblem(422, 'tool.invalid', first.message, { errors })
         return json({ verdicts })
       },
     }),

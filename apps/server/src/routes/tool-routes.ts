@@ -1,14 +1,136 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnsembleError, type Json, type JsonObject, isObject, normaliseTool, trialOf } from '@ensemble/core'
+import { recordedCalls } from '../engine/recorded-calls.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { isName } from '../workspace/names.ts'
 import { LISTED, documentRoutes, toListed } from './document-routes.ts'
+import { runPath } from './run-routes.ts'
+import { STARTED } from './run-schemas.ts'
 
-export const toolRoutes = (services: Services): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/api/tools',
-    summary: 'The shared Tools of the workspace',
-    responses: { 200: { description: 'By name', schema: LISTED } },
-    handler: async () => json((await services.workspace.list('tools')).map(toListed)),
-  }),
-  ...documentRoutes(services, 'tools', 'A Tool'),
-]
+const TOOL = {
+  name: { type: 'string', description: 'the name it is registered under' },
+  tool: { type: 'object', description: 'its schema as it is now, saved or not' },
+} as const
+
+const TRIAL = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'tool', 'call', 'idea'],
+  properties: {
+    ...TOOL,
+    idea: { type: 'string', description: 'the Idea that holds it: its input, state and data are what a Call may see' },
+    call: { type: 'object', description: 'the one Call that is made' },
+    input: {},
+    profile: { type: 'string' },
+  },
+} as const
+
+const STUB = { type: 'object', additionalProperties: false, required: ['name', 'tool'], properties: TOOL } as const
+
+const CALLS_QUERY = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    idea: { type: 'string', description: 'only Calls that this Idea made' },
+    limit: { type: 'integer', minimum: 1, maximum: 1000 },
+  },
+} as const
+
+const toAddress = (idea: string): string => (idea.includes('://') ? idea : `idea://${idea}`)
+
+export const toolRoutes = (services: Services): readonly Route[] => {
+  const { workspace, journal, executor, trials } = services
+  const readTool = (name: string, schema: JsonObject) => {
+    const { tool, problems } = normaliseTool(name, schema)
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    if (errors[0] !== undefined) throw new HttpProblem(422, 'tool.invalid', errors[0].message, { errors })
+    return tool
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/tools',
+      summary: 'The shared Tools of the workspace',
+      responses: { 200: { description: 'By name', schema: LISTED } },
+      handler: async () => json((await workspace.list('tools')).map(toListed)),
+    }),
+    ...documentRoutes(services, 'tools', 'A Tool'),
+    route({
+      method: 'GET',
+      path: '/api/tools/{name}/calls',
+      summary: 'Calls of a Tool in the newest runs, without those that were refused',
+      query: CALLS_QUERY,
+      responses: {
+        200: {
+          description: 'Newest runs first',
+          schema: { type: 'object', properties: { calls: { type: 'array', items: { type: 'object' } } } },
+        },
+      },
+      handler: async ({ params, query }) => {
+        const { idea, limit } = query
+        const calls = await recordedCalls(journal, {
+          ...(params['name'] !== undefined && { tool: params['name'] }),
+          ...(idea !== undefined && { idea: toAddress(idea) }),
+          ...(limit !== undefined && { limit }),
+        })
+        return json({ calls })
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/trials',
+      summary: 'Run one Tool alone: a run that makes the one Call given, in the context of its Idea',
+      body: TRIAL,
+      responses: { 202: { description: 'Started', schema: STARTED } },
+      handler: async ({ body }) => {
+        const { name, tool, call, idea, input, profile } = body
+        readTool(name, tool as JsonObject) // JSON, as every body
+        if (profile !== undefined) workspace.profile(profile)
+        const holder = await workspace.ideas.resolve(toAddress(idea))
+        const address = trials.add(trialOf(holder, name, tool as JsonObject, call as JsonObject)) // JSON
+        const { id } = await (
+          await executor()
+        ).start({
+          idea: address,
+          ...(input !== undefined && { input: input as Json }), // JSON
+          ...(profile !== undefined && { profile }),
+        })
+        return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/activities',
+      summary: "Write the stub of a Tool's Activity into the workspace, typed from its schema; never over a file",
+      body: STUB,
+      responses: {
+        201: {
+          description: 'The file that was written',
+          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string' } } },
+        },
+      },
+      handler: async ({ body }) => {
+        const tool = readTool(body.name, body.tool as JsonObject) // JSON, as every body
+        const { toTypeScript } = await import('@ensemble/core/editor')
+        const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
+        if (!isName(activity))
+          throw new EnsembleError('activity.name', `${JSON.stringify(activity)} is no name for a file of code.`)
+        const file = `activities/${activity}.ts`
+        const isTaken = workspace.activities().get(activity) !== undefined
+        if (isTaken) throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
+        await mkdir(join(workspace.root, 'activities'), { recursive: true })
+        await writeFile(join(workspace.root, file), toTypeScript(tool).stub, { flag: 'wx' }).catch((error: unknown) => {
+          if (isObject(error) && error['code'] === 'EEXIST')
+            throw new HttpProblem(409, 'name.taken', `${file} is there already.`)
+          throw error
+        })
+        await workspace.reloadActivities()
+        return json({ file }, 201)
+      },
+    }),
+  ]
+}

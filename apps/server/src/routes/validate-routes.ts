@@ -1,8 +1,8 @@
-import { type JsonObject, type Problem, isObject, lintTools, normaliseTool, parseSharedTool } from '@ensemble/core'
+import { type JsonObject, type WorkspaceFiles, isObject } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { fileName } from '../workspace/names.ts'
+import { recordedCalls } from '../engine/recorded-calls.ts'
 
 const NAME = 'unnamed'
 
@@ -13,38 +13,37 @@ const BODY = {
     tool: { description: 'a Tool schema, or its text' },
     idea: { description: 'an Idea, or its text' },
     name: { type: 'string', description: 'the name it has or will have' },
+    portability: { type: 'boolean', description: 'also what strict mode of providers would change or lose' },
   },
+} as const
+
+const PROBLEMS = {
+  type: 'object',
+  properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } } },
 } as const
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 const nameOfTool = (tool: unknown): string => {
-  const written = isObject(tool)
-    ? isObject(tool['properties'])
-      ? tool['properties']['_tool']
-      : tool['_tool']
-    : undefined
+  if (!isObject(tool)) return NAME
+  const properties: JsonObject = isObject(tool['properties']) ? tool['properties'] : {}
+  const written = properties['_tool'] ?? tool['_tool']
   const name = isObject(written) ? written['const'] : written
   return typeof name === 'string' ? name : NAME
 }
 
-export const validateRoutes = ({ workspace, validator }: Services): readonly Route[] => {
-  /** What only compiling shows, and what makes models choose wrongly. */
-  const deeper = async (name: string, schema: JsonObject, found: readonly Problem[]): Promise<readonly Problem[]> => {
-    const { tool } = normaliseTool(name, schema)
-    const lint = lintTools([tool], Object.fromEntries(workspace.manifest().lint))
-    if (found.some(({ severity }) => severity === 'error')) return lint
-    const verdict = (await validator()).checkSchema(tool.parameters)
-    const broken = verdict.ok ? [] : verdict.issues
-    const errors = broken.map(({ schemaPath, message }): Problem => ({
-      code: 'tool.schema',
-      severity: 'error',
-      message,
-      path: schemaPath,
-      tool: name,
-    }))
-    return [...errors, ...lint]
-  }
+/** The files with one text in them; an object stands in its canonical form. */
+const withText = (files: WorkspaceFiles, folder: 'ideas' | 'tools', name: string, text: string): WorkspaceFiles => ({
+  ...files,
+  [folder]: new Map([...files[folder], [name, text]]),
+})
+
+export const validateRoutes = ({ workspace, journal, validator }: Services): readonly Route[] => {
+  const options = async (portability = false) => ({
+    validator: await validator(),
+    lint: Object.fromEntries(workspace.manifest().lint),
+    portability,
+  })
 
   return [
     route({
@@ -52,26 +51,46 @@ export const validateRoutes = ({ workspace, validator }: Services): readonly Rou
       path: '/api/validate',
       summary: 'What is wrong in a Tool or an Idea; nothing is stored, fetched or run',
       body: BODY,
+      responses: { 200: { description: 'Problems, each with its place', schema: PROBLEMS } },
+      handler: async ({ body }) => {
+        const { tool, idea, portability } = body
+        if ((tool === undefined) === (idea === undefined))
+          throw new HttpProblem(400, 'body.invalid', 'Send one of "tool" and "idea".')
+        const [{ files }, { diagnoseIdea, diagnoseTool }] = await Promise.all([
+          workspace.snapshot(),
+          import('@ensemble/core/editor'),
+        ])
+        if (idea !== undefined) {
+          const name = body.name ?? NAME
+          const problems = diagnoseIdea(withText(files, 'ideas', name, toText(idea)), name, await options(portability))
+          return json({ problems })
+        }
+        const name = body.name ?? nameOfTool(tool)
+        const problems = diagnoseTool(withText(files, 'tools', name, toText(tool)), name, await options(portability))
+        return json({ problems })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/ideas/{name}/readiness',
+      summary: 'Whether an Idea with its Tools is ready to be shipped, check by check',
       responses: {
         200: {
-          description: 'Problems, each with its place',
+          description: 'The checks in their order',
           schema: {
             type: 'object',
-            properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } } },
+            required: ['idea', 'isReady', 'items'],
+            properties: { idea: { type: 'string' }, isReady: { type: 'boolean' }, items: { type: 'array' } },
           },
         },
       },
-      handler: async ({ body }) => {
-        const { tool, idea } = body
-        if ((tool === undefined) === (idea === undefined))
-          throw new HttpProblem(400, 'body.invalid', 'Send one of "tool" and "idea".')
-        if (idea !== undefined) {
-          const name = fileName('ideas', body.name ?? NAME)
-          return json({ problems: await workspace.problemsWith([{ name, text: toText(idea) }]) })
-        }
-        const name = body.name ?? nameOfTool(tool)
-        const { schema, problems } = parseSharedTool(name, toText(tool))
-        return json({ problems: [...problems, ...(schema === undefined ? [] : await deeper(name, schema, problems))] })
+      handler: async ({ params }) => {
+        const name = params['name'] ?? ''
+        const [{ files }, { readiness }] = await Promise.all([workspace.snapshot(), import('@ensemble/core/editor')])
+        const calls = await recordedCalls(journal, { idea: `idea://${name}` })
+        const ready = readiness(files, name, { ...(await options()), recordedCalls: calls })
+        if (ready === undefined) throw new HttpProblem(404, 'file.unknown', `There is no Idea "${name}".`)
+        return json(ready)
       },
     }),
   ]

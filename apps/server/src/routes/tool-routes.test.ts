@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+
+const message = GREETER.context.find((one) => 'tool' in one)
+const schema = message?.tool?.greetUser
+
+describe('one Tool', () => {
+  test('runs alone: its Call is made, judged and executed as in any run, and leaves a trace', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const body = { name: 'greetUser', tool: schema, idea: 'greeter', call: { name: 'Bo' } }
+    const started = await server.ask('POST', '/api/trials', body)
+    expect(started.status).toBe(202)
+    const { id } = await bodyOf(started)
+    const run = await (await server.deps.executor()).settled(id)
+    expect(run).toMatchObject({ status: 'completed', model: 'trial' })
+    const done = (await server.deps.journal.readType(id, 'call.completed')).map(({ data }) => data)
+    expect(done).toMatchObject([{ result: { greeting: 'Hello, Bo' } }])
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
+  })
+
+  test('runs alone with a Call that is wrong, and says why', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const body = { name: 'greetUser', tool: schema, idea: 'greeter', call: { nam: 'Bo' } }
+    const { id } = await bodyOf(await server.ask('POST', '/api/trials', body))
+    await (await server.deps.executor()).settled(id)
+    const [rejected] = await server.deps.journal.readType(id, 'call.rejected')
+    expect(rejected?.data).toMatchObject({ error: { code: 'arguments.invalid' } })
+  })
+
+  test('has a history of Calls that were taken, with where each was made', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+    await (await server.deps.executor()).settled(id)
+    const { calls } = await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=greeter'))
+    expect(calls).toMatchObject([{ run: id, idea: 'idea://greeter', tool: 'greetUser', call: { name: '†input.name' } }])
+    expect(await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=other'))).toEqual({ calls: [] })
+  })
+
+  test('gets a stub for its Activity, once and never over a file', async () => {
+    await using server = await testServer({ 'ideas/greeter.json': GREETER })
+    const written = await server.ask('POST', '/api/activities', { name: 'greetUser', tool: schema })
+    expect(written.status).toBe(201)
+    expect(await bodyOf(written)).toEqual({ file: 'activities/greetUser.ts' })
+    const text = await readFile(join(server.root, 'activities/greetUser.ts'), 'utf8')
+    expect(text).toContain('export async function greetUser(call: GreetUserCall')
+    expect((await server.ask('POST', '/api/activities', { name: 'greetUser', tool: schema })).status).toBe(409)
+    expect(server.deps.workspace.activities().names).toEqual(['greetUser'])
+  })
+})
+
+test('readiness says check by check what is left to do', async () => {
+  await using server = await testServer(GREETER_FILES)
+  const ready = await bodyOf(await server.ask('GET', '/api/ideas/greeter/readiness'))
+  expect(ready.items).toHaveLength(10)
+  expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'open' })
+  expect((await server.ask('GET', '/api/ideas/none/readiness')).status).toBe(404)
+})
+
+test('the page learns what shapes a Request beside the Idea', async () => {
+  await using server = await testServer(GREETER_FILES)
+  expect(await bodyOf(await server.ask('GET', '/api/compose/settings'))).toMatchObject({
+    activities: ['greetUser'],
+    model: { name: 'simulated', capabilities: { structured: true } },
+  })
+})

@@ -1,0 +1,64 @@
+import { compose } from '../request/compose.ts'
+import { compositionOf } from '../request/config.ts'
+import { effectiveTools } from '../request/effective-tools.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { hasOwn, isObject } from '../schema/json.ts'
+import { parseJson } from '../schema/parse-json.ts'
+import type { Validator } from '../schema/validator.ts'
+import { normaliseTool } from '../tool/normalise.ts'
+import type { Problem } from '../tool/problem.ts'
+import type { CallError } from './call-error.ts'
+import { checkCall } from './tool-check.ts'
+
+/** What a Run would make of one Call. `call` holds the meta fields that were filled in. */
+export type CallVerdict =
+  { readonly ok: true; readonly call: JsonObject } | { readonly ok: false; readonly error: CallError }
+
+export interface JudgedCalls {
+  /** Errors of the Tool itself: then no Call is judged. */
+  readonly problems: readonly Problem[]
+  /** One per Call, in order. */
+  readonly verdicts: readonly CallVerdict[]
+}
+
+/**
+ * Judges Calls of one Tool exactly as a Run would (PROTOCOL.md §5); a string is raw text from a model. With `_tool`
+ * inside, as on the structured wire; without, the Tool counts as named beside the arguments, as on the tools wire.
+ */
+export const judgeCalls = (
+  name: string,
+  schema: JsonObject,
+  calls: readonly (string | JsonObject)[],
+  { validator, isRegistered }: { readonly validator: Validator; readonly isRegistered: (activity: string) => boolean },
+): JudgedCalls => {
+  const problems = normaliseTool(name, schema).problems.filter(({ severity }) => severity === 'error')
+  if (problems.length > 0) return { problems, verdicts: [] }
+  const { tools } = effectiveTools({ context: [{ type: 'tool', tool: { [name]: schema } }], isRegistered })
+  const composition = compose({
+    tools,
+    output: undefined,
+    hasState: false,
+    hasInput: false,
+    instances: [],
+    options: compositionOf({}),
+  })
+  const verdicts = calls.map((raw): CallVerdict => {
+    const tool = namesTool(raw) ? undefined : name
+    const verdict = checkCall({ raw, composition, validator, ...(tool !== undefined && { tool }) })
+    if (!verdict.ok) return verdict
+    const { meta, parameters, reasoning, written } = verdict.call
+    const call = {
+      ...meta,
+      ...(reasoning !== undefined && { _reasoningForCall: reasoning }),
+      ...parameters,
+      ...(written !== undefined && { _output: written }),
+    }
+    return { ok: true, call }
+  })
+  return { problems, verdicts }
+}
+
+const namesTool = (call: string | JsonObject): boolean => {
+  const parsed = typeof call === 'string' ? parseJson(call) : ({ ok: true, value: call } as const)
+  return parsed.ok && isObject(parsed.value) && hasOwn(parsed.value, '_tool')
+}

@@ -1,0 +1,51 @@
+import { hasOwn, isObject } from '../schema/json.ts'
+import type { JsonSchema, Pointer } from '../schema/json.ts'
+import { nodeAt, parseDocument } from '../schema/json-document.ts'
+import type { JsonDocument } from '../schema/json-document.ts'
+import { lowerSchema } from '../schema/lower.ts'
+import type { SchemaChange } from '../schema/lower.ts'
+import { getByPointer } from '../schema/pointer.ts'
+import { findStrictIssue } from '../schema/strict-subset.ts'
+
+/** A change with the lines it shows on, counted from 1; undefined on the side that has nothing of it. */
+export interface StrictChange extends SchemaChange {
+  readonly lineBefore: number | undefined
+  readonly lineAfter: number | undefined
+}
+
+/** What strict mode of providers makes of a schema (PROTOCOL.md §3, lowering), as two texts that can be compared. */
+export interface StrictView {
+  readonly before: string
+  readonly after: string
+  readonly changes: readonly StrictChange[]
+  /** Why the schema goes without strict mode all the same. */
+  readonly limit?: string
+}
+
+export const strictView = (schema: JsonSchema): StrictView => {
+  const { schema: lowered, changes } = lowerSchema(schema)
+  const before = JSON.stringify(schema, null, 2)
+  const after = JSON.stringify(lowered, null, 2)
+  const documents = { before: parseDocument(before), after: parseDocument(after) }
+  const limit = findStrictIssue(lowered)
+  return {
+    before,
+    after,
+    changes: changes.map((change) => {
+      const at = `${change.path}/${change.keyword}`
+      const holder = isObject(schema) ? getByPointer(schema, change.path) : undefined
+      const isWritten = isObject(holder) && hasOwn(holder, change.keyword)
+      return {
+        ...change,
+        lineBefore: lineOf(documents.before, isWritten ? at : change.path),
+        lineAfter: lineOf(documents.after, at) ?? lineOf(documents.after, change.path),
+      }
+    }),
+    ...(limit !== undefined && { limit }),
+  }
+}
+
+const lineOf = ({ text, root }: JsonDocument, pointer: Pointer): number | undefined => {
+  const node = nodeAt(root, pointer)
+  return node && text.slice(0, node.offset).split('\n').length
+}

@@ -1,0 +1,118 @@
+import type { Profile } from '../idea/bindings.ts'
+import type { Config, Idea, LoadedIdea, WireName } from '../idea/idea.ts'
+import { inputDefaultOf, withInput } from '../idea/input.ts'
+import { mergeUpfront } from '../idea/upfront.ts'
+import { encodeRequest } from '../model/encode-request.ts'
+import { fallback } from '../model/fallback.ts'
+import type { ChatBody, ChatMessage, Model } from '../model/model.ts'
+import type { LoweringChange } from '../model/wire.ts'
+import { compose } from '../request/compose.ts'
+import type { EffectiveTool } from '../request/composition.ts'
+import { compositionOf, mergeConfig } from '../request/config.ts'
+import { effectiveTools } from '../request/effective-tools.ts'
+import { instancesOf } from '../request/instance.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
+import type { IdeaSource } from './executor-types.ts'
+
+/** What of a workspace shapes a Request beside the Idea itself. */
+export interface ComposeSettings {
+  /** The workspace's own Config, under the profile's and the Idea's. */
+  readonly config?: Config
+  readonly profile: Profile
+  readonly isRegistered: (activity: string) => boolean
+  readonly model: (name: string | undefined) => Pick<Model, 'name' | 'capabilities'>
+  readonly ideas: IdeaSource
+}
+
+export interface ComposeAsked {
+  readonly wire?: WireName
+  readonly strict?: boolean
+  readonly model?: string
+  /** The Idea's own default unless given. */
+  readonly input?: Json
+}
+
+export interface ComposedIdea {
+  readonly wire: WireName
+  readonly strict: boolean
+  readonly model: string
+  /** Equal to the bytes a Run would send (PROTOCOL.md §3). */
+  readonly body: ChatBody
+  readonly schema: JsonObject
+  readonly messages: readonly ChatMessage[]
+  readonly tools?: Json
+  readonly changes: readonly LoweringChange[]
+  readonly tokens: { readonly schema: number; readonly messages: number; readonly estimated: boolean }
+}
+
+/** Characters per token, roughly: every model counts differently. */
+const CHARACTERS_PER_TOKEN = 4
+const estimate = (value: unknown): number => Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN)
+
+/**
+ * What a model would see first: the same functions in the same order as the executor's (PROTOCOL.md §3). Throws
+ * EnsembleError `idea.invalid`, `module.unresolved` or `module.mergeConflict`.
+ */
+export const composeIdea = async (
+  loaded: LoadedIdea,
+  asked: ComposeAsked,
+  { config: ofWorkspace, profile, isRegistered, model: modelOf, ideas }: ComposeSettings,
+): Promise<ComposedIdea> => {
+  const ofRun: Config = { ...(asked.model !== undefined && { model: asked.model }) }
+  const config = mergeConfig(ofWorkspace, profile.config, loaded.idea.config, ofRun)
+  const input = asked.input ?? inputDefaultOf(loaded.idea) ?? null
+  const idea: Idea = input === null ? loaded.idea : { ...loaded.idea, context: withInput(loaded.idea, input) }
+  const { tools, problems } = effectiveTools({
+    context: idea.context,
+    shared: loaded.tools,
+    bindings: bindingsFor(bindingsOfRun(profile, hashJson([input, config.seed ?? null])), loaded.address),
+    profile,
+    isRegistered,
+  })
+  const error = problems.find(({ severity }) => severity === 'error')
+  if (error !== undefined) throw new EnsembleError('idea.invalid', error.message)
+  const composition = compose({
+    tools: await Promise.all(tools.map((one) => resolveUpfront(one, loaded.address, ideas))),
+    output: idea.schema,
+    hasState: idea.context.some(({ type }) => type === 'state'),
+    hasInput: idea.context.some(({ type }) => type === 'input'),
+    instances: instancesOf(idea.context),
+    options: compositionOf(config),
+  })
+  const model = modelOf(config.model)
+  const choice = fallback(model.capabilities, asked.wire ?? config.wire)
+  const { body, wire, strict, schema, changes } = encodeRequest({
+    composition,
+    context: idea.context,
+    config,
+    model: model.name,
+    wire: asked.wire ?? choice?.wire ?? 'structured',
+    strict: asked.strict ?? choice?.strict ?? false,
+    inlineBytes: compositionOf(config).inlineBytes,
+  })
+  const { messages, tools: sent } = body
+  return {
+    wire,
+    strict,
+    model: model.name,
+    body,
+    schema,
+    messages,
+    ...(sent !== undefined && { tools: sent }),
+    changes,
+    tokens: { schema: estimate(sent ?? schema), messages: estimate(messages), estimated: true },
+  }
+}
+
+/** A Tool whose module is resolved upfront carries that module's schemas (PROTOCOL.md §6). */
+const resolveUpfront = async (one: EffectiveTool, address: string, ideas: IdeaSource): Promise<EffectiveTool> => {
+  const { tool, mode } = one
+  if (mode !== 'module' || tool.resolve === 'runtime' || tool.module?.type !== 'const') return one
+  const target = await ideas.resolve(String(tool.module.value), address)
+  const { tool: merged, conflicts } = mergeUpfront(tool, target.idea)
+  if (conflicts[0] !== undefined) throw new EnsembleError('module.mergeConflict', conflicts[0].message)
+  return { ...one, tool: merged }
+}
