@@ -5,7 +5,6 @@ import {
   createMemoryJournal,
   createSimulatedModel,
   isObject,
-  setSha256,
   sha256Bytes,
   type ActivityFunction,
   type DecisionInput,
@@ -15,11 +14,9 @@ import {
   type StartRun,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 // Songs are tens of megabytes.
-setSha256((data) => createHash('sha256').update(data).digest('hex'))
 
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Executor, type Validator, createSimulatedModel, setSha256 } from '@ensemble/core'
+import { type Executor, type Validator, createSimulatedModel } from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
 import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
@@ -44,7 +44,6 @@ const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
 export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Promise<Deps> => {
-  setSha256((data) => createHash('sha256').update(data).digest('hex'))
   const { version } = packageFile
   const secrets = [settings.openai?.apiKey, settings.token].flatMap((secret) => (secret ? [secret] : []))
   const log = createLog(secrets)

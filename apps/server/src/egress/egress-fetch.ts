@@ -2,9 +2,9 @@ import { lookup as resolve } from 'node:dns'
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
-import { Readable } from 'node:stream'
 import { EnsembleError } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
+import { type Outgoing, readOutgoing, toResponse } from './node-message.ts'
 
 export interface EgressOptions {
   /** Base addresses a person configured: allowed as they are, private or not. */
@@ -46,18 +46,16 @@ export const createEgressFetch = ({ endpoints, hosts }: EgressOptions): typeof g
     return isIP(name) !== 0 || name === 'localhost' ? 'any' : 'public'
   }
 
-  const send = (url: URL, request: Request, body: Buffer | undefined): Promise<IncomingMessage> =>
+  const send = (url: URL, request: Outgoing): Promise<IncomingMessage> =>
     new Promise((found, fail) => {
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
+      const { method, headers, body, signal } = request
       const options = {
-        method: request.method,
-        headers: {
-          ...Object.fromEntries(request.headers),
-          ...(body !== undefined && { 'content-length': String(body.byteLength) }),
-        },
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.byteLength) }) },
         agent: secure ? agents.https : agents.http,
-        signal: request.signal,
+        signal,
         ...(reach === 'public' && { lookup: publicOnly }),
       }
       const sent: ClientRequest = secure ? httpsRequest(url, options, found) : httpRequest(url, options, found)
@@ -65,23 +63,11 @@ export const createEgressFetch = ({ endpoints, hosts }: EgressOptions): typeof g
       sent.end(body)
     })
 
-  const toResponse = (message: IncomingMessage): Response => {
-    const status = message.statusCode ?? 502
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(message.headers))
-      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-    const isEmpty = status === 204 || status === 304
-    // Node's web stream and the platform's are one at run time.
-    const body = isEmpty ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>)
-    return new Response(body, { status, statusText: message.statusMessage ?? '', headers })
-  }
-
   return async (input, init) => {
-    const request = new Request(input, init)
-    const bytes = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
-    let url = new URL(request.url)
+    const request = await readOutgoing(input, init)
+    let { url } = request
     for (let redirects = 0; ; redirects++) {
-      const message = await send(url, request, bytes)
+      const message = await send(url, request)
       const { location } = message.headers
       const isRedirect = [301, 302, 303, 307, 308].includes(message.statusCode ?? 0) && location !== undefined
       if (!isRedirect || request.redirect === 'manual') return toResponse(message)

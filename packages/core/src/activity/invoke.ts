@@ -52,7 +52,7 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
   try {
     return await Promise.race([attempt(options, stop.signal), late, aborted])
   } finally {
-    timer.abort()
+    timer.abort(IN_TIME)
     signal.removeEventListener('abort', end)
   }
 }
@@ -69,6 +69,9 @@ async function attempt({ activity, call, context }: InvokeOptions, signal: Abort
     }
   }
 }
+
+/** Why the timer of a Call stops; an abort without a reason makes an error with a stack each time. */
+const IN_TIME = 'the Call ended in time'
 
 /** A result is what survives JSON: no functions, no cycles, no BigInt; nothing at all is null. */
 function toResult(name: string, value: unknown): Invocation {

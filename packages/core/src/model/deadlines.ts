@@ -19,12 +19,13 @@ const seconds = (ms: number): string => `${ms / 1000} s`
 export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: number): Deadlines => {
   const controller = new AbortController()
   let expired: ModelError | undefined
-  let end: (reason: unknown) => void = () => undefined
-  const ended = new Promise<never>((_resolve, reject) => (end = reject))
-  ended.catch(() => undefined)
+  /** There while a step is waited for. */
+  let giveUp: ((reason: unknown) => void) | undefined
+  let steppedAt = 0
+  let idle: ReturnType<typeof setTimeout> | undefined
 
   const stop = (reason: unknown): void => {
-    end(reason)
+    giveUp?.(reason)
     controller.abort(reason)
   }
   const expire = (message: string): void => {
@@ -34,6 +35,16 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
   const onAbort = (): void => stop(outer.reason)
   if (outer.aborted) onAbort()
   else outer.addEventListener('abort', onAbort, { once: true })
+  /** One timer for all steps: an answer has thousands, and most are over at once. */
+  const watch = (ms: number): void => {
+    idle = setTimeout(() => {
+      idle = undefined
+      if (giveUp === undefined) return
+      const left = steppedAt + idleMs - performance.now()
+      if (left > 0) watch(left)
+      else expire(`The model sent nothing for ${seconds(idleMs)}.`)
+    }, ms)
+  }
   const total = setTimeout(() => expire(`The model's answer took longer than ${seconds(totalMs)}.`), totalMs)
 
   return {
@@ -45,17 +56,24 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
     get expired() {
       return expired
     },
-    async race(step) {
-      step.catch(() => undefined)
-      const idle = setTimeout(() => expire(`The model sent nothing for ${seconds(idleMs)}.`), idleMs)
-      try {
-        return await Promise.race([step, ended])
-      } finally {
-        clearTimeout(idle)
-      }
+    race(step) {
+      return new Promise((resolve, reject) => {
+        const settle =
+          <A>(end: (value: A) => void) =>
+          (value: A) => {
+            giveUp = undefined
+            end(value)
+          }
+        step.then(settle(resolve), settle(reject))
+        if (controller.signal.aborted) return reject(controller.signal.reason)
+        giveUp = reject
+        steppedAt = performance.now()
+        if (idle === undefined) watch(idleMs)
+      })
     },
     clear() {
       clearTimeout(total)
+      clearTimeout(idle)
       outer.removeEventListener('abort', onAbort)
     },
   }

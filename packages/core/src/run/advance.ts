@@ -109,7 +109,8 @@ export function advance(options: AdvanceOptions): Advancing {
 async function drive(scope: RunScope, stopping: AbortController): Promise<void> {
   const { history, budget } = scope
   try {
-    const { output } = await orStopped(scope.signal, runRoot(scope))
+    const { output, messages } = await orStopped(scope.signal, runRoot(scope))
+    scope.deps.onMessages?.(scope.id, messages)
     await history.emit('run.completed', '', { output, usage: budget.usage })
   } catch (thrown) {
     await recordEnd(scope, history, thrown).catch(() => {})

@@ -22,9 +22,7 @@ import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
 import { createExecutor } from './executor.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-types.ts'
-import { messagesOf } from './replay.ts'
 import { firstError, request, type Call, type Solution } from './request.ts'
-import { createSlots } from './slots.ts'
 import { systemClock } from './system-clock.ts'
 
 /** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
@@ -184,7 +182,11 @@ export function createRegistry(): Registry {
           tools: {},
           hash: '',
         }
-        const executorDeps = loopDeps({ inline, deps, model: modelOf(deps), validator: await validator(), activities })
+        let messages: readonly Message[] = []
+        const executorDeps: ExecutorDeps = {
+          ...loopDeps({ inline, deps, model: modelOf(deps), validator: await validator(), activities }),
+          onMessages: (_, ended) => (messages = ended),
+        }
         const executor = createExecutor(executorDeps)
         const { id } = await executor.start({ idea: INLINE })
         const cancel = (): void => void executor.cancel(id, 'the caller')
@@ -195,12 +197,6 @@ export function createRegistry(): Registry {
         if (run.status !== 'completed') throw unfinished(run)
         const events = await executorDeps.journal.read(id, { hydrate: true })
         const last = events.at(-1)
-        const messages = await messagesOf({
-          deps: executorDeps,
-          run: id,
-          slots: createSlots(() => 1),
-          refusedWires: new Map(),
-        })
         return { output: (last?.type === 'run.completed' ? last.data.output : null) as T, messages, events } // validated against the schema that T stands for
       },
     },

@@ -3,6 +3,7 @@ import type { BlastRadius, ForkOptions } from './fork.ts'
 import type { Profile } from '../idea/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
 import type { Breakpoint } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Run } from '../journal/run-types.ts'
@@ -52,6 +53,8 @@ export interface ExecutorDeps {
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */
   readonly approvalsExpireAfter?: () => number | undefined
   readonly engine: string
+  /** Told the Messages that a Run ended with where it completes in this process. */
+  readonly onMessages?: (run: string, messages: readonly Message[]) => void
 }
 
 export interface StartRun {

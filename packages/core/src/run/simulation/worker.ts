@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { setSha256 } from '../../schema/hash.ts'
 import { simulate, simulateRange } from './simulate.ts'
 
 // Entry of `scripts/simulate.mjs`: a range of seeds in a thread of its own, or one seed with its Journal.
 // Many branches of one Run listen to its end.
 setMaxListeners(0)
-setSha256((data) => createHash('sha256').update(data).digest('hex'))
 
 const { from, count, show } = workerData as { readonly from: number; readonly count: number; readonly show: boolean } // set by the script
 

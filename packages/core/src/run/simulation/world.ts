@@ -3,7 +3,7 @@ import { createIdeaSource } from '../../idea/workspace.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { ChatBody, Model } from '../../model/model.ts'
-import { hashJson, sha256Bytes } from '../../schema/hash.ts'
+import { sha256Bytes, sha256Text } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { createExecutor } from '../executor.ts'
@@ -106,7 +106,7 @@ function watchEffects(journal: Journal, violations: string[]) {
   }
   return {
     asked(body: ChatBody): void {
-      const inputs = hashJson(body)
+      const inputs = sha256Text(JSON.stringify(body))
       void journal.runs.list({ limit: 100 }).then(async ({ items }) => {
         let open = 0
         for (const { id } of items) {

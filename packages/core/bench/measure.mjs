@@ -1,0 +1,65 @@
+// One subject, one workload, in a process of its own: `node measure.mjs FILE WORKLOAD BASE_URL`. Prints one line of JSON.
+import { readFileSync } from 'node:fs'
+import { ROUNDS } from './workloads.mjs'
+
+const [file, workload, baseUrl] = process.argv.slice(2)
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The most memory this process held at once. The usual counter begins with what the parent held when it forked. */
+const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024
+
+const beforeImport = cpuMs()
+const { create } = await import(file)
+const subject = create(baseUrl)
+const importMs = cpuMs() - beforeImport
+
+let firstCallAt = 0
+const run = subject.prepare(workload, () => (firstCallAt ||= performance.now()))
+
+const checked = async () => {
+  const output = await run()
+  if (typeof output !== 'string' || !output.startsWith('done'))
+    throw new Error(`The run ended with ${JSON.stringify(output)}`)
+}
+
+const beforeFirst = cpuMs()
+await checked()
+const coldMs = cpuMs() - beforeFirst
+
+const [warm, measured] = ROUNDS[workload]
+const together = workload === 'concurrent'
+const many = (count) => (together ? Promise.all(Array.from({ length: count }, checked)) : inTurn(count))
+async function inTurn(count) {
+  for (let index = 0; index < count; index++) await checked()
+}
+await many(warm)
+
+const waits = []
+const startedAt = performance.now()
+const before = cpuMs()
+if (workload === 'firstCall')
+  for (let index = 0; index < measured; index++) {
+    firstCallAt = 0
+    const from = performance.now()
+    await checked()
+    waits.push(firstCallAt - from)
+  }
+else await many(measured)
+const cpu = (cpuMs() - before) / measured
+const wall = performance.now() - startedAt
+waits.sort((a, b) => a - b)
+process.stdout.write(
+  JSON.stringify({
+    cpu,
+    wall,
+    importMs,
+    coldMs,
+    peakMb: peakMb(),
+    firstCall: waits[Math.floor(waits.length / 2)] ?? 0,
+  }),
+)
+process.exit(0)

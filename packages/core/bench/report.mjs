@@ -1,0 +1,105 @@
+// The table of docs/benchmarks-loop.md.
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const round = (number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2))
+
+const TITLES = {
+  sequential: 'Sequential, 20 tool turns',
+  streaming: 'Streaming, 10 tool turns',
+  parallel: '50 parallel calls',
+  tools200: '200 tools of 20 properties, 5 turns',
+  nested: 'Nested, depth 3 × fan-out 3',
+  concurrent: '1,000 concurrent runs of 5 turns, 50 ms latency',
+  firstCall: 'First call while the answer streams',
+}
+
+/** What the numbers are held against: `[measure, rival, most]` per workload. */
+const TARGETS = {
+  sequential: [
+    ['cpu', 'ai', 0.4],
+    ['cpu', 'raw-fetch', 0.85],
+  ],
+  streaming: [
+    ['cpu', 'ai', 0.3],
+    ['cpu', 'raw-fetch', 1.2],
+  ],
+  parallel: [
+    ['cpu', 'ai', 0.35],
+    ['cpu', 'raw-fetch', 1.2],
+  ],
+  tools200: [
+    ['cpu', 'ai', 0.5],
+    ['cpu', 'raw-fetch', 0.8],
+  ],
+  nested: [
+    ['cpu', 'ai', 0.6],
+    ['cpu', 'raw-fetch', 1.1],
+  ],
+  concurrent: [
+    ['cpu', 'ai', 0.5],
+    ['peakMb', 'ai', 0.6],
+    ['cpu', 'raw-fetch', 0.9],
+    ['wall', 'raw-fetch', 0.9],
+    ['peakMb', 'raw-fetch', 1],
+  ],
+  firstCall: [],
+}
+const MEASURES = { cpu: 'CPU', wall: 'wall', peakMb: 'memory', importMs: 'import' }
+
+const of = (samples, measure) => median(samples.map((each) => each[measure]))
+
+const rowsOf = (subjects) =>
+  Object.entries(subjects).map(([subject, samples]) => {
+    const cells = [
+      round(of(samples, 'cpu')),
+      round(of(samples, 'wall')),
+      round(of(samples, 'coldMs')),
+      round(of(samples, 'importMs')),
+      round(of(samples, 'peakMb')),
+    ]
+    const first = of(samples, 'firstCall')
+    return `| ${subject} | ${cells.join(' | ')} | ${first === 0 ? '' : round(first)} |`
+  })
+
+const verdictsOf = (workload, subjects) =>
+  TARGETS[workload].map(([measure, rival, most]) => {
+    const ratio = of(subjects.ensemble, measure) / of(subjects[rival], measure)
+    return `- ${MEASURES[measure]} against ${rival}: **${ratio.toFixed(2)}x**, target ≤ ${most}x: ${ratio <= most ? 'holds' : 'missed'}`
+  })
+
+const sectionOf = (workload, subjects) =>
+  [
+    `## ${TITLES[workload]}`,
+    '',
+    '| subject | CPU ms per run | wall ms in all | CPU ms of the first run | CPU ms of import | peak MB | ms to first call |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rowsOf(subjects),
+    '',
+    ...verdictsOf(workload, subjects),
+    '',
+  ].join('\n')
+
+/** Markdown: with `about`, the whole page; without, the sections alone. */
+export function report(results, about) {
+  const sections = Object.entries(results)
+    .map(([workload, subjects]) => sectionOf(workload, subjects))
+    .join('\n')
+  if (about === undefined) return sections
+  const versions = Object.entries(about.dependencies)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')
+  return `# Benchmarks of the loop
+
+Written by \`node packages/core/bench/run.mjs\`.
+
+${new Date().toISOString().slice(0, 10)} · ${about.machine} · medians of ${about.repeats} repetitions
+
+Every measurement is a process of its own, the subjects take turns, and all ask the same fake endpoint, which runs in another
+process and answers from the request alone. CPU is the whole process's, user and system, after warming up. \`ensemble\` checks
+every Call against its schema, keeps the Journal in memory and folds it; it always streams, so outside *Streaming* it gets each
+Call in one piece of an event stream where the others get one JSON document. \`raw-fetch\` is a loop of fetch and JSON that checks
+nothing; \`raw-http\` the same over \`node:http\` with kept connections, which is what Ensemble's server gives its models. The
+libraries are used as their documentation shows, with zod schemas: ${versions}. Newer versions of some need a newer Node.
+
+${sections}`
+}

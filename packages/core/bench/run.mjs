@@ -1,0 +1,83 @@
+// `node packages/core/bench/run.mjs [--repeat N] [WORKLOAD …]`: Ensemble beside the raw loop and the libraries people
+// use, on one fake endpoint, each measurement in a process of its own, subjects in turn. Writes docs/benchmarks-loop.md.
+import { execFile, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
+import { report } from './report.mjs'
+import { ROUNDS } from './workloads.mjs'
+
+const here = import.meta.dirname
+const root = join(here, '../../..')
+const peers = join(here, 'peers')
+const run = promisify(execFile)
+
+const words = process.argv.slice(2)
+const at = words.indexOf('--repeat')
+const [repeats] = at < 0 ? [5] : words.splice(at, 2).slice(1).map(Number)
+const workloads = words.length > 0 ? words : Object.keys(ROUNDS)
+const SUBJECTS = ['ensemble', 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
+
+if (!existsSync(join(peers, 'node_modules'))) {
+  console.log('Installing the libraries to compare with (packages/core/bench/peers) …')
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: peers })
+}
+
+/** Bundles the subjects like the product is bundled, each beside the libraries it uses. */
+async function bundle(folder) {
+  for (const subject of SUBJECTS) {
+    const isOurs = subject === 'ensemble'
+    const input = join(here, 'subjects', `${subject}.${isOurs ? 'ts' : 'mjs'}`)
+    const build = await rolldown({
+      input,
+      platform: 'node',
+      resolve: {
+        mainFields: ['module', 'main'],
+        conditionNames: ['source', 'import', 'node', 'default'],
+        modules: ['node_modules', join(peers, 'node_modules')],
+      },
+      logLevel: 'silent',
+    })
+    await build.write({ dir: join(folder, subject), format: 'esm', entryFileNames: 'index.mjs' })
+    await build.close()
+  }
+}
+
+const endpoint = fork(join(here, 'endpoint.mjs'))
+const { port } = await new Promise((found) => endpoint.once('message', found))
+const folder = await mkdtemp(join(root, 'node_modules', '.bench-'))
+try {
+  await bundle(folder)
+  const results = {}
+  for (const workload of workloads) {
+    results[workload] = Object.fromEntries(SUBJECTS.map((subject) => [subject, []]))
+    for (let repeat = 0; repeat < repeats; repeat++)
+      for (let index = 0; index < SUBJECTS.length; index++) {
+        // Another subject comes first each time, so that none always runs on a machine the one before has warmed.
+        const subject = SUBJECTS[(index + repeat) % SUBJECTS.length]
+        const args = [
+          join(here, 'measure.mjs'),
+          join(folder, subject, 'index.mjs'),
+          workload,
+          `http://127.0.0.1:${port}/v1`,
+        ]
+        const { stdout } = await run(process.execPath, args, {
+          timeout: 120_000,
+          env: { ...process.env, NODE_ENV: 'production' },
+        })
+        results[workload][subject].push(JSON.parse(stdout))
+      }
+    console.log(report({ [workload]: results[workload] }))
+  }
+  if (words.length === 0) {
+    const machine = `${process.platform}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+    const { dependencies } = (await import('./peers/package.json', { with: { type: 'json' } })).default
+    await writeFile(join(root, 'docs/benchmarks-loop.md'), report(results, { machine, repeats, dependencies }))
+  }
+} finally {
+  endpoint.disconnect()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,60 @@
+import { createIdeaSource, createRegistry, type JsonObject, type Message } from '@ensemble/core'
+import { createOpenAiModel } from '@ensemble/core/openai'
+import { createEgressFetch } from '../../../../apps/server/src/egress/egress-fetch.ts'
+import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
+
+/** Ensemble as the product runs it: checks, Journal and all, over the fetch that the server gives its models. */
+export const create = (baseUrl: string) => {
+  const model = createOpenAiModel({
+    name: 'bench',
+    baseUrl,
+    apiKey: 'none',
+    fetch: createEgressFetch({ endpoints: () => [baseUrl], hosts: () => [] }),
+    capabilities: { structured: false, strict: false, tools: true },
+  })
+  const context = (system: string): Message[] => [
+    { type: 'text', role: 'system', text: system },
+    { type: 'text', role: 'user', text: 'Look the records up.' },
+  ]
+  const config = { limits: { turns: 50 } }
+  const schemaOf = (index: number, count: number) => ({
+    ...parametersOf(index, count),
+    description: toolDescription(index),
+  })
+
+  const registryOf = (count: number, onCall?: () => void) => {
+    const registry = createRegistry()
+    for (let index = 0; index < count; index++) {
+      registry.Tool.register(toolName(index), schemaOf(index, count))
+      registry.Activity.register(toolName(index), async (call) => {
+        onCall?.()
+        return work(call)
+      })
+    }
+    return registry
+  }
+  const ideaOf = (level: number): { readonly context: Message[] } => {
+    const description = 'Hands a part to a helper.'
+    const tool: Record<string, JsonObject> =
+      level < DEPTH - 1
+        ? { delegate: { ...parametersOf(0, 1), description, _module: `idea://level${level + 1}` } }
+        : { lookup: schemaOf(0, 1) }
+    return { context: [...context(instructions('nested', level)), { type: 'tool', tool }] }
+  }
+  const ideas = new Map(
+    Array.from({ length: DEPTH }, (_, level): [string, string] => [`level${level}`, JSON.stringify(ideaOf(level))]),
+  )
+  const source = createIdeaSource({ ideas, tools: new Map(), activities: ['lookup'] })
+
+  return {
+    prepare(workload: string, onCall?: () => void) {
+      if (workload === 'nested') {
+        const { Activity, Agent } = createRegistry()
+        Activity.register('lookup', async (call) => work(call))
+        return async () => (await Agent.Loop(config, undefined, ideaOf(0).context, { model, ideas: source })).output
+      }
+      const { Agent } = registryOf(SHAPES[workload]?.tools ?? 0, onCall)
+      return async () => (await Agent.Loop(config, undefined, context(instructions(workload)), { model })).output
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// What every subject is asked to do, and what the endpoint answers. One place, so that all do the same.
+
+/** @typedef {{ turns: number, calls: number, tools: number, stream: boolean, latencyMs: number }} Shape */
+
+/**
+ * `turns` answers with `calls` Calls each, then the text "done"; `tools` tools are sent along. `latencyMs` is what the
+ * model thinks. In `nested`, each of three levels calls three of the next before it answers.
+ * @type {Readonly<Record<string, Shape>>}
+ */
+export const SHAPES = {
+  sequential: { turns: 20, calls: 1, tools: 2, stream: false, latencyMs: 0 },
+  streaming: { turns: 10, calls: 1, tools: 2, stream: true, latencyMs: 0 },
+  parallel: { turns: 1, calls: 50, tools: 2, stream: false, latencyMs: 0 },
+  tools200: { turns: 5, calls: 1, tools: 200, stream: false, latencyMs: 0 },
+  nested: { turns: 1, calls: 3, tools: 1, stream: false, latencyMs: 0 },
+  concurrent: { turns: 5, calls: 1, tools: 2, stream: false, latencyMs: 50 },
+  firstCall: { turns: 1, calls: 3, tools: 2, stream: true, latencyMs: 0 },
+}
+
+/** How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. */
+export const ROUNDS = {
+  sequential: [5, 20],
+  streaming: [5, 20],
+  parallel: [10, 60],
+  tools200: [3, 10],
+  nested: [5, 30],
+  concurrent: [50, 1000],
+  firstCall: [3, 9],
+}
+
+export const DEPTH = 3
+/** The text that a Call searches for while it streams: as long as a paragraph that a model writes. */
+export const LONG_TEXT = 'The quick brown fox jumps over the lazy dog by the river. '.repeat(10)
+
+const property = (index) =>
+  index % 4 === 0
+    ? { type: 'integer', description: `Whole number ${index}, from 0.`, minimum: 0 }
+    : index % 4 === 1
+      ? { type: 'boolean', description: `Whether the option ${index} is on.` }
+      : { type: 'string', description: `Text of the field ${index}, in one line.`, maxLength: 2000 }
+
+/** The parameters of tool `index` as a JSON Schema; tool 0 is the one that is called. */
+export const parametersOf = (index, count) => {
+  if (count < 200)
+    return {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', description: 'Number of the record.', minimum: 0 },
+        query: { type: 'string', description: 'What is searched for, in words.' },
+      },
+      required: ['id', 'query'],
+      additionalProperties: false,
+    }
+  const properties = { id: { type: 'integer', minimum: 0 }, query: { type: 'string' } }
+  for (let each = 2; each < 20; each++) properties[`field${each}`] = property(each)
+  return { type: 'object', properties, required: ['id', 'query'], additionalProperties: false, description: undefined }
+}
+
+export const toolName = (index) => (index === 0 ? 'lookup' : `tool_${index}`)
+export const toolDescription = (index) =>
+  `Finds record kind ${index} by number and words. Use this when a record is asked for.`
+
+/** What a tool does: nothing that costs anything. */
+export const work = ({ id, query }) => ({ id, found: query.length })
+
+/** The instructions that the endpoint knows a conversation by. */
+export const instructions = (workload, level) => `bench:${workload}${level === undefined ? '' : `:${level}`}`
