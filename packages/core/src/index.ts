@@ -2,6 +2,7 @@ export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/jso
 export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.ts'
 export { EnsembleError } from './schema/ensemble-error.ts'
 export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.ts'
+export { hashOf } from './schema/kept-text.ts'
 export { parseJson } from './schema/parse-json.ts'
 export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'

@@ -73,7 +73,10 @@ const toPastCall = async (
     const bytes = await journal.bodies.get($body)
     if (bytes !== undefined) bodies.set($body, new TextDecoder().decode(bytes))
   }
-  const { data, seq, span, parent, at } = hydrateEvent(event, (hash) => bodies.get(hash))
+  const { data, seq, span, parent, at } = hydrateEvent(event, (hash) => {
+    const text = bodies.get(hash)
+    return text === undefined ? undefined : JSON.parse(text)
+  })
   // Of type call.proposed: its values are read one by one all the same, a body may be missing.
   const { call, tool, parameters, meta, prediction } = data as unknown as Readonly<Record<string, Json | undefined>>
   return {

@@ -141,7 +141,15 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     read: async (run, { after = 0, limit = Number.MAX_SAFE_INTEGER, hydrate = false } = {}) => {
       if (statements.run(run) === undefined) throw unknownRun(run)
       const events = readPage(run, after, limit)
-      return hydrate ? events.map((event) => hydrateEvent(event, bodyText)) : events
+      if (!hydrate) return events
+      // A schema stands in every turn: read once.
+      const values = new Map<Sha256, unknown>()
+      const valueOf = (hash: Sha256): unknown => {
+        const text = values.has(hash) ? undefined : bodyText(hash)
+        if (text !== undefined) values.set(hash, JSON.parse(text))
+        return values.get(hash)
+      }
+      return events.map((event) => hydrateEvent(event, valueOf))
     },
 
     async *tail(run, after, stop) {

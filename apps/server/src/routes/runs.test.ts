@@ -1,4 +1,4 @@
-import type { JournalEvent, Run } from '@ensemble/core'
+import { type JournalEvent, type Run, hashOf } from '@ensemble/core'
 import { describe, expect, test } from 'vitest'
 import { readEvents } from '../cli/read-events.ts'
 import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
@@ -185,8 +185,7 @@ describe('what the model would see', () => {
       ({ type }) => type === 'request.started',
     )
     expect(started?.data).toMatchObject({ wire: composed.wire, strict: composed.strict, messages: composed.messages })
-    const { hashJson } = await import('@ensemble/core')
-    expect(started?.data).toMatchObject({ inputs: hashJson(composed.body) })
+    expect(started?.data).toMatchObject({ inputs: hashOf(composed.body) })
   })
 
   test('follows the wire that is asked for and the Idea in the body', async () => {

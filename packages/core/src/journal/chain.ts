@@ -1,4 +1,5 @@
 import { sha256Text } from '../schema/hash.ts'
+import { keptText } from '../schema/kept-text.ts'
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
 
@@ -56,11 +57,12 @@ export function sealEvents(
     const fields: string[] = []
     for (const [name, value] of Object.entries(event.data)) {
       if (value === undefined) continue
-      let text = JSON.stringify(value)
+      const kept = keptText(value)
+      let text = kept?.text ?? JSON.stringify(value)
       const original = text
       if (options.redact) text = options.redact(text)
       if (mustStand(value, text)) {
-        const hash = sha256Text(text)
+        const hash = kept && text === original ? kept.hash : sha256Text(text)
         bodies.push({ hash, text })
         const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
         stored[name] = reference
@@ -84,15 +86,15 @@ export function sealEvents(
 export const bodyRefs = (event: JournalEvent): readonly BodyRef[] =>
   Object.values(event.data as object).filter(isBodyRef)
 
-/** The event with its large values put back. A body that is lost stays a BodyRef. */
-export function hydrateEvent(event: JournalEvent, body: (hash: Sha256) => string | undefined): JournalEvent {
+/** The event with its large values put back. A body that is lost (undefined) stays a BodyRef. */
+export function hydrateEvent(event: JournalEvent, body: (hash: Sha256) => unknown): JournalEvent {
   let data: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(event.data)) {
     if (!isBodyRef(value)) continue
-    const text = body(value.$body)
-    if (text === undefined) continue
+    const whole = body(value.$body)
+    if (whole === undefined) continue
     data ??= { ...(event.data as unknown as JsonObject) }
-    data[name] = JSON.parse(text)
+    data[name] = whole
   }
   return data ? ({ ...event, data } as unknown as JournalEvent) : event // same type, values in place of references
 }

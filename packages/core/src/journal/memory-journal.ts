@@ -100,12 +100,14 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     async read(run, { after = 0, limit = Number.POSITIVE_INFINITY, hydrate = false } = {}) {
       const events = entryOf(run).events.slice(after, after + limit)
       if (!hydrate) return events
-      return events.map((event) =>
-        hydrateEvent(event, (hash) => {
-          const bytes = bodies.get(hash)
-          return bytes && decoder.decode(bytes)
-        }),
-      )
+      // A schema stands in every turn: read once.
+      const parsed = new Map<Sha256, unknown>()
+      const valueOf = (hash: Sha256): unknown => {
+        const bytes = parsed.has(hash) ? undefined : bodies.get(hash)
+        if (bytes) parsed.set(hash, JSON.parse(decoder.decode(bytes)))
+        return parsed.get(hash)
+      }
+      return events.map((event) => hydrateEvent(event, valueOf))
     },
     async *tail(run, after, stop) {
       const entry = entryOf(run)

@@ -1,6 +1,7 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { Stream } from 'openai/streaming'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { textOf } from '../schema/kept-text.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
@@ -51,9 +52,9 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const send = async (body: JsonObject, signal: AbortSignal): Promise<Response> => {
     const sent = refusesTemperature ? withoutTemperature(body) : body
     try {
+      // The body is ours to the byte, written with what stays the same from turn to turn written once.
       return await connect()
-        // The body is ours to the byte; the library's types know one provider's fields only.
-        .chat.completions.create(sent as unknown as OpenAI.ChatCompletionCreateParamsStreaming, { signal })
+        .post('/chat/completions', { body: textOf(sent), headers: { 'content-type': 'application/json' }, signal })
         .asResponse()
     } catch (error) {
       if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error

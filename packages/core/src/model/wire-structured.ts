@@ -1,4 +1,5 @@
 import type { JsonObject } from '../schema/json.ts'
+import { keepText } from '../schema/kept-text.ts'
 import { bodyOptions } from './body-options.ts'
 import { lowerComposition } from './lower-composition.ts'
 import { renderMessages } from './render-messages.ts'
@@ -15,17 +16,13 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0
   const lowered = lowerComposition(composition, input.strict && !isText)
-  const responseFormat: JsonObject = {
-    type: 'json_schema',
-    json_schema: { name: SOLUTION, strict: lowered.strict, schema: lowered.schema },
-  }
   return {
     wire: 'structured',
     strict: lowered.strict,
     body: {
       model,
       messages: renderMessages(input.context, 'structured', { inlineBytes, textOutput: composition.output === null }),
-      ...(isText ? {} : { response_format: responseFormat }),
+      ...(isText ? {} : { response_format: responseFormat(lowered.schema, lowered.strict) }),
       ...bodyOptions(input),
     },
     schema: lowered.schema,
@@ -33,4 +30,15 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
     liftCall: lowered.liftCall,
     liftOutput: lowered.liftOutput,
   }
+}
+
+const formats = new WeakMap<JsonObject, JsonObject>()
+
+/** The same object for the same schema, so that its text is written once for all turns. */
+const responseFormat = (schema: JsonObject, strict: boolean): JsonObject => {
+  const known = formats.get(schema)
+  if (known) return known
+  const format = keepText<JsonObject>({ type: 'json_schema', json_schema: { name: SOLUTION, strict, schema } })
+  formats.set(keepText(schema), format)
+  return format
 }

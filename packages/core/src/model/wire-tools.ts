@@ -1,5 +1,6 @@
-import type { ComposedTool } from '../request/composition.ts'
+import type { ComposedTool, Composition } from '../request/composition.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { keepText } from '../schema/kept-text.ts'
 import { bodyOptions } from './body-options.ts'
 import { FINAL_OUTPUT, outputFormat } from './output-format.ts'
 import { renderMessages } from './render-messages.ts'
@@ -14,10 +15,7 @@ const identity = (value: Json): Json => value
 export const encodeTools = (input: EncodeInput): EncodedRequest => {
   const { composition, config, model, inlineBytes } = input
   const asFunction = input.finalOutput === true && composition.output !== null
-  const functions = [
-    ...composition.tools.map(toFunction),
-    ...(asFunction && composition.output !== null ? [finalOutput(outputFormat(composition.output))] : []),
-  ]
+  const functions = asFunction ? functionsWithOutput(composition) : functionsOf(composition)
   const asFormat = composition.output !== null && !asFunction
   return {
     wire: 'tools',
@@ -36,12 +34,27 @@ export const encodeTools = (input: EncodeInput): EncodedRequest => {
         : {}),
       ...bodyOptions(input),
     },
-    schema: composition.schema,
+    schema: keepText(composition.schema),
     changes: [],
     liftCall: (_tool, value) => identity(value),
     liftOutput: identity,
   }
 }
+
+/** Made once for all turns, and written once. */
+const once = (create: (composition: Composition) => readonly JsonObject[]) => {
+  const known = new WeakMap<Composition, readonly JsonObject[]>()
+  return (composition: Composition): readonly JsonObject[] => {
+    const functions = known.get(composition) ?? keepText(create(composition))
+    known.set(composition, functions)
+    return functions
+  }
+}
+const functionsOf = once(({ tools }) => tools.map(toFunction))
+const functionsWithOutput = once(({ tools, output }) => [
+  ...tools.map(toFunction),
+  ...(output === null ? [] : [finalOutput(outputFormat(output))]),
+])
 
 const toFunction = ({ name, branch }: ComposedTool): JsonObject => {
   const { description, ...parameters } = branch

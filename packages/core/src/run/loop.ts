@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import type { EncodedRequest, RawAnswer } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
-import { sha256Text } from '../schema/hash.ts'
+import { hashOf, textOf } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
@@ -156,8 +156,7 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
 async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, calls: Turn): Promise<Answered> {
   const { run } = loop
   const { span, encoded } = question
-  const text = JSON.stringify(encoded.body)
-  const tokens = Math.ceil(text.length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+  const tokens = Math.ceil(textOf(encoded.body).length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
   // What was asked before was within the budgets then.
   if (!run.history.recorded('request.started', span)) {
     await endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens))
@@ -165,8 +164,8 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
   }
   const release = loop.budget.reserve(tokens)
   try {
-    // The wires write the fields of a body in one order, so its text is as good as its canonical one.
-    const inputs = sha256Text(text)
+    // The wires write the fields of a body in one order, so no canonical text is needed.
+    const inputs = hashOf(encoded.body)
     await run.history.emit('request.started', span, {
       idea: loop.address,
       turn: question.turn,

@@ -2,7 +2,7 @@ import { formatAddress, parseAddress } from '../idea/address.ts'
 import type { LoadedIdea } from '../idea/idea.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Text } from '../schema/hash.ts'
-import type { Json, Sha256 } from '../schema/json.ts'
+import type { Sha256 } from '../schema/json.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IdeaSource } from './executor-types.ts'
@@ -57,13 +57,28 @@ function recordedPins(recorded: readonly JournalEvent[]): ReadonlyMap<string, Sh
 }
 
 async function readPin(journal: Journal, address: string, hash: Sha256): Promise<LoadedIdea> {
+  const known = contents.get(hash)
+  if (known) return { ...known, address, hash }
   const bytes = await journal.bodies.get(hash)
   if (!bytes)
     throw new EnsembleError(
       'engine.bodyLost',
       `The recorded content of ${address} (${hash.slice(0, 12)}…) is missing from the Journal.`,
     )
-  const content: Json = JSON.parse(new TextDecoder().decode(bytes))
   // Written by pinText from a LoadedIdea and found by its hash.
-  return { ...(content as unknown as Pick<LoadedIdea, 'idea' | 'tools'>), address, hash }
+  const content = JSON.parse(new TextDecoder().decode(bytes)) as Content
+  remember(hash, content)
+  return { ...content, address, hash }
+}
+
+type Content = Pick<LoadedIdea, 'idea' | 'tools'>
+
+/** Contents that were read before: Runs of one Idea share its objects, and so what is composed from them. */
+const contents = new Map<Sha256, Content>()
+const MOST_REMEMBERED = 50
+
+function remember(hash: Sha256, content: Content): void {
+  contents.set(hash, content)
+  const [oldest] = contents.keys()
+  if (contents.size > MOST_REMEMBERED && oldest !== undefined) contents.delete(oldest)
 }

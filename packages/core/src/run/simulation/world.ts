@@ -3,8 +3,9 @@ import { createIdeaSource } from '../../idea/workspace.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { ChatBody, Model } from '../../model/model.ts'
-import { sha256Bytes, sha256Text } from '../../schema/hash.ts'
+import { sha256Bytes } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
+import { hashOf } from '../../schema/kept-text.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { createExecutor } from '../executor.ts'
 import type { Executor, ExecutorDeps } from '../executor-types.ts'
@@ -106,7 +107,7 @@ function watchEffects(journal: Journal, violations: string[]) {
   }
   return {
     asked(body: ChatBody): void {
-      const inputs = sha256Text(JSON.stringify(body))
+      const inputs = hashOf(body)
       void journal.runs.list({ limit: 100 }).then(async ({ items }) => {
         let open = 0
         for (const { id } of items) {

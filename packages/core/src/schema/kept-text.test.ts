@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { JsonObject } from './json.ts'
+import { hashOf, keepText, textOf } from './kept-text.ts'
+
+const objects = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })) as fc.Arbitrary<JsonObject>
+
+test('the text of an object is what JSON.stringify writes, whichever of its members are kept', () => {
+  fc.assert(
+    fc.property(objects, fc.infiniteStream(fc.boolean()), (value, keeps) => {
+      for (const member of Object.values(value))
+        if (typeof member === 'object' && member !== null && keeps.next().value) keepText(member)
+      expect(textOf(value)).toBe(JSON.stringify(value))
+    }),
+  )
+})
+
+test('equal objects have one hash, kept or not; others have another', () => {
+  fc.assert(
+    fc.property(objects, objects, (one, other) => {
+      const copy = structuredClone(one)
+      for (const member of Object.values(one)) if (typeof member === 'object' && member !== null) keepText(member)
+      expect(hashOf(copy)).toBe(hashOf(one))
+      if (JSON.stringify(one) !== JSON.stringify(other)) expect(hashOf(other)).not.toBe(hashOf(one))
+    }),
+  )
+})
