@@ -37,8 +37,7 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   })
-  const timer = new AbortController()
-  const late = options.sleep(ms, timer.signal).then(
+  const late = options.sleep(ms, stop.signal).then(
     (): Invocation => {
       const error =
         own <= callMs
@@ -52,7 +51,8 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
   try {
     return await Promise.race([attempt(options, stop.signal), late, aborted])
   } finally {
-    timer.abort(IN_TIME)
+    // Ends the timer, and whatever the Activity left running behind it.
+    stop.abort(ENDED)
     signal.removeEventListener('abort', end)
   }
 }
@@ -70,8 +70,8 @@ async function attempt({ activity, call, context }: InvokeOptions, signal: Abort
   }
 }
 
-/** Why the timer of a Call stops; an abort without a reason makes an error with a stack each time. */
-const IN_TIME = 'the Call ended in time'
+/** An abort without a reason makes an error with a stack each time. */
+const ENDED = 'the Call has ended'
 
 /** A result is what survives JSON: no functions, no cycles, no BigInt; nothing at all is null. */
 function toResult(name: string, value: unknown): Invocation {

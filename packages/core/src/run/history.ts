@@ -23,7 +23,11 @@ export const keyOf = (type: EventType, span: string, n = 1): string =>
   REPEATABLE.has(type) ? `${span}#${type}:${n}` : `${span}#${type}`
 
 /** The enclosing span: `request/2/call/0` → `request/2` → `""` → null. */
-export const parentOf = (span: string): string | null => (span === '' ? null : span.split('/').slice(0, -2).join('/'))
+export const parentOf = (span: string): string | null => {
+  if (span === '') return null
+  const end = span.lastIndexOf('/', span.lastIndexOf('/') - 1)
+  return end < 0 ? '' : span.slice(0, end)
+}
 
 /** What a replay found to be other than recorded. */
 export class Divergence extends Error {

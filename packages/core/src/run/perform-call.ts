@@ -56,8 +56,17 @@ async function performEdited(loop: LoopScope, call: ReadyCall, result: Json): Pr
   return error ? await failed(loop, call, error, 1, 0) : await completed(loop, call, result, 0)
 }
 
-const inputsOf = ({ proposed: { tool, meta }, resolved, imports, view }: ReadyCall): Sha256 =>
-  hashJson({ tool: tool.name, parameters: resolved, imports, state: view.state, module: meta._module ?? null })
+const inputs = new WeakMap<ReadyCall, Sha256>()
+/** Asked for by every attempt, and by what a fork may keep; a Call with other arguments is another object. */
+function inputsOf(call: ReadyCall): Sha256 {
+  const known = inputs.get(call)
+  if (known !== undefined) return known
+  const { tool, meta } = call.proposed
+  const { resolved: parameters, imports, view } = call
+  const hash = hashJson({ tool: tool.name, parameters, imports, state: view.state, module: meta._module ?? null })
+  inputs.set(call, hash)
+  return hash
+}
 
 async function started(
   loop: LoopScope,
