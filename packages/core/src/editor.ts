@@ -2,20 +2,29 @@
 export { diagnoseIdea, diagnoseTool } from './editor/diagnose.ts'
 export type { DiagnoseOptions } from './editor/diagnose.ts'
 export { fixAll } from './editor/fixes.ts'
+export { flatRows } from './tool/flat-rows.ts'
+export type { FlatRow } from './tool/flat-rows.ts'
 export { readProperties, typeLabel } from './tool/property-table.ts'
 export type { PropertyGroup, PropertyRow } from './tool/property-table.ts'
 export {
+  addAlternative,
   addProperty,
+  movePropertyInto,
   movePropertyTo,
+  removeAlternative,
   removeProperty,
   renameProperty,
   retypeProperty,
+  retypeSchema,
+  setKeywords,
   setProperty,
   setRequired,
 } from './tool/property-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
 export { applyTextEdits, editBetween } from './schema/json-document.ts'
 export type { TextEdit } from './schema/json-document.ts'
+export { KEYWORDS } from './schema/keywords.ts'
+export type { KeywordDoc } from './schema/keywords.ts'
 export { DEFAULT_SEVERITIES } from './tool/lint-finding.ts'
 export type { LintCode, LintSeverities } from './tool/lint-finding.ts'
 export { PROBLEM_CODES } from './tool/problem-codes.ts'

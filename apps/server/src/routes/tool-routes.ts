@@ -42,7 +42,7 @@ const CALLS_QUERY = {
 const toAddress = (idea: string): string => (idea.includes('://') ? idea : `idea://${idea}`)
 
 export const toolRoutes = (services: Services): readonly Route[] => {
-  const { workspace, journal, executor, trials } = services
+  const { workspace, journal, executor, models, trials } = services
   const readTool = (name: string, schema: JsonObject) => {
     const { tool, problems } = normaliseTool(name, schema)
     const errors = problems.filter(({ severity }) => severity === 'error')
@@ -91,7 +91,9 @@ export const toolRoutes = (services: Services): readonly Route[] => {
         readTool(name, tool as JsonObject) // JSON, as every body
         if (profile !== undefined) workspace.profile(profile)
         const holder = await workspace.ideas.resolve(toAddress(idea))
-        const address = trials.add(trialOf(holder, name, tool as JsonObject, call as JsonObject)) // JSON
+        const active = workspace.profile(profile ?? models.defaults().profile)
+        const trial = trialOf(holder, { name, schema: tool as JsonObject, call: call as JsonObject, profile: active }) // JSON
+        const address = trials.add(trial)
         const { id } = await (
           await executor()
         ).start({

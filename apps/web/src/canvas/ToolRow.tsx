@@ -3,6 +3,7 @@ import { Handle, Position } from '@xyflow/react'
 import { ShieldCheck } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
+import { runCommand } from '../commands/registry.ts'
 import { useToolActivity, type ToolActivity } from '../stores/run-activity.ts'
 import { selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
@@ -34,6 +35,10 @@ export function ToolRow({ node, tool }: { readonly node: string; readonly tool: 
         onClick={(event) => {
           event.stopPropagation()
           selectTool(node, tool.name)
+        }}
+        onDoubleClick={(event) => {
+          event.stopPropagation()
+          runCommand('editSchema')
         }}
       >
         <ModeIcon mode={tool.mode} />

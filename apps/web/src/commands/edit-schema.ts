@@ -1,5 +1,18 @@
+import { openEditor } from '../schema-editor/editor-place.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
+import { selectedIdea, selectedTool } from './targets.ts'
+
+const showInspector = (inspectorTab: 'form' | 'json'): void =>
+  sessionStore.setState(({ panels }) => ({ inspectorTab, panels: { ...panels, inspector: true } }))
+
+/** The editor for the selected Tool; false where none is selected. */
+function openTool(): boolean {
+  const selected = selectedTool()
+  if (selected === null) return false
+  openEditor({ idea: selected.idea, part: { type: 'tool', name: selected.tool } })
+  return true
+}
 
 export const editSchema: Command = {
   id: 'editSchema',
@@ -7,7 +20,9 @@ export const editSchema: Command = {
   group: 'edit',
   keys: ['E'],
   isEnabled: () => focusedNode(sessionStore.getState()) !== null,
-  run: () => sessionStore.setState(({ panels }) => ({ inspectorTab: 'json', panels: { ...panels, inspector: true } })),
+  run() {
+    if (!openTool()) showInspector('json')
+  },
 }
 export const openInspector: Command = {
   id: 'open',
@@ -15,5 +30,17 @@ export const openInspector: Command = {
   group: 'go',
   keys: ['Enter'],
   isEnabled: () => focusedNode(sessionStore.getState()) !== null,
-  run: () => sessionStore.setState(({ panels }) => ({ inspectorTab: 'form', panels: { ...panels, inspector: true } })),
+  run() {
+    if (!openTool()) showInspector('form')
+  },
+}
+export const importTools: Command = {
+  id: 'importTools',
+  label: 'command.importTools',
+  group: 'edit',
+  isEnabled: () => selectedIdea() !== null,
+  run() {
+    const idea = selectedIdea()
+    if (idea !== null) sessionStore.setState({ dialog: { type: 'importTools', idea, tool: null } })
+  },
 }

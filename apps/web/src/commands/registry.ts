@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import { connectTool } from './connect-tool.ts'
 import { remove } from './delete.ts'
 import { duplicate } from './duplicate.ts'
-import { editSchema, openInspector } from './edit-schema.ts'
+import { editSchema, importTools, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
@@ -31,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   duplicate,
   remove,
   editSchema,
+  importTools,
   undo,
   redo,
   save,

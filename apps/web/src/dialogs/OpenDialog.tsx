@@ -8,6 +8,13 @@ import { RunDialog } from './RunDialog.tsx'
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
+const ImportDialog = lazy(() =>
+  import('../schema-editor/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
+const ExportDialog = lazy(() =>
+  import('../schema-editor/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
+)
+
 /** The dialog that a Command asked for. */
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
   switch (dialog.type) {
@@ -24,6 +31,18 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       return <HelpDialog />
     case 'diff':
       return <DiffDialog file={dialog.file} />
+    case 'importTools':
+      return (
+        <Suspense fallback={null}>
+          <ImportDialog idea={dialog.idea} tool={dialog.tool} />
+        </Suspense>
+      )
+    case 'exportTool':
+      return (
+        <Suspense fallback={null}>
+          <ExportDialog idea={dialog.idea} tool={dialog.tool} />
+        </Suspense>
+      )
     case 'palette':
       return (
         <Suspense fallback={null}>

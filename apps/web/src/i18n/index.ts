@@ -24,16 +24,23 @@ const flatten = (catalogue: object, prefix: string): [string, Text][] =>
     return typeof value === 'object' && value !== null ? flatten(value, `${prefix}${key}.`) : []
   })
 
-const texts: ReadonlyMap<string, Text> = new Map(flatten(en, ''))
-
-/** The page's text for `key`; numbers among `variables` are grouped, `count` chooses the plural form. */
-export function t(key: MessageKey, variables: Variables = {}): string {
-  const text = texts.get(key) ?? key
-  const form =
-    typeof text === 'string' ? text : plurals.select(Number(variables.count)) === 'one' ? text.one : text.other
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = variables[name]
-    if (value === undefined) return whole
-    return typeof value === 'number' ? numbers.format(value) : value
-  })
+/**
+ * The texts of a catalogue by key; numbers among the variables are grouped, `count` chooses the plural form. What opens
+ * later brings a catalogue of its own, so that the first page does not wait for it.
+ */
+export const createTexts = <T extends object>(catalogue: T) => {
+  const texts: ReadonlyMap<string, Text> = new Map(flatten(catalogue, ''))
+  return (key: Keys<T>, variables: Variables = {}): string => {
+    const text = texts.get(key) ?? key
+    const form =
+      typeof text === 'string' ? text : plurals.select(Number(variables['count'])) === 'one' ? text.one : text.other
+    return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = variables[name]
+      if (value === undefined) return whole
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
 }
+
+/** The page's text for `key`. */
+export const t = createTexts(en)

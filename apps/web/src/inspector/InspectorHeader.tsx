@@ -1,5 +1,5 @@
 import type { GraphNode, GraphTool } from '@ensemble/core'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Maximize2, Pencil, Trash2 } from 'lucide-react'
 import { ModeIcon } from '../canvas/ModeIcon.tsx'
 import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
@@ -35,6 +35,14 @@ export function InspectorHeader({ node, tool }: { readonly node: GraphNode; read
             point={tool === undefined ? { idea: node.name } : { idea: node.name, tool: tool.name }}
             name={tool?.name ?? node.title ?? node.name}
           />
+          {tool !== undefined && (
+            <IconButton
+              label={t('inspector.openEditor')}
+              Icon={Maximize2}
+              size={13}
+              onClick={() => runCommand('editSchema')}
+            />
+          )}
           <IconButton label={t('command.rename')} Icon={Pencil} size={13} onClick={() => runCommand('rename')} />
           {tool === undefined && (
             <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => runCommand('duplicate')} />

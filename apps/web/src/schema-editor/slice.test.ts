@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownText, sliceAt, toShownOffset, withShown } from './slice.ts'
+import { shownText, sliceAt, toFileOffset, toShownOffset, withShown } from './slice.ts'
 
 const FILE = `{
   "context": [
@@ -40,6 +40,12 @@ describe('a part of a file in the editor', () => {
       const at = toShownOffset(FILE, SLICE, FILE.indexOf(word))
       expect(shown.slice(at, at + word.length)).toBe(word)
     }
+  })
+
+  it('maps every place that is shown back to the file', () => {
+    const shown = shownText(FILE, SLICE) ?? ''
+    for (let offset = 0; offset <= shown.length; offset += 1)
+      expect(toShownOffset(FILE, SLICE, toFileOffset(SLICE, shown, offset))).toBe(offset)
   })
 
   it('shows what was typed, whatever it is, blank lines and all', () => {

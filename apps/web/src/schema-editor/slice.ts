@@ -47,3 +47,15 @@ export function toShownOffset(text: string, { prefix, suffix, indent }: Slice, o
   const cut = breaks === 0 ? 0 : (breaks - 1) * indent.length + Math.min(column, indent.length)
   return inside - prefix.length - cut
 }
+
+/** An offset of what is shown as one of the file. */
+export function toFileOffset({ prefix, indent }: Slice, shown: string, offset: number): number {
+  const breaks = shown.slice(0, offset).split('\n')
+  // Blank lines carry no indentation.
+  const indented = breaks.slice(1).filter((line, index) => {
+    const isLast = index === breaks.length - 2
+    const rest = isLast ? (shown.slice(offset).split('\n')[0] ?? '') : ''
+    return line !== '' || rest !== ''
+  }).length
+  return prefix.length + offset + indented * indent.length
+}

@@ -1,42 +1,56 @@
 import type { Problem } from '@ensemble/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
 import { ideaNameOf, toolNameOf } from '../document/files.ts'
-import { textsOf } from '../document/graph.ts'
 import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
-import { diagnose } from './diagnose.ts'
+import { latest } from './ask.ts'
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
 const diagnosisOf = (diagnosis: Diagnosis): Diagnosis => diagnosis
 const NONE: readonly Problem[] = []
 
+const textOf = (file: string): string | null => documentStore.getState().files.get(file)?.text ?? null
+
 /** What is wrong in a file's text as it is now; empty for the moment in which that is being found out. */
-export function useDiagnosis(file: string): readonly Problem[] {
+export function useDiagnosis(file: string, portability = false): readonly Problem[] {
   const files = useStore(documentStore, filesOf)
   const surroundings = useStore(sessionStore, surroundingsOf)
   const diagnosis = useStore(diagnosisStore, diagnosisOf)
   const text = files.get(file)?.text ?? null
+  const [send] = useState(() => {
+    let asked: string | null = null
+    const request = latest(
+      'diagnose',
+      (problems) => diagnosisStore.setState({ file, text: asked, problems }, true),
+      (reason) => diagnosisStore.setState({ file, text: asked, problems: [tooSlow(file, reason)] }, true),
+    )
+    return (target: { type: 'idea' | 'tool'; name: string; portability: boolean }): void => {
+      asked = textOf(file)
+      request(target)
+    }
+  })
 
   useEffect(() => {
-    if (text === null) return undefined
-    let isCurrent = true
+    if (text === null) return
     const idea = ideaNameOf(file)
     const name = idea ?? toolNameOf(file) ?? ''
-    const target = { type: idea === null ? ('tool' as const) : ('idea' as const), name }
-    const { lint, ...known } = surroundings
-    void diagnose({ files: { ...textsOf(files, 'typed'), ...known }, lint, target }).then((problems) => {
-      if (isCurrent) diagnosisStore.setState({ file, text, problems }, true)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [files, surroundings, file, text])
+    send({ type: idea === null ? 'tool' : 'idea', name, portability })
+  }, [files, surroundings, file, text, portability, send])
 
   useEffect(() => () => diagnosisStore.setState({ file: null, text: null, problems: NONE }, true), [file])
 
   return diagnosis.file === file && diagnosis.text === text ? diagnosis.problems : NONE
 }
+
+const tooSlow = (file: string, message: string): Problem => ({
+  code: 'schema.tooSlow',
+  severity: 'warning',
+  message,
+  path: '',
+  file,
+  range: [0, 1],
+})

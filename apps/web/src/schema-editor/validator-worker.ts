@@ -1,28 +1,48 @@
 /// <reference lib="webworker" />
-import type { LintSeverities, Problem, WorkspaceFiles } from '@ensemble/core'
-import { diagnoseIdea, diagnoseTool } from '@ensemble/core/editor'
+import type { Profile, WorkspaceFiles } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
+import { createLanguage, type Language, type Surround } from './language.ts'
 
-export interface DiagnoseRequest {
-  readonly id: number
-  /** The texts as they are being typed. */
-  readonly files: WorkspaceFiles
-  readonly lint: LintSeverities
-  readonly target: { readonly type: 'idea' | 'tool'; readonly name: string }
+/** A text that changed since the last question; null where it is gone. */
+export interface TextChange {
+  readonly folder: 'ideas' | 'tools'
+  readonly name: string
+  readonly text: string | null
 }
-export interface DiagnoseAnswer {
+export interface Question {
   readonly id: number
-  readonly problems: readonly Problem[]
+  readonly changes: readonly TextChange[]
+  readonly surround?: Surround
+  readonly method: keyof Language
+  readonly asked: unknown
 }
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly answer: unknown }
+  | { readonly id: number; readonly ok: false; readonly reason: string }
 
-const validator = createValidator()
+const NO_PROFILE: Profile = {}
+const texts = { ideas: new Map<string, string>(), tools: new Map<string, string>() }
+let surround: Surround = { activities: [], mcpServers: [], profile: NO_PROFILE, lint: {} }
 
+const files = (): WorkspaceFiles => {
+  const { lint: _lint, ...known } = surround
+  return { ...texts, ...known }
+}
 // Compiling a schema makes code, which the page's own policy forbids and this worker's allows.
-self.addEventListener('message', ({ data }: MessageEvent<DiagnoseRequest>) => {
-  const { id, files, lint, target } = data
-  const diagnose = target.type === 'idea' ? diagnoseIdea : diagnoseTool
-  // What a strict endpoint would change is no mistake of the text.
-  const options = { validator, lint, isDraft: true, portability: false }
-  const answer: DiagnoseAnswer = { id, problems: diagnose(files, target.name, options) }
-  self.postMessage(answer)
+const language = createLanguage(files, () => surround, createValidator())
+
+self.addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+  const { id, changes, method, asked } = data
+  surround = data.surround ?? surround
+  for (const { folder, name, text } of changes)
+    if (text === null) texts[folder].delete(name)
+    else texts[folder].set(name, text)
+  let reply: Reply
+  try {
+    const answer: unknown = await language[method](asked as never) // the client's types pair method and question
+    reply = { id, ok: true, answer }
+  } catch (error) {
+    reply = { id, ok: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+  self.postMessage(reply)
 })

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { openWorkspace } from '../stores/workspace.ts'
+import { editorPlace } from '../schema-editor/editor-place.ts'
 import { Button } from '../ui/Button.tsx'
 import { firstNotice } from '../ui/notify.ts'
 import styles from './app.module.css'
@@ -14,8 +15,12 @@ import { Workbench } from './Workbench.tsx'
 
 const phaseOf = (session: Session) => session.phase
 const failureOf = (session: Session) => session.failure
+const isEditing = ({ place }: { readonly place: unknown }): boolean => place !== null
 const announcementOf = (session: Session) => session.announcement
 
+const SchemaEditor = lazy(() =>
+  import('../schema-editor/SchemaEditor.tsx').then((module) => ({ default: module.SchemaEditor })),
+)
 const Toasts = lazy(() => import('../ui/Toasts.tsx').then((module) => ({ default: module.Toasts })))
 
 /** The whole window. */
@@ -23,6 +28,7 @@ export function App() {
   const phase = useStore(sessionStore, phaseOf)
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
+  const editing = useStore(editorPlace, isEditing)
   const [hasNotice, setHasNotice] = useState(false)
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
@@ -40,7 +46,14 @@ export function App() {
             </Button>
           </section>
         ) : (
-          <Workbench isOpening={phase === 'opening'} />
+          <div className={styles.bench} inert={editing}>
+            <Workbench isOpening={phase === 'opening'} />
+          </div>
+        )}
+        {editing && (
+          <Suspense fallback={null}>
+            <SchemaEditor />
+          </Suspense>
         )}
       </div>
       <StatusBar />

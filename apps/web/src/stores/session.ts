@@ -22,6 +22,9 @@ export type Dialog =
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
   | { readonly type: 'diff'; readonly file: string }
+  /** `tool` is what may be replaced; null where only new ones can be added. */
+  | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null }
+  | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }
 
 /** This window: gone when it closes, except for what preferences.ts remembers. */
 export interface Session {

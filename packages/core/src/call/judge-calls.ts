@@ -6,6 +6,7 @@ import { hasOwn, isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { normaliseTool } from '../tool/normalise.ts'
+import type { Mode } from '../tool/tool.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { CallError } from './call-error.ts'
 import { checkCall } from './tool-check.ts'
@@ -13,6 +14,13 @@ import { checkCall } from './tool-check.ts'
 /** What a Run would make of one Call. `call` holds the meta fields that were filled in. */
 export type CallVerdict =
   { readonly ok: true; readonly call: JsonObject } | { readonly ok: false; readonly error: CallError }
+
+export interface JudgeOptions {
+  readonly validator: Validator
+  readonly isRegistered: (activity: string) => boolean
+  /** Where a profile binds the Tool; else as its own words and the registered Activities say. */
+  readonly mode?: Mode
+}
 
 export interface JudgedCalls {
   /** Errors of the Tool itself: then no Call is judged. */
@@ -29,13 +37,13 @@ export const judgeCalls = (
   name: string,
   schema: JsonObject,
   calls: readonly (string | JsonObject)[],
-  { validator, isRegistered }: { readonly validator: Validator; readonly isRegistered: (activity: string) => boolean },
+  { validator, isRegistered, mode }: JudgeOptions,
 ): JudgedCalls => {
   const problems = normaliseTool(name, schema).problems.filter(({ severity }) => severity === 'error')
   if (problems.length > 0) return { problems, verdicts: [] }
   const { tools } = effectiveTools({ context: [{ type: 'tool', tool: { [name]: schema } }], isRegistered })
   const composition = compose({
-    tools,
+    tools: tools.map((one) => (mode === undefined ? one : { ...one, mode })),
     output: undefined,
     hasState: false,
     hasInput: false,

@@ -14,7 +14,7 @@ describe('what strict mode changes', () => {
     const words = changes.find(({ keyword }) => keyword === 'minLength')
     expect(before.split('\n')[(words?.lineBefore ?? 0) - 1]).toContain('"minLength"')
     const optional = changes.find(({ keyword }) => keyword === 'required')
-    expect(after.split('\n')[(optional?.lineAfter ?? 0) - 1]).toContain('"required"')
+    expect(after.split('\n')[(optional?.lineAfter ?? 0) - 1]).toContain('"type": [')
     expect(changes.every(({ why }) => why !== '')).toBe(true)
   })
 

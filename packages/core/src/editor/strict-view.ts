@@ -4,7 +4,7 @@ import { nodeAt, parseDocument } from '../schema/json-document.ts'
 import type { JsonDocument } from '../schema/json-document.ts'
 import { lowerSchema } from '../schema/lower.ts'
 import type { SchemaChange } from '../schema/lower.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { getByPointer, toPointer } from '../schema/pointer.ts'
 import { findStrictIssue } from '../schema/strict-subset.ts'
 
 /** A change with the lines it shows on, counted from 1; undefined on the side that has nothing of it. */
@@ -38,7 +38,7 @@ export const strictView = (schema: JsonSchema): StrictView => {
       return {
         ...change,
         lineBefore: lineOf(documents.before, isWritten ? at : change.path),
-        lineAfter: lineOf(documents.after, at) ?? lineOf(documents.after, change.path),
+        lineAfter: lineOf(documents.after, becameRequired(change) ?? at) ?? lineOf(documents.after, change.path),
       }
     }),
     ...(limit !== undefined && { limit }),
@@ -48,4 +48,10 @@ export const strictView = (schema: JsonSchema): StrictView => {
 const lineOf = ({ text, root }: JsonDocument, pointer: Pointer): number | undefined => {
   const node = nodeAt(root, pointer)
   return node && text.slice(0, node.offset).split('\n').length
+}
+
+/** A property that became required shows it at its type, which allows null from then on. */
+const becameRequired = ({ path, keyword, what }: SchemaChange): Pointer | undefined => {
+  const quoted = keyword === 'required' ? /^"(?:[^"\\]|\\.)*"/u.exec(what)?.[0] : undefined
+  return quoted === undefined ? undefined : path + toPointer(['properties', String(JSON.parse(quoted)), 'type'])
 }

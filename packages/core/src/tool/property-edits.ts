@@ -1,6 +1,14 @@
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { JsonDocument, JsonNode, TextEdit } from '../schema/json-document.ts'
-import { keyOf, memberOf, nodeAt, propertyOf } from '../schema/json-document.ts'
+import {
+  applyTextEdits,
+  editBetween,
+  keyOf,
+  memberOf,
+  nodeAt,
+  parseDocument,
+  propertyOf,
+} from '../schema/json-document.ts'
 import type { EditStep } from '../schema/json-edits.ts'
 import {
   editInSteps,
@@ -25,12 +33,17 @@ export const setProperty = (
   pointer: Pointer,
   name: string,
   keywords: { readonly [keyword: string]: Json | undefined },
+): readonly TextEdit[] => setKeywords(text, pointer + toPointer(['properties', name]), keywords)
+
+/** The same for the schema at `at`, wherever it stands: of items, of an alternative. */
+export const setKeywords = (
+  text: string,
+  at: Pointer,
+  keywords: { readonly [keyword: string]: Json | undefined },
 ): readonly TextEdit[] =>
   editInSteps(
     text,
-    Object.entries(keywords).map(([keyword, value]) =>
-      setKeyword(pointer + toPointer(['properties', name]), keyword, value),
-    ),
+    Object.entries(keywords).map(([keyword, value]) => setKeyword(at, keyword, value)),
   )
 
 const LEADING = ['type', 'title', 'description']
@@ -77,11 +90,13 @@ export const retypeProperty = (
   pointer: Pointer,
   name: string,
   types: string | readonly string[],
-): readonly TextEdit[] => {
+): readonly TextEdit[] => retypeSchema(text, pointer + toPointer(['properties', name]), types)
+
+/** The same for the schema at `at`. */
+export const retypeSchema = (text: string, at: Pointer, types: string | readonly string[]): readonly TextEdit[] => {
   const list = [types].flat()
   const kept = new Set(list.flatMap((type) => OF_TYPE[type] ?? []))
   const going = [...new Set(Object.values(OF_TYPE).flat())].filter((keyword) => !kept.has(keyword))
-  const at = pointer + toPointer(['properties', name])
   const [only] = list
   const type = list.length === 1 && only !== undefined ? only : list
   return editInSteps(text, [
@@ -175,4 +190,48 @@ export const removeProperty = (text: string, pointer: Pointer, name: string): re
       return property === undefined ? [] : removeChild(document, property)
     },
     requireStep(pointer, name, false),
+  ])
+
+/**
+ * Puts the property into the object schema at `to`, its text as it is, `required` there as it was here. No edits where
+ * the name is taken there or `to` lies inside the property.
+ */
+export const movePropertyInto = (text: string, pointer: Pointer, name: string, to: Pointer): readonly TextEdit[] => {
+  const own = pointer + toPointer(['properties', name])
+  if (to === pointer || to === own || to.startsWith(`${own}/`)) return []
+  const { root } = parseDocument(text)
+  const source = nodeAt(root, own)
+  const target = nodeAt(root, to)
+  const isTaken = propertyOf(memberOf(target, 'properties'), name) !== undefined
+  if (source === undefined || target?.type !== 'object' || isTaken) return []
+  const written = text.slice(source.offset, source.offset + source.length)
+  const required = memberOf(nodeAt(root, pointer), 'required')?.children?.some(({ value }) => value === name) ?? false
+  const without = applyTextEdits(text, removeProperty(text, pointer, name))
+  const added = applyTextEdits(without, addProperty(without, to, name, { schema: {}, required }))
+  const place = nodeAt(parseDocument(added).root, to + toPointer(['properties', name]))
+  if (place === undefined) return []
+  return editBetween(text, added.slice(0, place.offset) + written + added.slice(place.offset + place.length))
+}
+
+/** One more alternative of `anyOf`, `oneOf` or `allOf` at the schema `at`. */
+export const addAlternative = (
+  text: string,
+  at: Pointer,
+  kind: 'anyOf' | 'oneOf' | 'allOf',
+  schema: JsonObject = { type: 'string' },
+): readonly TextEdit[] =>
+  editInSteps(text, [
+    (document) => {
+      const list = memberOf(nodeAt(document.root, at), kind)
+      return list?.type === 'array' ? insertItem(document, list, schema) : []
+    },
+  ])
+
+/** Removes the alternative whose schema stands at `at`. */
+export const removeAlternative = (text: string, at: Pointer): readonly TextEdit[] =>
+  editInSteps(text, [
+    (document) => {
+      const node = nodeAt(document.root, at)
+      return node?.parent?.type === 'array' ? removeChild(document, node) : []
+    },
   ])

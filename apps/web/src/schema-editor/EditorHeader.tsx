@@ -1,0 +1,116 @@
+import type { Problem } from '@ensemble/core'
+import { fixAll } from '@ensemble/core/editor'
+import { ArrowLeft, Download, Upload, Wrench } from 'lucide-react'
+import { useStore } from 'zustand'
+import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import type { Document } from '../document/document.ts'
+import { toolsOfIdea } from '../document/intents.ts'
+import { revealRange } from '../inspector/reveal.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { useGraph } from '../stores/graph.ts'
+import { announce, openDialog } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import field from '../ui/field.module.css'
+import { IconButton } from '../ui/IconButton.tsx'
+import { DraftState } from './DraftState.tsx'
+import { closeEditor, openEditor, type EditorPlace } from './editor-place.ts'
+import { partText, type EditedTool } from './part.ts'
+import { say } from './say.ts'
+import styles from './schema-editor.module.css'
+
+const filesOf = (document: Document) => document.files
+
+interface EditorHeaderProps {
+  readonly place: EditorPlace
+  readonly file: string
+  readonly tool: EditedTool | null
+  /** Of the whole file: what keeps it a draft. */
+  readonly problems: readonly Problem[]
+  /** Of what is shown. */
+  readonly shown: readonly Problem[]
+  readonly onCompare: () => void
+}
+
+/** What is edited, whether it is in force, what is wrong with it, and the ways in and out. */
+export function EditorHeader({ place, file, tool, problems, shown, onCompare }: EditorHeaderProps) {
+  const { idea, part } = place
+  const files = useStore(documentStore, filesOf)
+  const { nodes } = useGraph()
+  const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
+  const fixable = shown.filter(({ fix }) => fix !== undefined)
+  const value = part.type === 'tool' ? `tool:${part.name}` : part.type
+
+  const choose = (next: string): void => {
+    if (next === 'input' || next === 'output') openEditor({ idea, part: { type: next } })
+    else openEditor({ idea, part: { type: 'tool', name: next.slice('tool:'.length) } })
+  }
+  const fixEverything = (): void => {
+    const texts = new Map(
+      [...files].flatMap(([name, { text }]): [string, string][] => (text === null ? [] : [[name, text]])),
+    )
+    const { texts: after, fixed } = fixAll(fixable, texts)
+    applyEdits(
+      'fix',
+      [...after].flatMap(([name, text]) => (texts.get(name) === text ? [] : [{ file: name, text }])),
+    )
+    announce(say('problems.fixed', { count: fixed.length }))
+  }
+  const goToNext = (): void => {
+    const [first] = shown
+    if (first?.range !== undefined) revealRange({ file, offset: first.range[0], length: first.range[1] })
+  }
+
+  return (
+    <header className={styles.header}>
+      <IconButton label={say('back')} Icon={ArrowLeft} data-back onClick={closeEditor} />
+      <span className={styles.idea}>{title}</span>
+      <span aria-hidden className={styles.sep}>
+        ›
+      </span>
+      {tool !== null && <ModeIcon mode={tool.mode} size={14} />}
+      <select
+        aria-label={say('part')}
+        className={classes(field.input, styles.part)}
+        value={value}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <optgroup label={say('tools')}>
+          {toolsOfIdea(files, idea).map(({ name }) => (
+            <option key={name} value={`tool:${name}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        {(['input', 'output'] as const)
+          .filter((type) => partText(files, { idea, part: { type } }) !== undefined)
+          .map((type) => (
+            <option key={type} value={type}>
+              {say(type)}
+            </option>
+          ))}
+      </select>
+      <DraftState file={file} problems={problems} onCompare={onCompare} />
+      <span className={styles.grow} />
+      <Button size="small" look="quiet" disabled={shown.length === 0} title={say('problems.next')} onClick={goToNext}>
+        {shown.length === 0 ? say('problems.none') : say('problems.count', { count: shown.length })}
+      </Button>
+      {fixable.length > 0 && (
+        <Button size="small" onClick={fixEverything}>
+          <Wrench size={12} aria-hidden />
+          {say('problems.fixAll', { count: fixable.length })}
+        </Button>
+      )}
+      <Button size="small" onClick={() => openDialog({ type: 'importTools', idea, tool: tool?.name ?? null })}>
+        <Download size={12} aria-hidden />
+        {say('import')}
+      </Button>
+      {tool !== null && (
+        <Button size="small" onClick={() => openDialog({ type: 'exportTool', idea, tool: tool.name })}>
+          <Upload size={12} aria-hidden />
+          {say('export')}
+        </Button>
+      )}
+    </header>
+  )
+}

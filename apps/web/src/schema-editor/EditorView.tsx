@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { t } from '../i18n/index.ts'
+import { revealRange } from '../inspector/reveal.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { EditorHeader } from './EditorHeader.tsx'
+import type { EditorPlace } from './editor-place.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import type { ModelContext } from './model-context.ts'
+import type { EditedTool, PartText } from './part.ts'
+import { PropertyTable } from './PropertyTable.tsx'
+import { ReadinessTab } from './ReadinessTab.tsx'
+import { say } from './say.ts'
+import styles from './schema-editor.module.css'
+import { SeesTab } from './SeesTab.tsx'
+import { StrictTab } from './StrictTab.tsx'
+import { Tabs, panelId, tabId } from './Tabs.tsx'
+import { TextPane } from './TextPane.tsx'
+import { TryTab } from './TryTab.tsx'
+import { TypesTab } from './TypesTab.tsx'
+import { useDiagnosis } from './use-diagnosis.ts'
+import { useSlice } from './use-slice.ts'
+
+interface EditorViewProps {
+  readonly place: EditorPlace
+  readonly part: PartText
+  readonly tool: EditedTool | null
+  readonly onLeaveText: () => void
+}
+
+const TABS = ['sees', 'strict', 'try', 'types', 'history', 'readiness'] as const
+type Tab = (typeof TABS)[number]
+const OF_TOOLS: ReadonlySet<Tab> = new Set(['strict', 'try', 'types'])
+
+let lastTab: Tab = 'sees'
+
+/** Text and table above, what follows from them below. One component shows one part for its life. */
+export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
+  const [part] = useState(first)
+  const slice = useSlice(part.file, part.path)
+  const problems = useDiagnosis(part.file, true)
+  const shown = useMemo(
+    () => problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null),
+    [problems, slice],
+  )
+  const [tab, setTab] = useState<Tab>(() => (tool === null && OF_TOOLS.has(lastTab) ? 'sees' : lastTab))
+  const [cursor, setCursor] = useState(0)
+  const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: localStorage })
+  const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: localStorage })
+  const [context] = useState<ModelContext>(() =>
+    tool === null ? { kind: 'schema', name: place.idea } : { kind: 'tool', name: tool.name },
+  )
+  const choose = (next: Tab): void => {
+    lastTab = next
+    setTab(next)
+  }
+  const reveal = (offset: number): void => {
+    // From what is shown to the file: the indentation differs line by line, so the file is asked by its own offsets.
+    const at = slice.toFile(offset)
+    revealRange({ file: part.file, offset: at, length: 1 })
+  }
+  const name = tool?.name ?? say(place.part.type === 'input' ? 'input' : 'output')
+
+  return (
+    <>
+      <EditorHeader
+        place={place}
+        file={part.file}
+        tool={tool}
+        problems={problems}
+        shown={shown}
+        onCompare={() => choose('history')}
+      />
+      <Group
+        orientation="vertical"
+        className={styles.body}
+        defaultLayout={rows.defaultLayout}
+        onLayoutChanged={rows.onLayoutChanged}
+      >
+        <Panel id="schema-edit" minSize={140}>
+          <Group defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
+            <Panel id="schema-text" minSize={260} className={styles.pane}>
+              <Breadcrumbs text={slice.text} offset={cursor} onGo={reveal} />
+              <div className={styles.text}>
+                <TextPane
+                  slice={slice}
+                  name={name}
+                  context={context}
+                  problems={problems}
+                  hasFocus
+                  onCursor={setCursor}
+                  onEscape={onLeaveText}
+                />
+              </div>
+            </Panel>
+            <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
+            <Panel id="schema-table" minSize={240} className={styles.pane}>
+              <ErrorBoundary>
+                <PropertyTable text={slice.text} pointer="" change={slice.change} />
+              </ErrorBoundary>
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
+        <Panel id="schema-tabs" minSize={100} defaultSize="42%" className={styles.pane}>
+          <Tabs
+            label={say('tabs.label')}
+            tabs={TABS.filter((id) => tool !== null || !OF_TOOLS.has(id)).map((id) => ({
+              id,
+              label: say(`tabs.${id}`),
+            }))}
+            current={tab}
+            onChange={choose}
+          />
+          <div className={styles.panel} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
+            <ErrorBoundary key={tab}>
+              {tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} />}
+              {tab === 'strict' && <StrictTab name={name} text={slice.text} />}
+              {tab === 'try' && tool !== null && <TryTab tool={tool} text={slice.text} />}
+              {tab === 'types' && tool !== null && <TypesTab tool={tool} text={slice.text} />}
+              {tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={slice.text} />}
+              {tab === 'readiness' && <ReadinessTab idea={place.idea} />}
+            </ErrorBoundary>
+          </div>
+        </Panel>
+      </Group>
+    </>
+  )
+}

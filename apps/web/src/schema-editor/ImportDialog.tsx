@@ -1,0 +1,176 @@
+import type { JsonObject } from '@ensemble/core'
+import { TOOL_FORMATS, type ToolFormat } from '@ensemble/core/editor'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Document, FileEdit } from '../document/document.ts'
+import { setAt } from '../document/json-edit.ts'
+import { addTool, findTool, toolsOfIdea, type Files } from '../document/intents.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { useGraph } from '../stores/graph.ts'
+import { closeDialog } from '../stores/session.ts'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
+import { Field } from '../ui/Field.tsx'
+import { classes } from '../ui/classes.ts'
+import field from '../ui/field.module.css'
+import { openEditor } from './editor-place.ts'
+import { LostList } from './LostList.tsx'
+import { say } from './say.ts'
+import styles from './transfer.module.css'
+import { useAnswer } from './use-answer.ts'
+
+interface ImportDialogProps {
+  readonly idea: string
+  /** What may be replaced; null where only new Tools can be added. */
+  readonly tool: string | null
+}
+
+const filesOf = (document: Document) => document.files
+const isFormat = (value: string): value is ToolFormat => TOOL_FORMATS.some((format) => format === value)
+
+/** One edit of the Idea's file (and of shared Tools' files) that holds all the Tools. */
+function editsFor(
+  files: Files,
+  idea: string,
+  tools: readonly { readonly name: string; readonly schema: JsonObject }[],
+): readonly FileEdit[] {
+  const texts = new Map<string, string | null>()
+  let now = files
+  for (const { name, schema } of tools) {
+    const place = findTool(now, idea, name)
+    const made: FileEdit =
+      place === undefined
+        ? addTool(now, idea, name, schema)
+        : { file: place.file, text: setAt(now.get(place.file)?.text ?? '{}', place.path, schema) }
+    texts.set(made.file, made.text)
+    const record = now.get(made.file)
+    if (record !== undefined) now = new Map(now).set(made.file, { ...record, text: made.text, valid: made.text })
+  }
+  return [...texts].map(([file, text]) => ({ file, text }))
+}
+
+/** Tools from a text of another format, with everything that did not map, before anything is changed. */
+export function ImportDialog({ idea, tool }: ImportDialogProps) {
+  const files = useStore(documentStore, filesOf)
+  const { nodes } = useGraph()
+  const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
+  const [text, setText] = useState('')
+  const [format, setFormat] = useState<ToolFormat | null>(null)
+  const [name, setName] = useState('tool')
+  const [replaces, setReplaces] = useState(tool !== null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const asked = useMemo(() => (text.trim() === '' ? null : { text, format, name }), [text, format, name])
+  const { answer } = useAnswer('importTools', asked)
+  const found = asked === null || answer === undefined ? [] : answer.tools
+  const known = new Set(toolsOfIdea(files, idea).map((one) => one.name))
+  const isReplacing = replaces && tool !== null && found.length === 1
+  const taken = found.filter((one) => !left.has(one.name))
+  const namesItself = answer?.format === 'openai' || answer?.format === 'mcp' || answer?.format === 'openapi'
+
+  const submit = (): void => {
+    const chosen = isReplacing ? taken.map(({ schema }) => ({ name: tool, schema })) : taken
+    applyEdits('import', editsFor(files, idea, chosen))
+    closeDialog()
+    const [first] = chosen
+    if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
+  }
+
+  return (
+    <DialogFrame
+      title={say('importDialog.title')}
+      text={say('importDialog.text')}
+      wide
+      submit={isReplacing ? say('importDialog.submitReplace') : say('importDialog.submitAdd', { count: taken.length })}
+      canSubmit={taken.length > 0}
+      onSubmit={submit}
+    >
+      <textarea
+        aria-label={say('importDialog.paste')}
+        className={classes(field.input, field.code, styles.text)}
+        rows={9}
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className={styles.options}>
+        <Field
+          label={say('importDialog.format')}
+          {...(format === null && answer !== undefined && asked !== null
+            ? { note: say('importDialog.detected', { format: say(`format.${answer.format}`) }) }
+            : {})}
+        >
+          {(id) => (
+            <select
+              id={id}
+              className={field.input}
+              value={format ?? ''}
+              onChange={({ currentTarget: { value } }) => setFormat(isFormat(value) ? value : null)}
+            >
+              <option value="">…</option>
+              {TOOL_FORMATS.map((one) => (
+                <option key={one} value={one}>
+                  {say(`format.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {!namesItself && !isReplacing && (
+          <Field label={say('importDialog.name')}>
+            {(id) => (
+              <input
+                id={id}
+                className={classes(field.input, field.code)}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        {tool !== null && (
+          <Field label={say('importDialog.into')}>
+            {(id) => (
+              <select
+                id={id}
+                className={field.input}
+                value={isReplacing ? 'replace' : 'add'}
+                onChange={({ currentTarget }) => setReplaces(currentTarget.value === 'replace')}
+              >
+                <option value="replace" disabled={found.length > 1}>
+                  {say('importDialog.replace', { tool })}
+                </option>
+                <option value="add">{say('importDialog.add', { idea: title })}</option>
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      {asked !== null && answer !== undefined && found.length === 0 && <p>{say('importDialog.nothing')}</p>}
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map(({ name: own, schema }) => (
+            <li key={own}>
+              <label className={styles.tool}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(own)}
+                  onChange={({ currentTarget }) => {
+                    const next = new Set(left)
+                    if (currentTarget.checked) next.delete(own)
+                    else next.add(own)
+                    setLeft(next)
+                  }}
+                />
+                <code>{isReplacing ? tool : own}</code>
+                <span className={styles.note}>
+                  {typeof schema.description === 'string' ? schema.description : ''}
+                  {!isReplacing && known.has(own) && ` (${say('importDialog.taken')})`}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== null && answer !== undefined && <LostList lost={answer.lost} title={say('importDialog.lost')} />}
+    </DialogFrame>
+  )
+}

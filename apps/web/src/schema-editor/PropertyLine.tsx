@@ -1,0 +1,185 @@
+import type { FlatRow } from '@ensemble/core/editor'
+import { ArrowDown, ArrowUp, ChevronRight, Plus, SlidersHorizontal, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { constraintLabel } from './constraints.ts'
+import { PropertyDetails } from './PropertyDetails.tsx'
+import styles from './property-table.module.css'
+import { say } from './say.ts'
+import { NULLABLE, type TableEdit } from './table-edits.ts'
+import { TextCell } from './TextCell.tsx'
+
+interface PropertyLineProps {
+  readonly row: FlatRow
+  readonly owners: readonly { readonly pointer: string; readonly label: string }[]
+  readonly isDetailed: boolean
+  readonly onEdit: (edit: TableEdit) => void
+  readonly onToggle: () => void
+  readonly onDetails: () => void
+  readonly onAddInside: () => void
+  readonly onReveal: (() => void) | undefined
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any', 'anyOf'] as const
+const INDENT = 16
+
+const typeOf = (row: FlatRow): string => {
+  if (row.ref !== undefined) return row.ref
+  if (row.types.length > 0) return row.types.join(' | ')
+  return row.hasAlternatives ? 'anyOf' : 'any'
+}
+
+const nameOf = (row: FlatRow): string => {
+  if (row.kind === 'property') return row.name
+  return row.kind === 'items'
+    ? say('table.items')
+    : say('table.alternative', { number: Number(row.pointer.split('/').at(-1)) + 1 })
+}
+
+/** One property: what it is called, what it is, whether it must be there, what it means; the rest below on demand. */
+export function PropertyLine(props: PropertyLineProps) {
+  const { row, owners, isDetailed, onEdit, onToggle, onDetails, onAddInside, onReveal } = props
+  const name = nameOf(row)
+  const type = typeOf(row)
+  const isProperty = row.kind === 'property'
+  const base = type.endsWith(NULLABLE) ? type.slice(0, -NULLABLE.length) : type
+  const shown = Object.entries(row.constraints).filter(([keyword]) => keyword !== 'title')
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.altKey || !isProperty) return
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onEdit({ type: 'move', row, by })
+  }
+  return (
+    <div
+      className={classes(styles.row, isDetailed && styles.detailed)}
+      role="group"
+      aria-label={name}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.line}>
+        <span className={styles.name} style={{ paddingLeft: row.level * INDENT }}>
+          <button
+            type="button"
+            className={classes(styles.caret, row.isOpen && styles.caretOpen)}
+            aria-label={say('table.open', { name })}
+            aria-expanded={row.isOpen}
+            disabled={!row.hasChildren}
+            onClick={onToggle}
+          >
+            <ChevronRight size={13} aria-hidden />
+          </button>
+          {isProperty ? (
+            <TextCell
+              label={say('table.name')}
+              value={row.name}
+              isCode
+              commit="leaving"
+              onChange={(to) => onEdit({ type: 'rename', row, name: to })}
+            />
+          ) : (
+            <span className={styles.kind}>{name}</span>
+          )}
+        </span>
+        <select
+          className={classes(styles.cell, styles.code, styles.type)}
+          aria-label={`${say('table.type')} ${name}`}
+          title={row.typeLabel}
+          value={type}
+          onChange={({ currentTarget }) => onEdit({ type: 'retype', row, to: currentTarget.value })}
+        >
+          {!TYPES.some((one) => one === type) && <option value={type}>{type}</option>}
+          {TYPES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+          {base !== 'any' && base !== 'anyOf' && row.ref === undefined && type === base && (
+            <option value={base + NULLABLE}>{base + NULLABLE}</option>
+          )}
+        </select>
+        {isProperty ? (
+          <input
+            type="checkbox"
+            className={styles.check}
+            aria-label={say('table.isRequired', { name })}
+            title={say('table.required')}
+            checked={row.required}
+            onChange={({ currentTarget }) => onEdit({ type: 'require', row, required: currentTarget.checked })}
+          />
+        ) : (
+          <span />
+        )}
+        <TextCell
+          label={`${say('table.description')} ${name}`}
+          value={row.description ?? ''}
+          placeholder={say('table.describe')}
+          commit="typing"
+          onChange={(description) => onEdit({ type: 'describe', row, description })}
+        />
+        <span className={styles.actions}>
+          <IconButton
+            label={say('table.details', { name })}
+            Icon={SlidersHorizontal}
+            size={13}
+            aria-expanded={isDetailed}
+            onClick={onDetails}
+          />
+          {row.types.includes('object') && (
+            <IconButton label={say('table.addInside', { name })} Icon={Plus} size={13} onClick={onAddInside} />
+          )}
+          {row.hasAlternatives && (
+            <IconButton
+              label={say('table.addAlternative', { name })}
+              Icon={Plus}
+              size={13}
+              onClick={() => onEdit({ type: 'addAlternative', row, kind: 'anyOf' })}
+            />
+          )}
+          {isProperty && (
+            <>
+              <IconButton
+                label={say('table.moveUp', { name })}
+                Icon={ArrowUp}
+                size={13}
+                disabled={row.place[0] === 0}
+                onClick={() => onEdit({ type: 'move', row, by: -1 })}
+              />
+              <IconButton
+                label={say('table.moveDown', { name })}
+                Icon={ArrowDown}
+                size={13}
+                disabled={row.place[0] === row.place[1] - 1}
+                onClick={() => onEdit({ type: 'move', row, by: 1 })}
+              />
+            </>
+          )}
+          <IconButton
+            label={say('table.remove', { name })}
+            Icon={X}
+            size={13}
+            onClick={() => onEdit({ type: 'remove', row })}
+          />
+        </span>
+      </div>
+      {shown.length > 0 && !isDetailed && (
+        <button
+          type="button"
+          className={styles.chips}
+          style={{ paddingLeft: row.level * INDENT + 22 }}
+          aria-label={say('table.details', { name })}
+          onClick={onDetails}
+          onFocus={onReveal}
+        >
+          {shown.map(([keyword, value]) => (
+            <span key={keyword} className={styles.chip}>
+              {constraintLabel(keyword, value)}
+            </span>
+          ))}
+        </button>
+      )}
+      {isDetailed && <PropertyDetails row={row} name={name} owners={owners} onEdit={onEdit} />}
+    </div>
+  )
+}

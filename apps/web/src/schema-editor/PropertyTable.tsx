@@ -1,0 +1,141 @@
+import type { FlatRow } from '@ensemble/core/editor'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { PropertyLine } from './PropertyLine.tsx'
+import styles from './property-table.module.css'
+import { say } from './say.ts'
+import { edited, type TableEdit } from './table-edits.ts'
+import { useRows } from './use-rows.ts'
+
+interface PropertyTableProps {
+  readonly text: string
+  /** Of the object schema whose properties are shown. */
+  readonly pointer: string
+  readonly change: (change: (text: string) => string, mark: string) => void
+  readonly label?: string
+  /** Meta fields have controls of their own in a form. */
+  readonly withoutMeta?: boolean
+  /** Fits its content instead of scrolling by itself. */
+  readonly isInline?: boolean
+  readonly onReveal?: (row: FlatRow) => void
+}
+
+const ROW = 32
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u
+
+/** What one step of undo joins: a burst of typing in one cell. */
+const markOf = (edit: TableEdit): string => {
+  if (edit.type === 'add') return `table/add/${edit.owner}/${edit.names.length}`
+  return `table/${edit.type}/${edit.row.pointer}`
+}
+
+/** The properties of an object schema as a table, bound to its text both ways. */
+export function PropertyTable(props: PropertyTableProps) {
+  const { text, pointer, change, label = say('table.label'), withoutMeta, isInline, onReveal } = props
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [detailed, setDetailed] = useState<string | null>(null)
+  const all = useRows(text, pointer, open)
+  const rows = useMemo(
+    () => (withoutMeta ? all.filter(({ level, isMeta, owner }) => level > 0 || owner !== pointer || !isMeta) : all),
+    [all, withoutMeta, pointer],
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
+    enabled: isInline !== true,
+  })
+
+  const apply = (edit: TableEdit): void => {
+    if (edit.type === 'rename' && !NAME.test(edit.name)) return
+    change((now) => edited(now, edit), markOf(edit))
+  }
+  const toggle = (row: FlatRow): void =>
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(row.pointer)) after.add(row.pointer)
+      return after
+    })
+  const addTo = (owner: string): void => {
+    const names = all.filter((row) => row.owner === owner).map(({ name }) => name)
+    if (owner !== pointer) setOpen((before) => new Set(before).add(owner))
+    apply({ type: 'add', owner, names })
+  }
+  const line = (row: FlatRow) => (
+    <PropertyLine
+      row={row}
+      owners={owners(all, row, pointer)}
+      isDetailed={detailed === row.key}
+      onEdit={apply}
+      onToggle={() => toggle(row)}
+      onDetails={() => setDetailed(detailed === row.key ? null : row.key)}
+      onAddInside={() => addTo(row.pointer)}
+      onReveal={onReveal && (() => onReveal(row))}
+    />
+  )
+
+  return (
+    <section className={isInline ? styles.inline : styles.table} aria-label={label}>
+      {rows.length > 0 && (
+        <div className={styles.heads} aria-hidden>
+          <span>{say('table.name')}</span>
+          <span>{say('table.type')}</span>
+          <span title={say('table.required')}>*</span>
+          <span>{say('table.description')}</span>
+        </div>
+      )}
+      {isInline ? (
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <li key={row.key}>{line(row)}</li>
+          ))}
+        </ul>
+      ) : (
+        <div ref={scroller} className={styles.rows}>
+          {rows.length === 0 && <p className={styles.empty}>{say('table.empty')}</p>}
+          <ul className={styles.list} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ key, index, start }) => {
+              const row = rows[index]
+              return (
+                row !== undefined && (
+                  <li
+                    key={key}
+                    ref={virtual.measureElement}
+                    data-index={index}
+                    className={styles.placed}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {line(row)}
+                  </li>
+                )
+              )
+            })}
+          </ul>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <Button size="small" look="quiet" onClick={() => addTo(pointer)}>
+          <Plus size={13} aria-hidden />
+          {say('table.add')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Object schemas that a property may be moved into: those in sight that are not inside it. */
+const owners = (
+  rows: readonly FlatRow[],
+  row: FlatRow,
+  root: string,
+): readonly { pointer: string; label: string }[] => [
+  { pointer: root, label: say('root') },
+  ...rows
+    .filter(({ types, pointer }) => types.includes('object') && !`${pointer}/`.startsWith(`${row.pointer}/`))
+    .map(({ pointer, name }) => ({ pointer, label: name })),
+]

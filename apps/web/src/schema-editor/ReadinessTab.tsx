@@ -1,0 +1,75 @@
+import type { Problem } from '@ensemble/core'
+import { Circle, CircleCheck, CircleHelp } from 'lucide-react'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Document } from '../document/document.ts'
+import { toolsOfIdea } from '../document/intents.ts'
+import { goTo } from '../inspector/problem-actions.ts'
+import { documentStore } from '../stores/document.ts'
+import { useGraph } from '../stores/graph.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { closeEditor, openEditor } from './editor-place.ts'
+import { say } from './say.ts'
+import styles from './tab.module.css'
+import { readCalls } from './tool-client.ts'
+import { useAnswer } from './use-answer.ts'
+import { useLoaded } from './use-loaded.ts'
+
+const filesOf = (document: Document) => document.files
+const ICON = { done: CircleCheck, open: Circle, unknown: CircleHelp } as const
+
+/** What a careful team ticks before an Idea is shipped, as its files are now. */
+export function ReadinessTab({ idea }: { readonly idea: string }) {
+  const files = useStore(documentStore, filesOf)
+  const { nodes } = useGraph()
+  const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
+  const tools = toolsOfIdea(files, idea).map(({ name }) => name)
+  const { value: calls = null } = useLoaded(`${idea} ${tools.join()}`, async () =>
+    (await Promise.all(tools.map((tool) => readCalls(tool, idea, 1)))).flat(),
+  )
+  const asked = useMemo(() => ({ idea, calls }), [idea, calls])
+  const { answer } = useAnswer('readiness', asked, files)
+  if (answer === undefined || answer === null) return null
+  const open = answer.items.filter(({ state }) => state === 'open').length
+  const go = (problem: Problem): void => {
+    if (problem.idea === idea && problem.tool !== undefined && problem.tool !== '')
+      openEditor({ idea, part: { type: 'tool', name: problem.tool } })
+    else closeEditor()
+    goTo(problem)
+  }
+  return (
+    <div className={styles.column}>
+      <div className={styles.bar}>
+        <b className={open === 0 ? styles.good : undefined}>
+          {open === 0 ? say('readiness.ready', { idea: title }) : say('readiness.open', { count: open, idea: title })}
+        </b>
+      </div>
+      <ol className={classes(styles.scroll, styles.checks)}>
+        {answer.items.map(({ check, state, message, problems, tools: named }) => {
+          const Icon = ICON[state]
+          return (
+            <li key={check} className={styles.check} data-state={state}>
+              <Icon size={15} aria-label={say(`readiness.state.${state}`)} />
+              <div>
+                <b>{say(`readiness.check.${check}`)}</b>
+                <p className={styles.note}>
+                  {message}
+                  {named.length > 0 && check === 'arguments' && ` ${named.join(', ')}`}
+                </p>
+                {problems.map((problem, index) => (
+                  <p key={`${problem.code} ${problem.path} ${index}`} className={styles.checkProblem}>
+                    <span>{problem.message}</span>
+                    <Button size="small" look="quiet" onClick={() => go(problem)}>
+                      {say('readiness.go')}
+                    </Button>
+                  </p>
+                ))}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { GraphNode } from '@ensemble/core'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import type { Document } from '../document/document.ts'
+import { ideaId } from '../document/files.ts'
+import { documentStore } from '../stores/document.ts'
+import { useGraphNode } from '../stores/graph.ts'
+import { Button } from '../ui/Button.tsx'
+import { closeEditor, editorPlace, type EditorPlace } from './editor-place.ts'
+import { EditorView } from './EditorView.tsx'
+import { partKey, partText, type EditedTool } from './part.ts'
+import { say } from './say.ts'
+import styles from './schema-editor.module.css'
+
+const filesOf = (document: Document) => document.files
+
+const editedTool = ({ idea, part }: EditorPlace, node: GraphNode | undefined): EditedTool | null => {
+  if (part.type !== 'tool') return null
+  const mode = node?.tools.find(({ name }) => name === part.name)?.mode ?? 'latent'
+  return { idea, name: part.name, mode }
+}
+
+/** The schema of one Tool, or of an Idea's input or output, with everything that is known about it. */
+export function SchemaEditor() {
+  const { place } = useStore(editorPlace)
+  const files = useStore(documentStore, filesOf)
+  const node = useGraphNode(ideaId(place?.idea ?? ''))
+  const root = useRef<HTMLElement>(null)
+  const isOpen = place !== null
+
+  // Who opened it gets the focus back.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [isOpen])
+
+  if (place === null) return null
+  const part = partText(files, place)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Bare keys are not for the graph below; chords such as Undo and Save mean the same everywhere.
+    if (!event.metaKey && !event.ctrlKey) event.stopPropagation()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.target instanceof HTMLElement && event.target.closest('.monaco-editor') !== null) return
+    closeEditor()
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside
+    <section ref={root} className={styles.editor} aria-label={say('label')} onKeyDown={onKeyDown}>
+      {part === undefined ? (
+        <div className={styles.gone}>
+          <p>{say('gone')}</p>
+          <Button onClick={closeEditor}>{say('back')}</Button>
+        </div>
+      ) : (
+        <EditorView
+          key={`${partKey(place)} ${part.file}#${part.path.join('/')}`}
+          place={place}
+          part={part}
+          tool={editedTool(place, node)}
+          onLeaveText={() => root.current?.querySelector<HTMLElement>('[data-back]')?.focus()}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Problem } from '@ensemble/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { toFileDiff } from '../document/file-diff.ts'
+import { t } from '../i18n/index.ts'
+import { revealStore } from '../inspector/reveal.ts'
+import { documentStore } from '../stores/document.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
+import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
+import styles from './text-pane.module.css'
+import { setModelContext, type ModelContext } from './model-context.ts'
+import { MarkerSeverity, Uri, editor } from './monaco.ts'
+import type { SliceView } from './use-slice.ts'
+
+export interface TextPaneProps {
+  readonly slice: SliceView
+  /** Names the text; another key is another text. */
+  readonly name: string
+  readonly context: ModelContext
+  readonly problems: readonly Problem[]
+  readonly hasFocus?: boolean
+  readonly onCursor?: (offset: number) => void
+  readonly onEscape?: () => void
+}
+
+const SEVERITY = {
+  error: MarkerSeverity.Error,
+  warning: MarkerSeverity.Warning,
+  info: MarkerSeverity.Info,
+} as const
+
+const themeOf = ({ theme }: Session): string => theme
+const isDark = (theme: string): boolean =>
+  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+
+let made = 0
+
+/** A text in Monaco, underlined as it is typed. It holds nothing: every key goes to the document, and comes from it. */
+export function TextPane({ slice, name, context, problems, hasFocus, onCursor, onEscape }: TextPaneProps) {
+  const { text, file, fileText, change, toShown } = slice
+  const theme = useStore(sessionStore, themeOf)
+  const place = useStore(revealStore, (state) => state.place)
+  const host = useRef<HTMLDivElement>(null)
+  const [pooled, setPooled] = useState<PooledEditor | null>(null)
+  const isTold = useRef(false)
+  const type = useEffectEvent((value: string) => change(() => value, 'text'))
+  const move = useEffectEvent((offset: number) => onCursor?.(offset))
+  const leave = useEffectEvent(() => onEscape?.())
+  const begin = useEffectEvent((view: editor.IStandaloneCodeEditor) => {
+    made += 1
+    const uri = Uri.parse(`inmemory://ensemble/${context.kind}/${made}/${encodeURIComponent(name)}.json`)
+    setModelContext(uri.toString(), context)
+    const model = editor.createModel(text, 'json', uri)
+    view.setModel(model)
+    view.updateOptions({ ariaLabel: t('inspector.editorLabel', { name }) })
+    if (hasFocus) view.focus()
+    return model
+  })
+
+  useEffect(() => {
+    if (host.current === null) return undefined
+    const taken = takeEditor(host.current)
+    const { view } = taken
+    const model = begin(view)
+    taken.onEscape = () => leave()
+    const typed = model.onDidChangeContent(() => {
+      if (!isTold.current) type(model.getValue())
+    })
+    const moved = view.onDidChangeCursorPosition(({ position }) => move(model.getOffsetAt(position)))
+    setPooled(taken)
+    return () => {
+      typed.dispose()
+      moved.dispose()
+      returnEditor(taken)
+      model.dispose()
+      setPooled(null)
+    }
+  }, [name])
+
+  // The document may change elsewhere: the editor follows with the smallest change, so that the cursor stays.
+  const follow = useEffectEvent((model: editor.ITextModel) => {
+    // Keys pressed since this was drawn are in the store already, and must not be taken back.
+    if (documentStore.getState().files.get(file)?.text !== fileText) return
+    const diff = toFileDiff(file, model.getValue(), text)
+    if (diff?.type !== 'splice') return
+    const start = model.getPositionAt(diff.offset)
+    const end = model.getPositionAt(diff.offset + diff.removed.length)
+    isTold.current = true
+    model.applyEdits([
+      {
+        range: {
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          endLineNumber: end.lineNumber,
+          endColumn: end.column,
+        },
+        text: diff.inserted,
+      },
+    ])
+    isTold.current = false
+  })
+  useEffect(() => {
+    const model = pooled?.view.getModel()
+    if (model) follow(model)
+  }, [text, pooled])
+
+  useEffect(() => {
+    const model = pooled?.view.getModel()
+    if (!model) return
+    const markers = problems.flatMap(({ severity, code, message, range = [0, 1] }) => {
+      const shown = toShown(range)
+      if (shown === null) return []
+      const start = model.getPositionAt(shown[0])
+      const end = model.getPositionAt(shown[0] + shown[1])
+      return [
+        {
+          severity: SEVERITY[severity],
+          message,
+          code,
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          // A long value is underlined on its first line only.
+          endLineNumber: start.lineNumber,
+          endColumn: end.lineNumber === start.lineNumber ? end.column : model.getLineMaxColumn(start.lineNumber),
+        },
+      ]
+    })
+    editor.setModelMarkers(model, 'ensemble', markers)
+  }, [problems, pooled, toShown])
+
+  useEffect(() => {
+    editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light')
+  }, [theme])
+
+  useEffect(() => {
+    const view = pooled?.view
+    const model = view?.getModel()
+    if (!view || !model || place?.file !== file) return
+    const shown = toShown([place.offset, place.length])
+    if (shown === null) return
+    const at = model.getPositionAt(shown[0])
+    view.revealPositionInCenterIfOutsideViewport(at)
+    view.setPosition(at)
+    view.focus()
+    revealStore.setState({ place: null })
+  }, [place, file, fileText, pooled, toShown])
+
+  return <div ref={host} className={styles.editor} />
+}

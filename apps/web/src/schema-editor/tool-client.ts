@@ -1,0 +1,58 @@
+import type { Json, JsonObject, JournalEvent } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import { requestJson } from '../api/client.ts'
+import { readBody, type Started } from '../api/run-client.ts'
+import { readFile } from '../api/workspace.ts'
+import type { ComposeFacts, PastCall } from './language.ts'
+
+/** What the server knows of Tools and their history. Every function throws ApiError. */
+
+export const composeFacts = (profile: string | null, model: string | null): Promise<ComposeFacts> => {
+  const query = new URLSearchParams({ ...(profile !== null && { profile }), ...(model !== null && { model }) })
+  return requestJson(`/api/compose/settings?${query.toString()}`)
+}
+
+/** Calls of a Tool that runs took, newest runs first; `idea` is the name of the Idea that holds it. */
+export async function readCalls(tool: string, idea: string, limit = 500): Promise<readonly PastCall[]> {
+  const query = new URLSearchParams({ idea, limit: String(limit) })
+  const { calls } = await requestJson<{ readonly calls: readonly PastCall[] }>(
+    `/api/tools/${encodeURIComponent(tool)}/calls?${query.toString()}`,
+  )
+  return calls
+}
+
+export const startTrial = (body: {
+  readonly name: string
+  readonly tool: JsonObject
+  readonly idea: string
+  readonly call: JsonObject
+  readonly profile?: string
+}): Promise<Started> => requestJson('/api/trials', { method: 'POST', json: body })
+
+export const writeStub = (name: string, tool: JsonObject): Promise<{ readonly file: string }> =>
+  requestJson('/api/activities', { method: 'POST', json: { name, tool } })
+
+export const readInForce = async (file: string): Promise<string | null> => (await readFile(file)).text
+
+const FIRST_EVENTS = 2000
+
+/** An Idea with its shared Tools as a run used them; null where the run did not enter it. */
+export async function readPinned(
+  run: string,
+  address: string,
+): Promise<{ readonly idea: JsonObject; readonly tools: JsonObject } | null> {
+  const { events } = await requestJson<{ readonly events: readonly JournalEvent[] }>(
+    `/api/runs/${encodeURIComponent(run)}/events?limit=${FIRST_EVENTS}`,
+    { headers: { accept: 'application/json' } },
+  )
+  const hash = events.map((event) => pinIn(event, address)).find((found) => found !== undefined)
+  const content: Json = hash === undefined ? null : await readBody(run, hash)
+  if (!isObject(content) || !isObject(content.idea)) return null
+  return { idea: content.idea, tools: isObject(content.tools) ? content.tools : {} }
+}
+
+const pinIn = (event: JournalEvent, address: string): string | undefined => {
+  if (event.type === 'run.created') return event.data.pins[address]
+  if (event.type !== 'module.entered') return undefined
+  return event.data.address === address ? event.data.hash : event.data.pins?.[address]
+}

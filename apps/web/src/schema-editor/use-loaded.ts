@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+export interface Loaded<T> {
+  readonly value: T | undefined
+  readonly failure: string | null
+}
+
+/** What a server answers to `load`, asked again when `key` changes. The last answer stays until the next is there. */
+export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
+  const [loaded, setLoaded] = useState<Loaded<T> & { readonly key: string | null }>({
+    key: null,
+    value: undefined,
+    failure: null,
+  })
+  useEffect(() => {
+    let isCurrent = true
+    load().then(
+      (value) => {
+        if (isCurrent) setLoaded({ key, value, failure: null })
+      },
+      (error: unknown) => {
+        const failure = error instanceof Error ? error.message : String(error)
+        if (isCurrent) setLoaded({ key, value: undefined, failure })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+    // `key` names what `load` loads.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+  return loaded.key === key ? loaded : { value: undefined, failure: null }
+}

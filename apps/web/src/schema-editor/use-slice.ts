@@ -1,0 +1,59 @@
+import type { JSONPath } from 'jsonc-parser'
+import { useCallback, useMemo, useState } from 'react'
+import { changeText, useRecord } from '../inspector/use-file.ts'
+import { shownText, sliceAt, toFileOffset, toShownOffset, withShown, type Slice } from './slice.ts'
+
+/** A part of a file as a text of its own, bound to the file both ways. */
+export interface SliceView {
+  readonly file: string
+  /** What is shown of the file as it is now. */
+  readonly text: string
+  /** The file's own text that `text` was taken from. */
+  readonly fileText: string
+  /** Puts a new text in its place; changes of one `mark` that follow at once are one step of undo. */
+  readonly change: (change: (shown: string) => string, mark: string) => void
+  /** A range of the file as one of what is shown; null where it lies outside. */
+  readonly toShown: (
+    range: readonly [offset: number, length: number],
+  ) => readonly [offset: number, length: number] | null
+  readonly toFile: (offset: number) => number
+}
+
+/** The slice that still fits a text, else found anew. */
+const fitting = (text: string, slice: Slice, path: JSONPath): Slice =>
+  shownText(text, slice) === null ? sliceAt(text, path) : slice
+
+/** One value of a file by itself; `[]` is the whole file. `path` stays the same for the life of the component. */
+export function useSlice(file: string, path: JSONPath): SliceView {
+  const record = useRecord(file)
+  const fileText = record?.text ?? ''
+  const [held, setHeld] = useState(() => sliceAt(fileText, path))
+  const slice = fitting(fileText, held, path)
+  if (slice !== held) setHeld(slice)
+  const text = shownText(fileText, slice) ?? fileText
+
+  const change = useCallback<SliceView['change']>(
+    (edit, mark) => {
+      changeText(file, `${file}#${mark}`, (now) => {
+        const place = fitting(now, slice, path)
+        return withShown(place, edit(shownText(now, place) ?? now))
+      })
+    },
+    [file, path, slice],
+  )
+  const toShown = useCallback<SliceView['toShown']>(
+    ([offset, length]) => {
+      const from = slice.prefix.length
+      const to = fileText.length - slice.suffix.length
+      if (offset + length <= from || offset >= to) return null
+      const start = toShownOffset(fileText, slice, offset)
+      return [start, toShownOffset(fileText, slice, offset + length) - start]
+    },
+    [slice, fileText],
+  )
+  const toFile = useCallback<SliceView['toFile']>((offset) => toFileOffset(slice, text, offset), [slice, text])
+  return useMemo(
+    () => ({ file, text, fileText, change, toShown, toFile }),
+    [file, text, fileText, change, toShown, toFile],
+  )
+}
