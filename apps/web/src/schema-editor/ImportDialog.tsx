@@ -105,7 +105,7 @@ export function ImportDialog({ idea, tool }: ImportDialogProps) {
               value={format ?? ''}
               onChange={({ currentTarget: { value } }) => setFormat(isFormat(value) ? value : null)}
             >
-              <option value="">…</option>
+              <option value="">{say('importDialog.asFound')}</option>
               {TOOL_FORMATS.map((one) => (
                 <option key={one} value={one}>
                   {say(`format.${one}`)}

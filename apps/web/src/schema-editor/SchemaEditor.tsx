@@ -5,6 +5,7 @@ import type { Document } from '../document/document.ts'
 import { ideaId } from '../document/files.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraphNode } from '../stores/graph.ts'
+import { sessionStore } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { closeEditor, editorPlace, type EditorPlace } from './editor-place.ts'
 import { EditorView } from './EditorView.tsx'
@@ -35,6 +36,19 @@ export function SchemaEditor() {
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
+  }, [isOpen])
+
+  // Where nothing has the focus, as after a dialog, keys still belong to the editor and not to the graph below it.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.target !== document.body || event.metaKey || event.ctrlKey) return
+      if (sessionStore.getState().dialog !== null) return
+      event.stopPropagation()
+      if (event.key === 'Escape') closeEditor()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [isOpen])
 
   if (place === null) return null

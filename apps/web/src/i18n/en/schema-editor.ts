@@ -164,6 +164,7 @@ export const schemaEditor = {
     paste: 'Text',
     format: 'Format',
     detected: 'found: {format}',
+    asFound: 'as found in the text',
     name: 'Name',
     into: 'Into',
     add: 'Add to {idea}',
