@@ -2,6 +2,7 @@ import { type Graph, type Problem, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { parseInput } from './run-command.ts'
 import { withClient } from './client.ts'
+import { printReadiness } from './readiness.ts'
 
 const toLine = ({ severity, file, path, code, message }: Problem): string =>
   `${severity.padEnd(7)} ${file ?? ''}${path === '' ? '' : `#${path}`}  ${message}  [${code}]`
@@ -15,6 +16,7 @@ export const validateCommand = async (flags: Flags & { readonly paths: readonly 
       ({ file }) => named.length === 0 || named.some((path) => file !== undefined && path.endsWith(file)),
     )
     for (const problem of found) console.log(toLine(problem))
+    await printReadiness(client, (file) => named.length === 0 || named.some((path) => path.endsWith(file)))
     const errors = found.filter(({ severity }) => severity === 'error').length
     console.log(`${found.length} problems, ${errors} of them errors`)
     return errors === 0 ? 0 : 1

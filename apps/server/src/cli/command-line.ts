@@ -77,18 +77,30 @@ const verify = defineCommand({
 })
 
 const exportRun = defineCommand({
-  meta: { name: 'ensemble export', description: 'Write a run with its files as one document' },
+  meta: { name: 'ensemble export', description: "Write a run as one document, or an Idea's Tools in another format" },
   args: {
-    run: { type: 'positional', description: 'the id of a run', required: true },
+    what: { type: 'positional', description: 'the id of a run, or an Idea', required: true },
     ...PLACE,
-    to: { type: 'string', description: 'the file to write', valueHint: 'FILE', required: true },
+    to: {
+      type: 'string',
+      description: 'the file to write a run to, or a format',
+      valueHint: 'FILE|openai|mcp|openapi|typescript|shorthand|example|schema',
+      required: true,
+    },
+    tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
+    out: { type: 'string', description: 'the file to write Tools to; else they are printed', valueHint: 'FILE' },
   },
   run: async ({ args }) => (await import('./transfer-commands.ts')).exportCommand(args),
 })
 
 const importRun = defineCommand({
-  meta: { name: 'ensemble import', description: 'Take a run that was exported elsewhere' },
-  args: { file: { type: 'positional', description: 'the document', required: true }, ...PLACE },
+  meta: { name: 'ensemble import', description: 'Take a run that was exported elsewhere, or Tools in another format' },
+  args: {
+    file: { type: 'positional', description: 'the document', required: true },
+    ...PLACE,
+    format: { type: 'string', description: 'of Tools; found in the text where it is left out', valueHint: 'FORMAT' },
+    name: { type: 'string', description: 'of a Tool whose text names none', valueHint: 'NAME' },
+  },
   run: async ({ args }) => (await import('./transfer-commands.ts')).importCommand(args),
 })
 

@@ -40,28 +40,50 @@ export const verifyCommand = async (flags: Flags & { readonly runs: readonly str
     return damaged === 0 ? 0 : 1
   })
 
-/** Writes a run with its files as one document. */
-export const exportCommand = async (flags: Flags & { readonly run: string; readonly to: string }): Promise<number> =>
+interface ExportFlags extends Flags {
+  /** The id of a run, or the name of an Idea where `to` is a format of Tools. */
+  readonly what: string
+  readonly to: string
+  readonly tool?: string
+  readonly out?: string
+}
+
+/** Writes a run with its files as one document, or an Idea's Tools in another format. */
+export const exportCommand = async (flags: ExportFlags): Promise<number> =>
   withClient(flags, async (client) => {
-    const document = await exportOf(client, flags.run, 'inline')
+    const { asksForFormat, exportTools } = await import('./tool-transfer.ts')
+    if (asksForFormat(flags)) return exportTools(client, flags.what, flags)
+    const document = await exportOf(client, flags.what, 'inline')
     await writeFile(flags.to, JSON.stringify(document))
     console.log(`${flags.to}: ${document.lines.length} events, ${Object.keys(document.artifacts).length} files`)
     return 0
   })
 
-/** Takes a run that was exported elsewhere; nothing of it is run. */
-export const importCommand = async (flags: Flags & { readonly file: string }): Promise<number> =>
+interface ImportFlags extends Flags {
+  readonly file: string
+  readonly format?: string
+  readonly name?: string
+}
+
+/** Takes a run that was exported elsewhere; nothing of it is run. Any other text is read for Tools. */
+export const importCommand = async (flags: ImportFlags): Promise<number> =>
   withClient(flags, async (client) => {
     const text = await readFile(flags.file, 'utf8').catch(() => {
       throw new EnsembleError('usage', `The file ${flags.file} cannot be read.`)
     })
-    let document: unknown
-    try {
-      document = JSON.parse(text)
-    } catch {
-      throw new EnsembleError('run.damaged', `${flags.file} is not a run that was exported: it is not valid JSON.`)
-    }
+    const document = runIn(text)
+    if (document === undefined) return (await import('./tool-transfer.ts')).importToolFile(client, text, flags)
     const taken = await client.call('POST', '/api/runs/import', document)
     console.log(isObject(taken) ? String(taken['id']) : '')
     return 0
   })
+
+/** The run that a text holds; undefined where it holds something else. */
+const runIn = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) && value['format'] === 'ensemble-run' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

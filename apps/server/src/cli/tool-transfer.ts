@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
+import { type Lost, TOOL_FORMATS, type ToolFormat, exportTool, importTools } from '@ensemble/core/editor'
+import type { Client } from './client.ts'
+
+const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
+
+/** Throws EnsembleError `usage` for a word that is no format. */
+const parseFormat = (text: string): ToolFormat => {
+  if (isFormat(text)) return text
+  throw new EnsembleError('usage', `There is no format "${text}"; there are ${TOOL_FORMATS.join(', ')}.`)
+}
+
+/** On the error stream: the output stays what was asked for. */
+const tellLost = (tool: string, lost: readonly Lost[]): void => {
+  for (const { path, what } of lost) console.error(`not mapped  ${tool}${path}  ${what}`)
+}
+
+interface ImportFlags {
+  readonly format?: string
+  readonly name?: string
+}
+
+/**
+ * Writes the Tools of a text in another format to `tools/`, all or none and never over a file; an Idea uses one as
+ * `{ "$ref": "tool://NAME" }`. Resolves to 1 where there is none in it.
+ */
+export const importToolFile = async (client: Client, text: string, flags: ImportFlags): Promise<number> => {
+  const { tools, lost } = importTools(
+    text,
+    flags.format === undefined ? undefined : parseFormat(flags.format),
+    flags.name,
+  )
+  tellLost('', lost)
+  if (tools.length === 0) return 1
+  const edits = tools.map(({ name, schema }) => ({
+    file: `tools/${name}.json`,
+    ifMatch: null,
+    text: `${JSON.stringify(schema, null, 2)}\n`,
+  }))
+  await client.call('POST', '/api/workspace/edits', { edits })
+  for (const { file } of edits) console.log(file)
+  return 0
+}
+
+interface ExportFlags {
+  /** A format; any other word names a file, and is for runs. */
+  readonly to: string
+  readonly tool?: string
+  readonly out?: string
+}
+
+/** Whether `--to` asks for Tools in another format rather than for a run's file. */
+export const asksForFormat = ({ to }: ExportFlags): boolean => isFormat(to)
+
+/** Prints the Tools of an Idea in another format, or writes them to a file. Resolves to 1 where there is none. */
+export const exportTools = async (client: Client, idea: string, flags: ExportFlags): Promise<number> => {
+  const format = parseFormat(flags.to)
+  const written = (await toolsOf(client, idea)).filter(({ name }) => flags.tool === undefined || name === flags.tool)
+  if (written.length === 0) {
+    console.error(`The Idea ${idea} has no ${flags.tool === undefined ? 'Tools' : `Tool ${flags.tool}`}.`)
+    return 1
+  }
+  const texts = written.map(({ name, schema }) => {
+    const { text, lost } = exportTool(name, schema, format)
+    tellLost(name, lost)
+    return text
+  })
+  const whole = joined(texts, format)
+  if (flags.out === undefined) console.log(whole.trimEnd())
+  else await writeFile(flags.out, whole)
+  return 0
+}
+
+/** Formats that are lists become one list; others follow each other. */
+const joined = (texts: readonly string[], format: ToolFormat): string => {
+  const values = (): readonly unknown[] => texts.map((text): unknown => JSON.parse(text))
+  if (format === 'openai') return `${JSON.stringify(values().flat(), null, 2)}\n`
+  if (format !== 'mcp') return texts.join('\n')
+  const tools = values().flatMap((value) =>
+    isObject(value) && Array.isArray(value['tools']) ? value['tools'] : [value],
+  )
+  return `${JSON.stringify({ tools }, null, 2)}\n`
+}
+
+const toolsOf = async (
+  client: Client,
+  name: string,
+): Promise<readonly { readonly name: string; readonly schema: JsonObject }[]> => {
+  const idea = await client.call('GET', `/api/ideas/${encodeURIComponent(name)}`)
+  const context: readonly unknown[] = isObject(idea) && Array.isArray(idea['context']) ? idea['context'] : []
+  const entries = context.flatMap((message) =>
+    isObject(message) && isObject(message['tool']) ? Object.entries(message['tool']) : [],
+  )
+  const found = await Promise.all(
+    entries.map(async ([tool, entry]) => {
+      const reference = isObject(entry) && typeof entry['$ref'] === 'string' ? entry['$ref'] : ''
+      const shared = reference.startsWith('tool://') ? reference.slice('tool://'.length) : undefined
+      const schema = shared === undefined ? entry : await client.call('GET', `/api/tools/${encodeURIComponent(shared)}`)
+      return { name: tool, schema }
+    }),
+  )
+  return found.flatMap(({ name: tool, schema }) => (isObject(schema) ? [{ name: tool, schema }] : []))
+}
