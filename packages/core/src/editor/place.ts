@@ -7,7 +7,8 @@ import { isTooDeep, jsonOf, keyOf, memberOf, nodeAt, parseDocument, segmentsOf }
 import { toPointer } from '../schema/pointer.ts'
 import { metaFieldOf } from '../tool/meta-fields.ts'
 import type { MetaFieldName } from '../tool/meta-fields.ts'
-import { ENSEMBLE_SCHEMA, IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
+import { ENSEMBLE_SCHEMA } from './ensemble-schema.ts'
+import { IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
 import { schemasOn } from './schema-walk.ts'
 import type { EditorWorld } from './world.ts'
 

@@ -5,7 +5,8 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { checkConfig } from '../idea/check-config.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
-import { ENSEMBLE_SCHEMA, IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
+import { ENSEMBLE_SCHEMA } from './ensemble-schema.ts'
+import { IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const PUBLISHED = {

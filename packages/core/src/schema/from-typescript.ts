@@ -1,7 +1,17 @@
 import type { Json, JsonObject } from './json.ts'
 import { isObject } from './json.ts'
-import { tokenise } from './typescript-tokens.ts'
-import type { Token } from './typescript-tokens.ts'
+import { TokenCursor } from './token-cursor.ts'
+import {
+  described,
+  intersect,
+  namesOf,
+  PLAIN,
+  unite,
+  WELL_KNOWN,
+  withoutRequired,
+  withoutUndefined,
+  withoutUnknown,
+} from './typescript-schemas.ts'
 
 export interface TypeScriptImport {
   /** The last declared name, or `''` for a bare type. */
@@ -29,15 +39,10 @@ interface Declared {
 
 const DEEPEST = 64
 
-class Reader {
-  private at = 0
+class Reader extends TokenCursor {
   private depth = 0
   private readonly lost = new Set<string>()
   private readonly used = new Set<string>()
-  private readonly tokens: readonly Token[]
-  constructor(text: string) {
-    this.tokens = tokenise(text)
-  }
 
   read(): TypeScriptImport {
     const declared: Declared[] = []
@@ -70,29 +75,6 @@ class Reader {
       schema: whole,
       ...(result !== undefined && { result: named(withoutUnknown(result, known)) }),
       lost: [...this.lost],
-    }
-  }
-
-  private peek(ahead = 0): Token | undefined {
-    return this.tokens[this.at + ahead]
-  }
-  private is(text: string, ahead = 0): boolean {
-    const token = this.peek(ahead)
-    return token !== undefined && token.kind !== 'string' && token.text === text
-  }
-  private take(text: string): boolean {
-    if (!this.is(text)) return false
-    this.at++
-    return true
-  }
-  private skipTo(...ends: readonly string[]): void {
-    let level = 0
-    for (let token = this.peek(); token !== undefined; token = this.peek()) {
-      if (level === 0 && token.kind !== 'string' && ends.includes(token.text)) return
-      if ('{[(<'.includes(token.text) && token.kind === 'mark') level++
-      if ('}])>'.includes(token.text) && token.kind === 'mark') level--
-      if (level < 0) return
-      this.at++
     }
   }
 
@@ -136,24 +118,11 @@ class Reader {
     return token !== undefined && (token.kind !== 'mark' || '{[('.includes(token.text))
   }
 
-  private name(): string {
-    const token = this.peek()
-    if (token?.kind !== 'word') return ''
-    this.at++
-    return token.text
-  }
-
   private generics(name: string): void {
     this.lost.add(`${name} has type parameters; they allow any value.`)
     this.at++
     this.skipTo('>')
     this.take('>')
-  }
-
-  private skipBlock(): void {
-    this.at++
-    this.skipTo('}')
-    this.take('}')
   }
 
   /** `(call: T, …) => Promise<R>` or `(call: T, …): R`; undefined, with nothing taken, for anything else. */
@@ -341,27 +310,6 @@ class Reader {
   }
 }
 
-const PLAIN: { readonly [name: string]: Json | undefined } = {
-  string: { type: 'string' },
-  number: { type: 'number' },
-  bigint: { type: 'integer' },
-  boolean: { type: 'boolean' },
-  null: { type: 'null' },
-  true: { const: true },
-  false: { const: false },
-  unknown: true,
-  any: true,
-  object: { type: 'object' },
-  never: false,
-  undefined: { not: {} },
-  void: true,
-}
-const WELL_KNOWN: { readonly [name: string]: Json | undefined } = {
-  Date: { type: 'string', format: 'date-time' },
-  URL: { type: 'string', format: 'uri' },
-  RegExp: { type: 'string', format: 'regex' },
-}
-
 /** The declaration that is meant: a function, `…Call`, or the last one that no other uses. */
 const mainOf = (declared: readonly Declared[]): Declared | undefined =>
   declared.find(({ result }) => result !== undefined) ??
@@ -371,67 +319,3 @@ const mainOf = (declared: readonly Declared[]): Declared | undefined =>
       !declared.some((other) => other.name !== name && JSON.stringify(other.schema).includes(`"#/$defs/${name}"`)),
   ) ??
   declared.at(-1)
-
-const described = (schema: Json, description: string): Json => {
-  if (description === '') return schema
-  return schema === true ? { description } : isObject(schema) ? { ...schema, description } : schema
-}
-
-const isUndefined = (schema: Json): boolean =>
-  isObject(schema) && isObject(schema.not) && Object.keys(schema).length === 1
-
-/** `T | undefined` is an optional T. */
-const withoutUndefined = (schema: Json): { readonly schema: Json; readonly mayBeMissing: boolean } => {
-  if (!isObject(schema) || !Array.isArray(schema.anyOf)) return { schema, mayBeMissing: isUndefined(schema) }
-  const left = schema.anyOf.filter((one: Json) => !isUndefined(one))
-  const mayBeMissing = left.length < schema.anyOf.length
-  return { schema: mayBeMissing ? unite(left) : schema, mayBeMissing }
-}
-
-/** Constants become one `enum`, plain types one `type`; anything else `anyOf`. */
-const unite = (alternatives: readonly Json[]): Json => {
-  if (alternatives.length === 1) return alternatives[0] ?? true
-  if (alternatives.includes(true)) return true
-  const isConst = (one: Json): one is JsonObject => isObject(one) && Object.keys(one).join() === 'const'
-  const isPlain = (one: Json): one is JsonObject =>
-    isObject(one) && Object.keys(one).join() === 'type' && typeof one.type === 'string'
-  const values = alternatives.filter(isConst).map((one) => one.const ?? null)
-  const types = alternatives.filter(isPlain).map((one) => one.type ?? null)
-  const others = alternatives.filter((one) => !isConst(one) && !isPlain(one))
-  const isText = values.every((value) => typeof value === 'string')
-  const parts: Json[] = [
-    ...(values.length === 1 ? [{ const: values[0] ?? null }] : []),
-    ...(values.length > 1 ? [{ ...(isText && { type: 'string' }), enum: values }] : []),
-    ...(types.length === 1 ? [{ type: types[0] ?? null }] : types.length > 1 ? [{ type: types }] : []),
-    ...others,
-  ]
-  return parts.length === 1 ? (parts[0] ?? true) : { anyOf: parts }
-}
-
-/** Objects that are all written out become one; others stay parts. */
-const intersect = (parts: readonly Json[]): Json => {
-  const isPlain = (one: Json): one is JsonObject => isObject(one) && isObject(one.properties)
-  if (!parts.every(isPlain)) return { allOf: parts }
-  const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []))
-  return {
-    type: 'object',
-    properties: Object.assign({}, ...parts.map((part) => part.properties)) as JsonObject, // merges JsonObjects
-    ...(required.length > 0 && { required: [...new Set(required)] }),
-  }
-}
-
-const namesOf = (key: Json): JsonObject =>
-  isObject(key) && Array.isArray(key.enum) ? { propertyNames: { enum: key.enum } } : {}
-
-const withoutRequired = ({ required: _required, ...rest }: JsonObject): JsonObject => rest
-
-/** References to what the text does not declare are left open. */
-const withoutUnknown = (schema: Json, known: ReadonlySet<string>): Json => {
-  if (Array.isArray(schema)) return schema.map((item: Json) => withoutUnknown(item, known))
-  if (!isObject(schema)) return schema
-  if (typeof schema.$ref === 'string' && !known.has(schema.$ref.slice('#/$defs/'.length))) {
-    const { $ref: _gone, ...rest } = schema
-    return Object.keys(rest).length === 0 ? true : rest
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutUnknown(value, known)]))
-}

@@ -1,0 +1,145 @@
+import type { JsonObject } from '../schema/json.ts'
+import { DEFAULT_SEVERITIES } from '../tool/lint-finding.ts'
+import { PROBLEM_CODES } from '../tool/problem-codes.ts'
+import { CONFIG_SCHEMA } from './config-schema.ts'
+import { DIALECT, ref, SHARED_DEFS } from './published-schema.ts'
+
+const TARGET: JsonObject = {
+  description: 'An Activity, "" for the model itself, or weights among them.',
+  anyOf: [
+    { type: 'string' },
+    {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: {
+          to: { type: 'string', description: 'An Activity, or "" for the model itself.' },
+          weight: { type: 'number', minimum: 0, description: 'How often, in proportion; once per Run.' },
+        },
+        required: ['to', 'weight'],
+        additionalProperties: false,
+      },
+    },
+  ],
+}
+
+const PROFILE: JsonObject = {
+  type: 'object',
+  description: 'How Tools are executed: bindings that live in the workspace, not in Ideas.',
+  properties: {
+    tools: {
+      type: 'object',
+      description: 'The target of each Tool by name.',
+      additionalProperties: {
+        anyOf: [
+          ref('target'),
+          {
+            type: 'object',
+            properties: { default: ref('target'), ideas: { type: 'object', additionalProperties: ref('target') } },
+            required: ['ideas'],
+            additionalProperties: false,
+          },
+        ],
+      },
+    },
+    activities: {
+      type: 'object',
+      description: 'Another implementation behind an Activity name that Tools say.',
+      additionalProperties: { type: 'string' },
+    },
+    config: { ...ref('config'), description: 'Settings while this profile is active.' },
+    missing: { enum: ['latent', 'error'], description: 'What a named Activity that is not there means.' },
+  },
+  additionalProperties: false,
+}
+
+const CODES = Object.keys(PROBLEM_CODES)
+
+/** `docs/schemas/ensemble.schema.json`: the settings of a workspace. */
+export const ENSEMBLE_SCHEMA: JsonObject = {
+  $schema: DIALECT,
+  title: 'ensemble.json',
+  description: 'Settings of a workspace.',
+  type: 'object',
+  properties: {
+    $schema: { type: 'string', description: 'The address of this schema, for editors.' },
+    version: { const: 1, description: 'The version of this file.' },
+    name: { type: 'string', description: 'The name of the workspace.' },
+    model: { type: 'string', description: 'The model unless an Idea says another.' },
+    profile: { type: 'string', description: 'The active profile; offline without a key.' },
+    profiles: { type: 'object', description: 'Profiles by name.', additionalProperties: ref('profile') },
+    config: { ...ref('config'), description: 'Settings of all Ideas.' },
+    endpoints: {
+      type: 'object',
+      description: 'OpenAI-compatible endpoints by name.',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          baseUrl: { type: 'string', pattern: '^https?://', description: 'An http or https address.' },
+          key: {
+            type: 'string',
+            pattern: '^secret://',
+            description: 'secret://NAME; the key itself never stands here.',
+          },
+          concurrency: { type: 'integer', minimum: 1, default: 8, description: 'Requests at the same time.' },
+        },
+        required: ['baseUrl'],
+        additionalProperties: false,
+      },
+    },
+    limits: { ...limits(), description: 'Limits of all Runs.' },
+    approvals: {
+      type: 'object',
+      description: 'What happens to a Call nobody answers.',
+      properties: {
+        expireAfter: { type: ['integer', 'string'], description: 'How long a Call waits for a person.' },
+        onExpiry: { enum: ['refuse'], description: 'What happens then.' },
+      },
+      additionalProperties: false,
+    },
+    activities: {
+      type: 'object',
+      properties: {
+        missing: {
+          enum: ['latent', 'error'],
+          default: 'latent',
+          description: 'What a named Activity that is not there means.',
+        },
+      },
+      additionalProperties: false,
+    },
+    egress: {
+      type: 'object',
+      description: 'Hosts that may be reached beside the endpoints.',
+      properties: { hosts: { type: 'array', items: { type: 'string' } } },
+      additionalProperties: false,
+    },
+    lint: {
+      type: 'object',
+      description: 'Severities by code; off silences one.',
+      properties: Object.fromEntries(
+        CODES.filter((code) => Object.hasOwn(DEFAULT_SEVERITIES, code) || code === 'file.comment').map((code) => [
+          code,
+          { ...ref('severity'), description: reasonOf(code) },
+        ]),
+      ),
+      additionalProperties: ref('severity'),
+    },
+  },
+  required: ['version'],
+  $defs: {
+    ...SHARED_DEFS,
+    profile: PROFILE,
+    target: TARGET,
+    severity: { enum: ['error', 'warning', 'info', 'off'] },
+  },
+}
+
+function limits(): JsonObject {
+  return (CONFIG_SCHEMA.properties as JsonObject).limits as JsonObject // both written in config-schema.ts
+}
+
+function reasonOf(code: string): string {
+  return Object.entries(PROBLEM_CODES).find(([known]) => known === code)?.[1] ?? code
+}
