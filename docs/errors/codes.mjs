@@ -450,6 +450,12 @@ export const codes = {
       'The schema is well-formed and still cannot be compiled, mostly because of a `pattern`: it runs in linear time, without look-around and back-references.',
     remedy: 'The message names the place.',
   },
+  'schema.tooSlow': {
+    where: ['problem'],
+    means:
+      'Checking the text kept the editor’s worker busy for too long, so it was given up. The page itself never waits for it.',
+    remedy: 'Make the schema smaller or flatter; it is checked again with the next key.',
+  },
   'schema.unknownKeyword': {
     where: ['problem'],
     means: 'A keyword that JSON Schema does not know, and much like one that it does. Unknown keywords have no effect.',

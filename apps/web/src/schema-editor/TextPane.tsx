@@ -1,4 +1,5 @@
 import type { Problem } from '@ensemble/core'
+import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { toFileDiff } from '../document/file-diff.ts'
@@ -34,6 +35,11 @@ const isDark = (theme: string): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 let made = 0
+
+const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
+/** What is wrong, and why it matters. */
+const withReason = (message: string, code: string): string =>
+  REASONS[code] === undefined ? message : `${message}\n${REASONS[code]}`
 
 /** A text in Monaco, underlined as it is typed. It holds nothing: every key goes to the document, and comes from it. */
 export function TextPane({ slice, name, context, problems, hasFocus, onCursor, onEscape }: TextPaneProps) {
@@ -115,7 +121,7 @@ export function TextPane({ slice, name, context, problems, hasFocus, onCursor, o
       return [
         {
           severity: SEVERITY[severity],
-          message,
+          message: withReason(message, code),
           code,
           startLineNumber: start.lineNumber,
           startColumn: start.column,

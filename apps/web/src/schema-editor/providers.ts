@@ -125,7 +125,7 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
       const { problems } = diagnosisStore.getState()
       const actions = markers.flatMap((marker) => {
         const code = typeof marker.code === 'object' ? marker.code.value : marker.code
-        const problem = problems.find((one) => one.code === code && one.message === marker.message)
+        const problem = problems.find((one) => one.code === code && marker.message.startsWith(one.message))
         if (problem?.fix === undefined) return []
         const { title } = problem.fix
         const command = { id: FIX_COMMAND, title, arguments: [problem] }

@@ -15,6 +15,10 @@ const filesOf = (text: string, tools: { readonly [name: string]: string } = {}):
   ideas: new Map([
     ['main', text],
     ['composer', '{ "description": "Writes songs.", "context": [] }'],
+    [
+      'numbers',
+      '{ "description": "Takes a number.", "context": [{ "type": "input", "schema": { "type": "object", "properties": { "city": { "type": "number" } } } }] }',
+    ],
   ]),
   tools: new Map(Object.entries(tools)),
   activities: ['fetchWeather'],
@@ -322,6 +326,41 @@ const ROWS: readonly Row[] = [
     text: JSON.stringify({ description: 'x', context: [{ type: 'tool', tool: { weather: FINE, Weather: FINE } }] }),
     marks: '"Weather"',
   },
+  {
+    code: 'tool.name',
+    text: withTool(FINE, 'get weather'),
+    marks: '"get weather"',
+    fix: ['get weather', 'get_weather'],
+  },
+  { code: 'tool.reserved', text: withTool(FINE, 'final_output'), marks: '"final_output"' },
+  { code: 'idea.message', text: '{ "description": "x y z", "context": [{ "type": "text" }] }', marks: '{' },
+  { code: 'module.cycle', text: withTool({ ...FINE, _module: 'idea://main' }), marks: '"idea://main"' },
+  {
+    code: 'module.mergeConflict',
+    text: withTool({ ...FINE, _module: 'idea://numbers', _resolve: 'upfront' }),
+    marks: '"upfront"',
+  },
+]
+
+/** Told of a whole file, or of a shared Tool's. */
+interface FileRow {
+  readonly code: string
+  readonly file: string
+  readonly text: string
+  readonly marks: string
+  readonly fix?: readonly [from: string, to: string]
+}
+const FILE_ROWS: readonly FileRow[] = [
+  { code: 'idea.name', file: 'ideas/a b.json', text: withTool(FINE), marks: '{' },
+  { code: 'idea.confusable', file: 'ideas/Main.json', text: withTool(FINE), marks: '{' },
+  { code: 'tool.json', file: 'tools/weather.json', text: '{ "type": "object", }', marks: '}', fix: ['",', '"'] },
+  {
+    code: 'tool.duplicateKey',
+    file: 'tools/weather.json',
+    text: '{ "type": "object", "description": "Gets the weather of a city", "type": "object" }',
+    marks: '"type"',
+    fix: [', "type": "object" }', ' }'],
+  },
 ]
 
 describe('a diagnostic', () => {
@@ -347,6 +386,27 @@ describe('a diagnostic', () => {
       expect([fixed, fixedFirst]).toContain(texts.get('ideas/main.json'))
     },
   )
+
+  it.each(FILE_ROWS.map((row) => [row.code, row] as const))('%s is told of its file', (code, row) => {
+    const [, folder, name = ''] = /^(ideas|tools)\/(.+)\.json$/u.exec(row.file) ?? []
+    const isIdea = folder === 'ideas'
+    const files: WorkspaceFiles = {
+      ideas: new Map([['main', withTool(FINE)], ...(isIdea ? [[name, row.text] as const] : [])]),
+      tools: new Map(isIdea ? [] : [[name, row.text]]),
+      activities: [],
+    }
+    const found = (isIdea ? diagnoseIdea : diagnoseTool)(files, name).filter((problem) => problem.code === code)
+    expect(found[0]).toMatchObject({ file: row.file })
+    const [offset, length] = found[0]?.range ?? [0, 0]
+    expect(row.text.slice(offset, offset + length)).toBe(row.marks)
+    const { texts } = fixAll(found.slice(0, 1), new Map([[row.file, row.text]]))
+    expect(texts.get(row.file)).toBe(row.fix === undefined ? row.text : row.text.replace(...row.fix))
+  })
+
+  it('has a row in one of the two tables, whatever its code', () => {
+    const told = new Set([...ROWS, ...FILE_ROWS].map(({ code }) => code))
+    expect(Object.keys(PROBLEM_CODES).filter((code) => !told.has(code))).toEqual([])
+  })
 
   it('is not there for what is well described', () => {
     expect(diagnose(withTool(FINE))).toEqual([])

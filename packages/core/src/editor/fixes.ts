@@ -5,6 +5,7 @@ import { insertMember, removeChild, renameKey, replaceValue, setMember } from '.
 import { nearestName } from '../schema/nearest-name.ts'
 import { PLACEHOLDER } from '../tool/lint-description.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
+import { isName } from '../tool/name.ts'
 import type { Problem } from '../tool/problem.ts'
 
 /** Names a fix may choose from. */
@@ -127,7 +128,20 @@ const refixActivity: MakeFix = ({ document, node, names }) => {
   return replaceBy('Leave the work to the model', document, node, '')
 }
 
+/** The nearest name that is one: separators become `_`. */
+const renameTool: MakeFix = ({ node }) => {
+  const property = propertyOfNode(node)
+  const name = (keyOf(property) ?? '')
+    .replaceAll(/[^A-Za-z0-9_-]+/gu, '_')
+    .replaceAll(/^[^A-Za-z]+|_+$/gu, '')
+    .slice(0, LONGEST_NAME)
+  const isFree = property !== undefined && isName(name) && memberOf(property.parent, name) === undefined
+  return isFree ? { title: `Rename to ${name}`, edits: renameKey(property, name) } : undefined
+}
+const LONGEST_NAME = 64
+
 const FIXES: { readonly [code: string]: MakeFix | undefined } = {
+  'tool.name': renameTool,
   'tool.unknownField': renameSuggested,
   'idea.unknownField': renameSuggested,
   'schema.unknownKeyword': renameSuggested,
