@@ -1,5 +1,5 @@
 /** `@ensemble/core/trace`: a Run's Journal as spans, at any position. */
-export { compareTraces, type Difference, type TraceComparison } from './trace/compare.ts'
+export { compareTraces, isChanged, type AlignedSpan, type Change, type TraceComparison } from './trace/compare.ts'
 export { cursorAt, type Cursor } from './trace/cursor.ts'
 export type { Counts, NodeCounts } from './trace/graph-activity.ts'
 export { ideaNode } from './trace/graph-activity.ts'

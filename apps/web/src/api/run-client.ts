@@ -81,6 +81,14 @@ export const forkRun = (run: string, options: ForkOptions): Promise<Started> =>
 /** The whole Run as one document, its files included. */
 export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`
 
+/** Takes in a Run that was exported, once its chain is checked. */
+export const importRun = (document: string): Promise<Started> =>
+  requestJson('/api/runs/import', {
+    method: 'POST',
+    text: document,
+    headers: { 'content-type': 'application/json' },
+  })
+
 /** A value that stands as `{ $body }` in an event. */
 export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)
 

@@ -1,14 +1,14 @@
 import type { Run } from '@ensemble/core'
-import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
-import { runListStore, refreshRuns, removeRun, watchRuns, type RunList } from '../stores/run-list.ts'
+import { goTo } from '../stores/location.ts'
+import { runListStore, refreshRuns, watchRuns, type RunList } from '../stores/run-list.ts'
 import { isEnded, openRun, runStore, type RunView } from '../stores/run.ts'
 import { duration, ticking } from '../trace/format.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
-import { notify } from '../ui/notify.ts'
+import { DeleteButton } from './DeleteButton.tsx'
 import css from './RunsSection.module.css'
 import { runTitle } from './run-title.ts'
 
@@ -28,7 +28,9 @@ export function RunsSection() {
   return (
     <section className={css.runs} aria-label={t('runs.title')}>
       <h2 className={css.heading}>
-        {t('runs.title')}
+        <button type="button" className={css.all} title={t('runs.allHint')} onClick={() => goTo('runs')}>
+          {t('runs.title')}
+        </button>
         <span>{runs.length}</span>
       </h2>
       {phase === 'loading' && <div className={css.skeleton} role="status" aria-label={t('runs.loading')} />}
@@ -70,7 +72,7 @@ function Item({ run, isOpen, now }: ItemProps) {
         <span>{title}</span>
       </button>
       <span className={css.time}>{timeOf(run, now)}</span>
-      <DeleteButton run={run.id} title={title} />
+      <DeleteButton run={run.id} title={title} className={css.delete} sureClassName={css.sure} />
     </li>
   )
 }
@@ -79,27 +81,6 @@ const timeOf = (run: Run, now: number): string => {
   if (run.status === 'waiting') return t('runs.waits')
   const started = Date.parse(run.startedAt)
   return run.endedAt === undefined ? ticking(now - started) : duration(Date.parse(run.endedAt) - started)
-}
-
-/** Asks once more before a Run is gone for good. */
-function DeleteButton({ run, title }: { readonly run: string; readonly title: string }) {
-  const [asked, setAsked] = useState(false)
-  const name = t(asked ? 'runs.deleteSure' : 'runs.delete', { title })
-  return (
-    <button
-      type="button"
-      className={classes(css.delete, asked && css.sure)}
-      aria-label={name}
-      title={name}
-      onBlur={() => setAsked(false)}
-      onClick={() => {
-        if (!asked) setAsked(true)
-        else removeRun(run).catch((error: unknown) => notify.refusal(error))
-      }}
-    >
-      {asked ? t('runs.sure') : <Trash2 size={13} aria-hidden />}
-    </button>
-  )
 }
 
 /** The time of day in milliseconds, ticking while something runs. */

@@ -9,6 +9,9 @@ import { firstNotice } from '../ui/notify.ts'
 import styles from './app.module.css'
 import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
+import { placeStore, watchLocation, type Place } from '../stores/location.ts'
+import { Page } from './Pages.tsx'
+import { linkRun } from '../stores/run-link.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Workbench } from './Workbench.tsx'
@@ -16,6 +19,7 @@ import { Workbench } from './Workbench.tsx'
 const phaseOf = (session: Session) => session.phase
 const failureOf = (session: Session) => session.failure
 const isEditing = ({ place }: { readonly place: unknown }): boolean => place !== null
+const pageOf = (place: Place) => place.page
 const announcementOf = (session: Session) => session.announcement
 
 const SchemaEditor = lazy(() =>
@@ -29,6 +33,9 @@ export function App() {
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
   const editing = useStore(editorPlace, isEditing)
+  const page = useStore(placeStore, pageOf)
+  useEffect(watchLocation, [])
+  useEffect(linkRun, [])
   const [hasNotice, setHasNotice] = useState(false)
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
@@ -46,7 +53,7 @@ export function App() {
             </Button>
           </section>
         ) : (
-          <div className={styles.bench} inert={editing}>
+          <div className={styles.bench} inert={editing || page !== 'bench'}>
             <Workbench isOpening={phase === 'opening'} />
           </div>
         )}
@@ -55,6 +62,7 @@ export function App() {
             <SchemaEditor />
           </Suspense>
         )}
+        {page !== 'bench' && <Page name={page} />}
       </div>
       <StatusBar />
       <Dialogs />

@@ -1,9 +1,12 @@
 import type { ReplayReport } from '@ensemble/core'
-import { Check, CircleAlert, Download, GitCompare, GitFork, History, Square } from 'lucide-react'
+import { Check, CircleAlert, Download, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
 import { useState } from 'react'
 import { exportUrl, replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
+import { goTo } from '../stores/location.ts'
+import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
+import { runListStore } from '../stores/run-list.ts'
 import { forkHere, isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
@@ -46,6 +49,8 @@ export function DockHeader() {
           <a className={css.button} href={exportUrl(run)} download aria-label={t('exportRun')} title={t('exportRun')}>
             <Download size={13} aria-hidden />
           </a>
+          <CopyLink />
+          <CompareButton run={run} />
           <ForkButton />
           <ReplayCheck key={run} run={run} />
         </>
@@ -53,6 +58,44 @@ export function DockHeader() {
         <StopButton />
       )}
     </div>
+  )
+}
+
+/** Shows the Run beside its source, or beside the one that was started before it. */
+function CompareButton({ run }: { readonly run: string }) {
+  const compare = (): void => {
+    const { runs } = runListStore.getState()
+    const at = runs.findIndex(({ id }) => id === run)
+    const a = runs[at]?.parent?.run ?? runs[at + 1]?.id
+    goTo('compare', { ...(a !== undefined && { a }), b: run })
+  }
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={t('compareRun')}
+      title={t('compareRunHint')}
+      onClick={compare}
+    >
+      <GitCompare size={13} aria-hidden />
+      <span className={css.label}>{t('compareRun')}</span>
+    </button>
+  )
+}
+
+function CopyLink() {
+  const [copied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={t(copied ? 'trace.copied' : 'copyLink')}
+      title={t('copyLink')}
+      onBlur={() => setCopied(false)}
+      onClick={() => void navigator.clipboard.writeText(instantUrl()).then(() => setCopied(true))}
+    >
+      {copied ? <Check size={13} aria-hidden /> : <Link2 size={13} aria-hidden />}
+    </button>
   )
 }
 

@@ -1,88 +1,124 @@
 import type { Json } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
 import type { Span } from './span.ts'
-import { spanDetail } from './span-detail.ts'
+import { type SpanDetail, spanDetail } from './span-detail.ts'
 import type { TraceLog } from './trace-log.ts'
+import { changedFields } from './value-diff.ts'
 
-/** One place where two Runs part. `left` or `right` is undefined where only the other has it. */
-export interface Difference {
-  /** Where: the same in both Runs, whatever order parallel Calls came in. */
+/** In what two spans part. `prompt` and `tools` are of a Loop's first Request: what follows from Calls shows at them. */
+export type Change = 'added' | 'missing' | 'status' | 'parameters' | 'prompt' | 'tools' | 'answer' | 'result'
+
+/** A span of one Run beside its counterpart in the other; a side is undefined where only the other has it. */
+export interface AlignedSpan {
+  /** `request/0/call/writeMelody:0`: the same in both, whatever order parallel Calls came in. */
   readonly path: string
-  readonly left?: string
-  readonly right?: string
-  readonly what: 'added' | 'missing' | 'status' | 'parameters' | 'answer' | 'result'
+  readonly depth: number
+  readonly left: Span | undefined
+  readonly right: Span | undefined
+  readonly changes: readonly Change[]
 }
 
 export interface TraceComparison {
   readonly identical: boolean
-  /** In the order of the left Run, then what only the right has. */
-  readonly differences: readonly Difference[]
-  readonly first: Difference | undefined
+  /** Both trees as one: in the order of the left Run, what only the right has after its siblings. */
+  readonly rows: readonly AlignedSpan[]
+  readonly first: AlignedSpan | undefined
 }
 
 /**
- * Aligns two Runs by call path: a Request by its turn, a Call by its Tool's name and its count among the Calls of that
- * Tool in the turn. Parallel Calls of different Tools in another order are no difference.
+ * Aligns two Runs by call path, not by time: a Request by its turn, a Call by its Tool among the Calls of that turn,
+ * equal arguments first. Parallel Calls in another order are no difference.
  */
 export const compareTraces = (left: TraceLog, right: TraceLog): TraceComparison => {
-  const ours = byCallPath(left)
-  const theirs = byCallPath(right)
-  const differences: Difference[] = []
-  for (const [path, id] of ours) {
-    const other = theirs.get(path)
-    if (other === undefined) differences.push({ path, left: id, what: 'missing' })
-    else
-      differences.push(...compareSpans(left, id, right, other).map((what) => ({ path, left: id, right: other, what })))
+  const ours = childrenOf(left)
+  const theirs = childrenOf(right)
+  const rows: AlignedSpan[] = []
+  const visit = (a: Span | undefined, b: Span | undefined, path: string, depth: number): void => {
+    rows.push({ path, depth, left: a, right: b, changes: changesOf(left, a, right, b) })
+    const pairs = align(left, (a && ours.get(a.id)) ?? [], right, (b && theirs.get(b.id)) ?? [])
+    for (const { name, a: x, b: y } of pairs) visit(x, y, path === '' ? name : `${path}/${name}`, depth + 1)
   }
-  for (const [path, id] of theirs) if (!ours.has(path)) differences.push({ path, right: id, what: 'added' })
-  return { identical: differences.length === 0, differences, first: differences[0] }
+  const [a, b] = [cursorAt(left).span(''), cursorAt(right).span('')]
+  if (a !== undefined || b !== undefined) visit(a, b, '', 0)
+  const first = rows.find(({ changes, path }) => path !== '' && changes.length > 0) ?? rows.find(isChanged)
+  return { identical: first === undefined, rows, first }
 }
 
-/** Each span by a path in which Calls stand by name: `request/0/call/writeMelody:0`. In order of appearance. */
-const byCallPath = (log: TraceLog): ReadonlyMap<string, string> => {
-  const pathOf = new Map<string, string>()
-  const seen = new Map<string, number>()
-  const paths = new Map<string, string>()
+export const isChanged = ({ changes }: AlignedSpan): boolean => changes.length > 0
+
+const childrenOf = (log: TraceLog): ReadonlyMap<string, readonly Span[]> => {
+  const children = new Map<string, Span[]>()
   for (const span of cursorAt(log).spans()) {
-    const path = callPath(span, pathOf, seen)
-    pathOf.set(span.id, path)
-    paths.set(path, span.id)
+    if (span.parent === null) continue
+    const siblings = children.get(span.parent)
+    if (siblings) siblings.push(span)
+    else children.set(span.parent, [span])
   }
-  return paths
+  return children
 }
 
-const callPath = (span: Span, pathOf: ReadonlyMap<string, string>, seen: Map<string, number>): string => {
-  if (span.parent === null) return ''
-  const parent = pathOf.get(span.parent) ?? span.parent
-  const base = parent === '' ? '' : `${parent}/`
-  if (span.kind === 'request') return `${base}${span.id.split('/').slice(-2).join('/')}`
-  const name = `${base}call/${span.title}`
-  const count = seen.get(name) ?? 0
-  seen.set(name, count + 1)
-  return `${name}:${count}`
+interface Pair {
+  readonly name: string
+  readonly a: Span | undefined
+  readonly b: Span | undefined
 }
 
-const compareSpans = (left: TraceLog, a: string, right: TraceLog, b: string): readonly Difference['what'][] => {
-  const mine = spanDetail(left, a)
-  const other = spanDetail(right, b)
+/** Children of two aligned spans: Requests by their number, Calls by Tool and then by arguments. */
+function align(left: TraceLog, ours: readonly Span[], right: TraceLog, theirs: readonly Span[]): readonly Pair[] {
+  const pairs: Pair[] = []
+  const free = new Set(theirs)
+  const twinOf = new Map<Span, Span>()
+  const take = (a: Span, fits: (b: Span) => boolean): void => {
+    if (twinOf.has(a)) return
+    const twin = [...free].find((b) => b.kind === a.kind && b.title === a.title && fits(b))
+    if (twin === undefined) return
+    free.delete(twin)
+    twinOf.set(a, twin)
+  }
+  for (const a of ours) {
+    const parameters = a.kind === 'call' ? spanDetail(left, a.id)?.input : undefined
+    take(a, (b) => a.kind !== 'call' || sameJson(parameters, spanDetail(right, b.id)?.input))
+  }
+  for (const a of ours) take(a, () => true)
+  const counts = new Map<string, number>()
+  const nameOf = (span: Span): string => {
+    if (span.kind === 'request') return span.id.split('/').slice(-2).join('/')
+    const count = counts.get(span.title) ?? 0
+    counts.set(span.title, count + 1)
+    return `call/${span.title}:${count}`
+  }
+  for (const a of ours) pairs.push({ name: nameOf(a), a, b: twinOf.get(a) })
+  for (const b of free) pairs.push({ name: nameOf(b), a: undefined, b })
+  return pairs
+}
+
+function changesOf(left: TraceLog, a: Span | undefined, right: TraceLog, b: Span | undefined): readonly Change[] {
+  if (a === undefined) return ['added']
+  if (b === undefined) return ['missing']
+  const mine = spanDetail(left, a.id)
+  const other = spanDetail(right, b.id)
   if (mine === undefined || other === undefined) return []
-  const differences: Difference['what'][] = []
-  if (mine.span.status !== other.span.status) differences.push('status')
-  if (!sameJson(mine.input, other.input)) differences.push('parameters')
-  if (mine.span.kind === 'request' && !sameJson(mine.raw, other.raw)) differences.push('answer')
-  if (!sameJson(mine.result, other.result)) differences.push('result')
-  return differences
+  const changes: Change[] = []
+  if (a.status !== b.status) changes.push('status')
+  if (!sameJson(mine.input, other.input)) changes.push('parameters')
+  if (a.kind === 'request') changes.push(...requestChanges(mine, other))
+  else if (!sameJson(mine.result, other.result)) changes.push('result')
+  return changes
+}
+
+function requestChanges(mine: SpanDetail, other: SpanDetail): readonly Change[] {
+  const changes: Change[] = []
+  const [saw, alsoSaw] = [mine.modelSaw, other.modelSaw]
+  if (saw?.previous === undefined && alsoSaw?.previous === undefined) {
+    if (!sameJson(saw?.messages, alsoSaw?.messages)) changes.push('prompt')
+    if (!sameJson([saw?.schema, saw?.tools], [alsoSaw?.schema, alsoSaw?.tools])) changes.push('tools')
+  }
+  // Its Calls stand below; what is the answer's own is the output.
+  if (!sameJson(mine.modelAnswered?.output, other.modelAnswered?.output)) changes.push('answer')
+  return changes
 }
 
 /** Equal as JSON; the order of keys does not count. */
-const sameJson = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  if (keys.length !== Object.keys(b).length) return false
-  return keys.every((key) => Object.hasOwn(b, key) && sameJson(memberOf(a, key), memberOf(b, key)))
-}
-
-// Both are plain JSON containers here; an index is a key of an array alike.
-const memberOf = (value: object, key: string): Json | undefined => (value as { readonly [key: string]: Json })[key]
+const sameJson = (a: unknown, b: unknown): boolean =>
+  // What an event holds is JSON, or stands apart by its hash.
+  a === b || changedFields(a as Json | undefined, b as Json | undefined).length === 0

@@ -5,7 +5,6 @@ import { createTestJournal } from './test-journal.ts'
 import { createTraceLog } from './trace-log.ts'
 import { spanDetail, textAt } from './span-detail.ts'
 import { cursorAt } from './cursor.ts'
-import { compareTraces } from './compare.ts'
 import { loopOf } from './span-path.ts'
 import { wholeState } from './whole-state.ts'
 
@@ -106,47 +105,6 @@ describe('streamed text', () => {
       ] as const,
     }
     expect([0, 110, 129, 130].map((time) => textAt(answer, 100, time))).toEqual(['', 'sad', 'sad', 'sad sea'])
-  })
-})
-
-describe('comparing two Runs', () => {
-  const run = (order: readonly [string, number][]) => {
-    const { events, append } = journal()
-    for (const [index, [tool, n]] of order.entries())
-      append(`request/0/call/${index}`, 'call.proposed', proposed(tool, n))
-    return createTraceLog(events)
-  }
-
-  it('finds none between a Run and itself', () => {
-    const log = createTraceLog(createTestJournal(11))
-    expect(compareTraces(log, log)).toMatchObject({ identical: true, first: undefined })
-  })
-
-  it('does not count another order of parallel Calls as a difference', () => {
-    expect(
-      compareTraces(
-        run([
-          ['bass', 1],
-          ['lead', 2],
-        ]),
-        run([
-          ['lead', 2],
-          ['bass', 1],
-        ]),
-      ).identical,
-    ).toBe(true)
-  })
-
-  it('names the first Call whose parameters differ, and Calls that only one has', () => {
-    const { first, differences } = compareTraces(
-      run([['bass', 1]]),
-      run([
-        ['bass', 2],
-        ['lead', 2],
-      ]),
-    )
-    expect(first).toMatchObject({ path: 'request/0/call/bass:0', what: 'parameters' })
-    expect(differences[1]).toMatchObject({ path: 'request/0/call/lead:0', what: 'added' })
   })
 })
 

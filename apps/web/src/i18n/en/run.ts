@@ -23,6 +23,9 @@ export const run = {
     atEnd: 'Take the scrubber back to the instant to fork from',
   },
   exportRun: 'Export the run with its files',
+  compareRun: 'Compare',
+  compareRunHint: 'Beside the run it was forked from, or the one before it',
+  copyLink: 'Copy a link to this instant',
   runStatus: {
     queued: 'queued',
     running: 'running',
@@ -169,6 +172,7 @@ export const run = {
   },
   runs: {
     title: 'Runs',
+    allHint: 'All runs: search, compare, import',
     none: 'No runs yet',
     loading: 'Loading runs',
     failed: 'Runs could not be listed: {reason} ',

@@ -64,14 +64,18 @@ let partsAsked = false
 export const canMixParts = ({ parts }: Song): boolean =>
   parts.length > 1 && parts.reduce((sum, { bytes }) => sum + bytes, 0) <= PARTS_LIMIT
 
-/** Shows a song and reads its waveform; nothing changes where it is open already. */
-export function openSong(song: Song): void {
-  const { song: open, problem } = getState()
+/**
+ * Shows a song and reads its waveform; nothing changes where it is open already. With `goesOn` it takes over the place
+ * and the playing of the song before, so that two can be compared by ear.
+ */
+export function openSong(song: Song, goesOn = false): void {
+  const { song: open, problem, time, playing } = getState()
   if (open?.url === song.url && problem === null) return
+  const place = goesOn ? { time: playing ? (engine?.position() ?? time) : time, playing } : {}
   closeSong()
   const stop = new AbortController()
   opening = stop
-  setState({ ...EMPTY, song, loading: 'mix' })
+  setState({ ...EMPTY, song, loading: 'mix', ...place })
   decodeSound(song.url, stop.signal).then(
     (mix) => {
       if (stop.signal.aborted) return

@@ -1,0 +1,161 @@
+import type { Run } from '@ensemble/core'
+import { compareTraces, isChanged, type TraceComparison } from '@ensemble/core/trace'
+import { ArrowLeftRight, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { runTitle } from '../runs/run-title.ts'
+import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
+import { runListStore, watchRuns, type RunList } from '../stores/run-list.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { AlignedTree } from './AlignedTree.tsx'
+import css from './compare.module.css'
+import { placeName } from './place-name.ts'
+import { say } from './say.ts'
+import { SpanDifference } from './SpanDifference.tsx'
+import { Totals } from './Totals.tsx'
+import { useLog, type LoadedLog } from './use-log.ts'
+
+const runsOf = ({ runs }: RunList): readonly Run[] => runs
+const paramsOf = ({ params }: Place): Place['params'] => params
+
+/** Two Runs side by side, aligned by call path (PROTOCOL.md §9). */
+export function ComparePage() {
+  const { a, b, span } = useStore(placeStore, paramsOf)
+  const runs = useStore(runListStore, runsOf)
+  const left = useLog(a)
+  const right = useLog(b)
+  useEffect(watchRuns, [])
+  const choose = (params: Place['params']): void => amendPlace({ ...(a && { a }), ...(b && { b }), ...params })
+  const [runA, runB] = [runs.find(({ id }) => id === a), runs.find(({ id }) => id === b)]
+  const close = (): void => goTo('bench', b === undefined ? {} : { run: b })
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        <RunPicker side={say('left')} value={a} runs={runs} onPick={(id) => choose({ a: id })} />
+        <IconButton
+          label={say('swap')}
+          Icon={ArrowLeftRight}
+          disabled={a === undefined || b === undefined}
+          onClick={() => a !== undefined && b !== undefined && amendPlace({ a: b, b: a })}
+        />
+        <RunPicker side={say('right')} value={b} runs={runs} onPick={(id) => choose({ b: id })} />
+        <span className={css.grow} />
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {left === null || right === null ? (
+        <p className={css.empty}>{say('choose')}</p>
+      ) : (
+        <Comparison
+          key={`${a} ${b}`}
+          {...{ left, right, runA, runB }}
+          a={a ?? ''}
+          b={b ?? ''}
+          selected={span ?? null}
+          onSelect={(path) => choose({ span: path })}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+interface RunPickerProps {
+  readonly side: string
+  readonly value: string | undefined
+  readonly runs: readonly Run[]
+  readonly onPick: (id: string) => void
+}
+
+function RunPicker({ side, value, runs, onPick }: RunPickerProps) {
+  const id = useId()
+  return (
+    <span className={css.picker}>
+      <label htmlFor={id} className={css.side}>
+        {side}
+      </label>
+      <select id={id} aria-label={say('pick', { side })} value={value ?? ''} onChange={(e) => onPick(e.target.value)}>
+        {value === undefined && <option value="">{say('pickNone')}</option>}
+        {value !== undefined && !runs.some((run) => run.id === value) && <option value={value}>{value}</option>}
+        {runs.map((run) => (
+          <option key={run.id} value={run.id}>
+            {`${runTitle(run)} · ${new Date(run.startedAt).toLocaleTimeString()}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface ComparisonProps {
+  readonly left: LoadedLog
+  readonly right: LoadedLog
+  readonly a: string
+  readonly b: string
+  readonly runA: Run | undefined
+  readonly runB: Run | undefined
+  /** Call path of the row whose differences are shown; the first that differs where it is null. */
+  readonly selected: string | null
+  readonly onSelect: (path: string) => void
+}
+
+function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: ComparisonProps) {
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const { log: ours, version: ourVersion } = left
+  const { log: theirs, version: theirVersion } = right
+  // The logs grow in place: their versions say when.
+  const comparison = useMemo<TraceComparison>(
+    () => (ourVersion >= 0 && theirVersion >= 0 ? compareTraces(ours, theirs) : NOTHING),
+    [ours, theirs, ourVersion, theirVersion],
+  )
+  const failed = left.state === 'failed' ? { side: say('left'), reason: left.problem ?? '' } : undefined
+  const failure = failed ?? (right.state === 'failed' ? { side: say('right'), reason: right.problem ?? '' } : undefined)
+  if (failure !== undefined) return <p className={css.empty}>{say('failed', failure)}</p>
+  if (ourVersion === 0 || theirVersion === 0)
+    return (
+      <p className={css.empty} role="status">
+        {say('loading')}
+      </p>
+    )
+  const changed = comparison.rows.filter(isChanged)
+  const rows = onlyChanged ? comparison.rows.filter((row) => isChanged(row) || row.path === '') : comparison.rows
+  const row = comparison.rows.find(({ path }) => path === (selected ?? comparison.first?.path ?? ''))
+  const at = row === undefined ? -1 : changed.indexOf(row)
+  const step = (by: number): void => {
+    const next = at < 0 ? changed[0] : changed[(at + by + changed.length) % changed.length]
+    if (next !== undefined) onSelect(next.path)
+  }
+  return (
+    <>
+      <div className={css.summary}>
+        <p role="status">
+          {comparison.identical ? say('same') : say('differs', { count: changed.length })}
+          {comparison.first !== undefined && (
+            <button type="button" className={css.first} onClick={() => onSelect(comparison.first?.path ?? '')}>
+              {say('first', { place: placeName(comparison.first) })}
+            </button>
+          )}
+        </p>
+        <span className={css.grow} />
+        <label className={css.check}>
+          <input type="checkbox" checked={onlyChanged} onChange={(e) => setOnlyChanged(e.target.checked)} />
+          {say('onlyChanged')}
+        </label>
+        <Button size="small" disabled={changed.length === 0} aria-label={say('previous')} onClick={() => step(-1)}>
+          <ChevronUp size={14} aria-hidden />
+        </Button>
+        <Button size="small" disabled={changed.length === 0} aria-label={say('next')} onClick={() => step(1)}>
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      </div>
+      <Totals left={runA} right={runB} />
+      <div className={css.body}>
+        <AlignedTree rows={rows} selected={row?.path ?? null} onSelect={onSelect} />
+        {row !== undefined && <SpanDifference key={row.path} row={row} left={ours} right={theirs} a={a} b={b} />}
+      </div>
+    </>
+  )
+}
+
+const NOTHING: TraceComparison = { identical: true, rows: [], first: undefined }

@@ -1,0 +1,122 @@
+import type { Run } from '@ensemble/core'
+import { ideaName } from '@ensemble/core/trace'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { t } from '../i18n/index.ts'
+import { count, duration } from '../trace/format.ts'
+import { ideaTitle } from '../trace/idea-title.ts'
+import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { runTitle } from './run-title.ts'
+import css from './RunsPage.module.css'
+import { say } from './say.ts'
+
+interface RunTableProps {
+  readonly runs: readonly Run[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (id: string) => void
+  readonly onOpen: (id: string) => void
+  /** The last rows are in sight. */
+  readonly onEnd: () => void
+  readonly actions: (run: Run) => ReactNode
+}
+
+const ROW = 30
+const STARTED = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
+
+/** Runs as a virtual table: only the rows in sight exist. */
+export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, actions }: RunTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    getItemKey: (at) => runs[at]?.id ?? at,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= runs.length - 10) onEnd()
+  }, [last, runs.length, onEnd])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || !(event.target instanceof HTMLElement)) return
+    const row = event.target.closest('[data-index]')
+    const at = Number(row?.getAttribute('data-index'))
+    const next = box.current?.querySelector<HTMLElement>(`[data-index="${at + step}"] [data-open]`)
+    if (next === null || next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div ref={box} className={css.table} role="table" aria-label={say('table')} aria-rowcount={runs.length + 1}>
+      <div className={css.heads} role="row">
+        <span role="columnheader" />
+        {COLUMNS.map((column) => (
+          <span key={column} role="columnheader">
+            {say(`column.${column}`)}
+          </span>
+        ))}
+        <span role="columnheader" />
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows walk from row to row */}
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }} onKeyDown={onKeyDown}>
+        {items.map(({ index, start, key }) => {
+          const run = runs[index]
+          if (run === undefined) return null
+          const title = runTitle(run)
+          return (
+            <div
+              key={key}
+              role="row"
+              data-index={index}
+              className={css.row}
+              style={{ transform: `translateY(${start}px)`, height: ROW }}
+            >
+              <span role="cell">
+                <input
+                  type="checkbox"
+                  aria-label={say('select', { title })}
+                  checked={chosen.includes(run.id)}
+                  onChange={() => onChoose(run.id)}
+                />
+              </span>
+              <span role="cell">
+                <button type="button" data-open className={css.open} title={title} onClick={() => onOpen(run.id)}>
+                  {title}
+                </button>
+              </span>
+              <span role="cell" className={css.status}>
+                <StatusIcon status={run.status} />
+                {t(`runStatus.${run.status}`)}
+              </span>
+              <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
+              <span role="cell" className={css.mono}>
+                {run.model}
+              </span>
+              <span role="cell">{STARTED.format(new Date(run.startedAt))}</span>
+              <span role="cell">
+                {run.endedAt === undefined ? '' : duration(Date.parse(run.endedAt) - Date.parse(run.startedAt))}
+              </span>
+              <span role="cell">{run.usage.requests}</span>
+              <span role="cell">{run.usage.calls}</span>
+              <span role="cell">{count(run.usage.inputTokens + run.usage.outputTokens)}</span>
+              <span role="cell">{run.usage.cost === null ? '' : `$${run.usage.cost.toFixed(4)}`}</span>
+              <span role="cell" className={css.actions}>
+                {actions(run)}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Run } from '@ensemble/core'
+import { useEffect, useRef, useState } from 'react'
+import { listRuns, type RunFilter } from '../api/run-client.ts'
+import { serverEvents } from '../api/server-events.ts'
+
+export interface RunPages {
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem: string | null
+  readonly runs: readonly Run[]
+  readonly hasMore: boolean
+  /** Reads the next page, once at a time. */
+  readonly more: () => void
+  readonly again: () => void
+  readonly forget: (id: string) => void
+}
+
+const PAGE = 100
+
+interface Pages {
+  readonly state: RunPages['state']
+  readonly problem: string | null
+  readonly runs: readonly Run[]
+  readonly next: string | null
+}
+const EMPTY: Pages = { state: 'loading', problem: null, runs: [], next: null }
+
+/** The Runs that match, page by page, newest first; what changes meanwhile changes in its place. */
+export function useRunPages(filter: RunFilter): RunPages {
+  const [pages, setPages] = useState(EMPTY)
+  const [round, setRound] = useState(0)
+  const reading = useRef(false)
+  const key = JSON.stringify(filter)
+
+  const failed = (error: unknown): void =>
+    setPages((before) => ({ ...before, state: 'failed', problem: error instanceof Error ? error.message : '' }))
+
+  useEffect(() => {
+    let current = true
+    // Parsed from its own text: the same filter is the same key.
+    listRuns(PAGE, JSON.parse(key) as RunFilter).then(
+      ({ items, next }) => current && setPages({ state: 'ready', problem: null, runs: items, next }),
+      (error: unknown) => current && failed(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [key, round])
+
+  useEffect(
+    () =>
+      serverEvents.onEvent((event) => {
+        if (event.type !== 'run.changed') return
+        const run = event.run as Run // the page's own server sends it (API.md, events)
+        setPages((before) =>
+          before.runs.some(({ id }) => id === run.id)
+            ? { ...before, runs: before.runs.map((each) => (each.id === run.id ? run : each)) }
+            : key === '{}'
+              ? { ...before, runs: [run, ...before.runs] }
+              : before,
+        )
+      }),
+    [key],
+  )
+
+  const { next } = pages
+  return {
+    ...pages,
+    hasMore: next !== null,
+    more: () => {
+      if (next === null || reading.current) return
+      reading.current = true
+      listRuns(PAGE, filter, next)
+        .then(({ items, next: after }) =>
+          // Another filter meanwhile has pages of its own.
+          setPages((before) =>
+            before.next === next ? { ...before, runs: [...before.runs, ...items], next: after } : before,
+          ),
+        )
+        .catch(failed)
+        .finally(() => (reading.current = false))
+    },
+    again: () => setRound((count) => count + 1),
+    forget: (id) => setPages((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== id) })),
+  }
+}

@@ -1,0 +1,20 @@
+import { Suspense, lazy, type ComponentType } from 'react'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import type { PageName } from '../stores/location.ts'
+
+/** Pages over the workbench, each loaded when it is first opened. */
+const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = {
+  compare: lazy(() => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage }))),
+  runs: lazy(() => import('../runs/RunsPage.tsx').then(({ RunsPage }) => ({ default: RunsPage }))),
+}
+
+export function Page({ name }: { readonly name: Exclude<PageName, 'bench'> }) {
+  const Shown = PAGES[name]
+  return (
+    <ErrorBoundary key={name}>
+      <Suspense fallback={null}>
+        <Shown />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,56 @@
+import { createStore } from 'zustand/vanilla'
+
+/** What fills the window: the workbench, or a page of its own over it. */
+export type PageName = 'bench' | 'runs' | 'compare'
+
+/** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
+export interface Place {
+  readonly page: PageName
+  readonly params: Readonly<Record<string, string>>
+}
+
+const PAGES: ReadonlySet<string> = new Set<PageName>(['runs', 'compare'])
+const isPage = (name: string): name is PageName => PAGES.has(name)
+
+/** An address that is not understood is the workbench. */
+export function readHash(hash: string): Place {
+  const text = hash.replace(/^#/, '')
+  const [path = '', query = ''] = text.startsWith('/') ? text.slice(1).split('?', 2) : ['', text]
+  const page = isPage(path) ? path : 'bench'
+  return { page, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+export function writeHash({ page, params }: Place): string {
+  const query = new URLSearchParams(params).toString()
+  if (page === 'bench') return query === '' ? '' : `#${query}`
+  return query === '' ? `#/${page}` : `#/${page}?${query}`
+}
+
+export const placeStore = createStore<Place>(() => readHash(globalThis.location?.hash ?? ''))
+
+/** Goes somewhere; the browser's way back leads here again. */
+export function goTo(page: PageName, params: Place['params'] = {}): void {
+  const place = { page, params }
+  history.pushState(null, '', addressOf(place))
+  placeStore.setState(place, true)
+}
+
+/** Says more exactly where one is already, without a step of its own on the way back. */
+export function amendPlace(params: Place['params']): void {
+  const place = { page: placeStore.getState().page, params }
+  history.replaceState(null, '', addressOf(place))
+  placeStore.setState(place, true)
+}
+
+/** Keeps the place in step with the browser's back and forward. Returns how to stop. */
+export function watchLocation(): () => void {
+  const onChange = (): void => placeStore.setState(readHash(location.hash), true)
+  addEventListener('popstate', onChange)
+  addEventListener('hashchange', onChange)
+  return () => {
+    removeEventListener('popstate', onChange)
+    removeEventListener('hashchange', onChange)
+  }
+}
+
+const addressOf = (place: Place): string => location.pathname + location.search + writeHash(place)

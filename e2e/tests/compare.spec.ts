@@ -1,0 +1,52 @@
+import { expect, test } from '../src/test.ts'
+
+test.describe('two runs', () => {
+  test.beforeEach(async ({ editor }) => {
+    for (const brief of ['a plain ballad', 'a happy waltz']) {
+      await editor.startRun(brief)
+      await editor.waitForResult()
+    }
+  })
+
+  test('are compared by call path: what differs is named, and both songs are heard at one place', async ({ page }) => {
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const comparison = page.getByRole('region', { name: 'Compare runs' })
+    await expect(comparison.getByRole('combobox', { name: 'Run A' })).toContainText('a plain ballad')
+    await expect(comparison.getByRole('status')).toContainText(/They part in \d+ places/)
+    await comparison.getByRole('treeitem', { name: /Producer/ }).click()
+    const detail = comparison.getByRole('region', { name: 'Differences of Producer' })
+    await expect(detail.getByRole('deletion').first()).toContainText('a plain ballad')
+    await expect(detail.getByRole('insertion').first()).toContainText('a happy waltz')
+    await detail.getByRole('button', { name: /^Play/ }).click()
+    await expect(detail.getByText(/0:0[1-9] \//)).toBeVisible()
+    await detail.getByRole('radio').nth(1).click()
+    await expect(detail.getByRole('button', { name: /^Pause/ })).toBeVisible()
+    await expect(detail.getByText(/0:0[1-9] \//)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(comparison).toBeHidden()
+  })
+
+  test('stand on a page that finds them by their words', async ({ page }) => {
+    await page.getByRole('button', { name: 'Runs', exact: true }).click()
+    const runs = page.getByRole('table', { name: 'All runs' })
+    await expect(runs.getByRole('button', { name: 'a happy waltz', exact: true })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search in inputs and outputs' }).fill('plain')
+    await expect(runs.getByRole('button', { name: 'a happy waltz', exact: true })).toBeHidden()
+    await runs.getByRole('button', { name: 'a plain ballad', exact: true }).click()
+    await expect(page).toHaveURL(/#run=/)
+  })
+})
+
+test('the address of an instant opens the run at that instant again', async ({ editor, page }) => {
+  await editor.startRun('a plain ballad')
+  await editor.waitForResult()
+  await editor.scrubTo(0.3)
+  await expect(page).toHaveURL(/#run=.+&seq=\d+/)
+  const instant = page
+    .getByRole('status')
+    .filter({ hasText: /seq/ })
+    .or(page.getByText(/^seq \d+ of \d+$/))
+  const shown = await instant.first().textContent()
+  await page.reload()
+  await expect(page.getByText(shown ?? '', { exact: true })).toBeVisible()
+})
