@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { parse } from 'jsonc-parser'
 import { Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -11,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 import type { EditedTool } from './part.ts'
+import { readObject } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
 import { startTrial } from './tool-client.ts'
@@ -25,11 +25,6 @@ interface TryTabProps {
 }
 
 const pretty = (value: Json): string => JSON.stringify(value, null, 2)
-
-const readObject = (text: string): JsonObject | null => {
-  const value = parse(text) as Json | undefined // a JSON parser's answer
-  return value !== undefined && isObject(value) ? value : null
-}
 
 /** The parameters alone: meta fields are the system's. A latent Tool's result is filled too. */
 const formSchema = (text: string, isLatent: boolean): JsonObject => {

@@ -1,12 +1,10 @@
-import type { Json } from '@ensemble/core'
-import { isObject } from '@ensemble/core'
-import { parse } from 'jsonc-parser'
 import { Copy, FileCode } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import { CodeLines } from './CodeLines.tsx'
 import type { EditedTool } from './part.ts'
+import { readObject } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
 import { writeStub } from './tool-client.ts'
@@ -35,8 +33,8 @@ export function TypesTab({ tool, text }: { readonly tool: EditedTool; readonly t
     setSaid(say('types.copied'))
   }
   const write = async (): Promise<void> => {
-    const schema = parse(text) as Json | undefined // a JSON parser's answer
-    if (schema === undefined || !isObject(schema)) return
+    const schema = readObject(text)
+    if (schema === null) return
     try {
       const { file } = await writeStub(name, schema)
       setSaid(say('types.written', { file }))

@@ -1,5 +1,5 @@
 import type { Json } from '@ensemble/core'
-import { getNodeValue, parseTree, findNodeAtLocation, type JSONPath } from 'jsonc-parser'
+import type { JSONPath } from 'jsonc-parser'
 import { useMemo, useState } from 'react'
 import { listRuns } from '../api/run-client.ts'
 import { ideaAddress } from '../document/files.ts'
@@ -12,6 +12,7 @@ import { CodeLines, type CodeLine } from './CodeLines.tsx'
 import type { EditorPlace } from './editor-place.ts'
 import type { PastCall } from './language.ts'
 import type { PartText } from './part.ts'
+import { readJson } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
 import { readInForce, readPinned } from './tool-client.ts'
@@ -27,11 +28,11 @@ interface VersionDiffProps {
 const MOST_RUNS = 20
 const TONE = { same: undefined, theirs: 'removed', mine: 'added' } as const
 
-const valueAt = (text: string, path: JSONPath): Json | undefined => {
-  const root = parseTree(text)
-  const node = root && findNodeAtLocation(root, path)
-  return node && (getNodeValue(node) as Json) // of a JSON text
-}
+const valueAt = (text: string, path: JSONPath): Json | undefined =>
+  path.reduce<Json | undefined>((value, segment) => {
+    if (Array.isArray(value)) return (value as readonly Json[])[Number(segment)] // an array of JSON
+    return value !== undefined && isObject(value) ? value[String(segment)] : undefined
+  }, readJson(text))
 const pretty = (value: Json): string => JSON.stringify(value, null, 2)
 
 /** The same part of an Idea as a run used it. */

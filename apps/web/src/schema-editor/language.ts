@@ -1,4 +1,4 @@
-import type { Config, Json, JsonObject, LintSeverities, LoadedIdea, Mode, Problem, Profile } from '@ensemble/core'
+import type { Config, JsonObject, LintSeverities, LoadedIdea, Mode, Problem, Profile } from '@ensemble/core'
 import {
   breadcrumbsAt,
   checkRecordedCalls,
@@ -44,7 +44,7 @@ import {
   type ToolTypeScript,
 } from '@ensemble/core/editor'
 import type { Capabilities, Validator, WireName, WorkspaceFiles } from '@ensemble/core'
-import { parse } from 'jsonc-parser'
+import { readObject } from './read-json.ts'
 
 /** What of the server shapes a Request beside the Idea (`/api/compose/settings`). */
 export interface ComposeFacts {
@@ -191,10 +191,7 @@ export const createLanguage = (
   }
 }
 
-const schemaOf = ({ text }: ToolText): JsonObject | null => {
-  const value = parse(text, [], { allowTrailingComma: true }) as Json | undefined // a JSON parser's answer
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null // no array
-}
+const schemaOf = ({ text }: ToolText): JsonObject | null => readObject(text)
 
 const composeTyped = async (
   files: WorkspaceFiles,

@@ -10,7 +10,7 @@ export interface Slice {
 
 /** The slice of the value at `path`; the whole file for `[]` or where the path leads nowhere. */
 export function sliceAt(text: string, path: JSONPath): Slice {
-  const node = path.length === 0 ? undefined : nodeAt(text, path)
+  const node = path.length === 0 ? undefined : find(text, path)
   if (node === undefined) return { prefix: '', suffix: '', indent: '' }
   const end = node.offset + node.length
   const lineStart = text.lastIndexOf('\n', node.offset - 1) + 1
@@ -18,6 +18,15 @@ export function sliceAt(text: string, path: JSONPath): Slice {
   const [, ...rest] = text.slice(node.offset, end).split('\n')
   const isIndented = rest.every((line) => line.trim() === '' || line.startsWith(indent))
   return { prefix: text.slice(0, node.offset), suffix: text.slice(end), indent: isIndented ? indent : '' }
+}
+
+/** Undefined as well where the text is nested beyond reading. */
+function find(text: string, path: JSONPath): ReturnType<typeof nodeAt> {
+  try {
+    return nodeAt(text, path)
+  } catch {
+    return undefined
+  }
 }
 
 /** What an editor shows of a slice; null where the text around it has changed, so that it has to be found again. */

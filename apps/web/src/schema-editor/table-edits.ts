@@ -2,6 +2,7 @@ import {
   addAlternative,
   addProperty,
   applyTextEdits,
+  editBetween,
   movePropertyInto,
   movePropertyTo,
   removeAlternative,
@@ -78,10 +79,10 @@ const retype = (text: string, row: FlatRow, to: string): readonly TextEdit[] => 
     return setKeywords(text, row.pointer, { type: undefined, $ref: undefined, anyOf: [first, { type: 'null' }] })
   }
   const types = to === 'any' ? [] : to.split(' | ')
-  const isPlain = row.ref === undefined && !row.hasAlternatives
-  const cleared = isPlain ? [] : setKeywords(text, row.pointer, { $ref: undefined, anyOf: undefined, oneOf: undefined })
-  if (cleared.length === 0) return retypeSchema(text, row.pointer, types)
-  const after = applyTextEdits(text, cleared)
-  const retyped = applyTextEdits(after, retypeSchema(after, row.pointer, types))
-  return retyped === text ? [] : [{ offset: 0, length: text.length, text: retyped }]
+  const retyped = retypeSchema(text, row.pointer, types)
+  if (row.ref === undefined && !row.hasAlternatives) return retyped
+  // What the type replaces goes last, so that the object keeps its layout.
+  const typed = applyTextEdits(text, retyped)
+  const gone = setKeywords(typed, row.pointer, { $ref: undefined, anyOf: undefined, oneOf: undefined })
+  return editBetween(text, applyTextEdits(typed, gone))
 }

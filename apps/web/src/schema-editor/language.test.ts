@@ -1,0 +1,100 @@
+import type { WorkspaceFiles } from '@ensemble/core'
+import { createValidator } from '@ensemble/core/validate'
+import { describe, expect, it } from 'vitest'
+import { createLanguage, type ComposeFacts } from './language.ts'
+import { annotated } from './StrictTab.tsx'
+
+const TOOL = {
+  type: 'object',
+  description: 'Gets the weather of a city for the next days.',
+  properties: { city: { type: 'string', minLength: 1, description: 'Name of the city' }, days: { type: 'integer' } },
+  required: ['city'],
+}
+const text = JSON.stringify(TOOL, null, 2)
+const files: WorkspaceFiles = {
+  ideas: new Map([
+    ['main', JSON.stringify({ description: 'x', context: [{ type: 'tool', tool: { weather: TOOL } }] })],
+  ]),
+  tools: new Map(),
+  activities: [],
+}
+const language = createLanguage(
+  () => files,
+  () => ({ activities: [], mcpServers: [], profile: {}, lint: {} }),
+  createValidator(),
+)
+const facts: ComposeFacts = {
+  config: {},
+  profile: {},
+  activities: [],
+  model: { name: 'm', capabilities: { structured: true, strict: true, tools: true } },
+}
+const at = (word: string) => ({ text, offset: text.indexOf(word) + 2, kind: 'tool' as const, name: 'weather' })
+
+describe('the language of a Tool in the editor', () => {
+  it('completes, explains and renames', () => {
+    expect(language.complete(at('"days"')).length).toBeGreaterThan(0)
+    expect(language.hover(at('"minLength"'))).toMatchObject({ title: 'minLength' })
+    expect(language.renameTarget(at('"city"'))).toMatchObject({ name: 'city' })
+    expect(language.rename({ ...at('"city"'), newName: 'town' })).toHaveLength(2)
+  })
+
+  it('composes the Idea on either wire and marks the part of one Tool', async () => {
+    for (const wire of ['structured', 'tools'] as const) {
+      const composed = await language.compose({ idea: 'main', tool: 'weather', wire, strict: false, facts })
+      if (!composed.ok) throw new Error(composed.reason)
+      const [offset, length] = composed.shown.part ?? [0, 0]
+      expect(composed.shown.text.slice(offset, offset + length)).toContain('"city"')
+    }
+  })
+
+  it('judges a pasted Call, with the path of what is wrong', () => {
+    const { verdicts } = language.judge({
+      name: 'weather',
+      text,
+      mode: 'explicit',
+      calls: ['{"city":"","days":"two"}', '{'],
+    })
+    expect(verdicts).toMatchObject([
+      { ok: false, error: { code: 'arguments.invalid' } },
+      { ok: false, error: { code: 'json.invalid' } },
+    ])
+  })
+
+  it('tells which recorded Calls an edit breaks', () => {
+    const call = (city: string, seq: number) => ({
+      tool: 'weather',
+      call: { city },
+      run: 'r',
+      seq,
+      span: 's',
+      at: '2026-11-21T00:00:00.000Z',
+      idea: 'idea://main',
+    })
+    const narrow = text.replace('"minLength": 1', '"minLength": 4')
+    const asked = { name: 'weather', text: narrow, mode: 'explicit' as const, calls: [call('Rome', 1), call('Ur', 2)] }
+    expect(language.history(asked)).toMatchObject({ checked: 2, refused: [{ recorded: { seq: 2 } }] })
+  })
+
+  it('says beside each line why strict mode changes it', () => {
+    const view = language.strict({ name: 'weather', text })
+    const lines = view === null ? [] : annotated(view)
+    const noted = lines.filter(({ notes = [] }) => notes.length > 0)
+    expect(noted.map(({ tone, text: line }) => [tone, line.trim()])).toEqual([
+      ['removed', '"minLength": 1,'],
+      ['added', '"type": ['],
+    ])
+  })
+
+  it('reads what can be read of a text that is half written, and throws at none', () => {
+    for (let length = 0; length < text.length; length += 7) {
+      const half = { name: 'weather', text: text.slice(0, length) }
+      language.strict(half)
+      language.types(half)
+      language.samples({ ...half, seed: '1', mode: 'explicit' })
+      language.judge({ ...half, mode: 'explicit', calls: ['{}'] })
+      language.exportTool({ ...half, format: 'openapi' })
+    }
+    expect(language.strict({ name: 'deep', text: '['.repeat(100_000) })).toBeNull()
+  })
+})
