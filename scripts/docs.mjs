@@ -1,10 +1,18 @@
-// `npm run docs`: writes the pages of docs/errors from their table.
+// `npm run docs`: writes the pages of docs/errors from their table, and the score on the official JSON Schema Test Suite.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { errorPages } from './lib/error-pages.mjs'
-import { inRoot } from './lib/repo.mjs'
+import { binOf, inRoot, root } from './lib/repo.mjs'
 
 const folder = inRoot('docs', 'errors')
 const pages = errorPages()
 for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(`${folder}/${file}`)
 for (const [file, text] of pages) writeFileSync(`${folder}/${file}`, text)
 console.log(`${pages.size} pages in docs/errors`)
+
+const suite = 'packages/core/src/call/json-schema-suite.test.ts'
+const { status } = spawnSync(process.execPath, [binOf('vitest'), 'run', suite, '--update'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1

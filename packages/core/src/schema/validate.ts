@@ -1,5 +1,6 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import unevaluatedVocabulary from 'ajv/dist/vocabularies/unevaluated/index.js'
 import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './check-schema.ts'
 import { describeFailures, type KeywordFailure } from './describe-issue.ts'
 import { boundedFormat, FORMATS } from './formats.ts'
@@ -7,6 +8,7 @@ import { canonicalJson, hashJson } from './hash.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { linearPattern, PatternError } from './linear-pattern.ts'
+import { withLocalReferences } from './local-references.ts'
 import { findKeyword } from './subschemas.ts'
 import type { SchemaIssue, Validator, Verdict } from './validator.ts'
 
@@ -51,15 +53,20 @@ const OPTIONS = {
   messages: false,
   verbose: true,
   validateSchema: false,
-  addUsedSchema: false,
   inlineRefs: false,
   logger: false as const,
   formats: Object.fromEntries([...FORMATS].map(([name, check]) => [name, boundedFormat(check)])),
   code: { regExp: PATTERN_ENGINE },
 }
 
-const createCompiler = (Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 => {
-  const compiler = new Dialect(OPTIONS)
+const createDraft07 = (): Ajv => {
+  // Closed objects need `unevaluatedProperties` in this dialect too; beside a `$ref` it applies nothing.
+  const compiler = new Ajv({ ...OPTIONS, unevaluated: true, ignoreKeywordsWithRef: true })
+  return compiler.addVocabulary(unevaluatedVocabulary)
+}
+
+/** Compiles one schema at a time: what an earlier one called itself or its parts never answers a reference of a later one. */
+const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => ValidateFunction) => {
   // The library compares every item with every other: seconds on a few thousand objects.
   compiler.removeKeyword('uniqueItems')
   compiler.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
@@ -67,7 +74,15 @@ const createCompiler = (Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 => 
   compiler.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf })
   // `id` is an annotation in these dialects; the library refuses it.
   compiler.removeKeyword('id')
-  return compiler
+  const own = [compiler.refs, compiler.schemas].map((names) => [names, new Set(Object.keys(names))] as const)
+  return (schema) => {
+    try {
+      return compiler.compile(schema)
+    } finally {
+      if (typeof schema !== 'boolean') compiler.removeSchema(schema)
+      for (const [names, kept] of own) for (const name of Object.keys(names)) if (!kept.has(name)) delete names[name]
+    }
+  }
 }
 
 const compileIssue = (thrown: unknown, schema: JsonSchema): SchemaIssue => {
@@ -94,20 +109,21 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
   const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS } = options
   const byIdentity = new WeakMap<JsonObject, Compiled>()
   const byContent = new Map<string, Compiled>()
-  let draft07: Ajv | undefined
-  let draft2020: Ajv2020 | undefined
+  let draft07: ReturnType<typeof createCompiler> | undefined
+  let draft2020: ReturnType<typeof createCompiler> | undefined
 
   const compile = (schema: JsonSchema): Compiled => {
     const issue = findSchemaIssue(schema, limits)
     if (issue) return { issue }
-    const compiler = isDraft07(schema) ? (draft07 ??= createCompiler(Ajv)) : (draft2020 ??= createCompiler(Ajv2020))
+    const draft = isDraft07(schema)
+    const compileOne = draft
+      ? (draft07 ??= createCompiler(createDraft07()))
+      : (draft2020 ??= createCompiler(new Ajv2020(OPTIONS)))
     try {
-      const fits = compiler.compile(schema)
+      const fits = compileOne(withLocalReferences(schema, draft))
       return { failuresOf: (value) => (fits(value) ? undefined : (fits.errors ?? [])) }
     } catch (thrown) {
       return { issue: compileIssue(thrown, schema) }
-    } finally {
-      if (typeof schema !== 'boolean') compiler.removeSchema(schema)
     }
   }
 

@@ -1,0 +1,116 @@
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import type { Validator } from '../schema/validator.ts'
+import { judgeCalls } from './judge-calls.ts'
+
+export interface SuiteGroup {
+  readonly file: string
+  readonly description: string
+  readonly schema: JsonSchema
+  readonly tests: readonly { readonly description: string; readonly data: Json; readonly valid: boolean }[]
+}
+
+export interface SuiteScore {
+  readonly total: number
+  readonly passed: number
+  readonly failures: readonly SuiteFailure[]
+}
+
+export interface SuiteFailure {
+  readonly file: string
+  readonly group: string
+  readonly test: string
+  readonly expected: boolean
+  /** What the refusal says; absent where a value was accepted that the suite refuses. */
+  readonly said?: string
+}
+
+/** Whether the value fits, and what is said where it does not. */
+type Judge = (group: SuiteGroup) => (data: Json) => { readonly ok: boolean; readonly said?: string }
+
+const score = (groups: readonly SuiteGroup[], judge: Judge): SuiteScore => {
+  const failures: SuiteFailure[] = []
+  let total = 0
+  for (const group of groups) {
+    const judgeData = judge(group)
+    for (const { description, data, valid } of group.tests) {
+      total++
+      const { ok, said } = judgeData(data)
+      if (ok !== valid)
+        failures.push({
+          ...{ file: group.file, group: group.description, test: description, expected: valid },
+          ...(said !== undefined && { said }),
+        })
+    }
+  }
+  return { total, passed: total - failures.length, failures }
+}
+
+/** The suite against the validator alone: the schema as it stands. */
+export const scoreOfValidator = (groups: readonly SuiteGroup[], dialect: Dialect, validator: Validator): SuiteScore =>
+  score(groups, ({ schema }) => (data) => {
+    const verdict = validator.check(inDialect(schema, dialect), data)
+    return verdict.ok ? { ok: true } : { ok: false, said: verdict.issues[0]?.message ?? '' }
+  })
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#'
+export const DIALECTS = ['draft2020-12', 'draft7'] as const
+export type Dialect = (typeof DIALECTS)[number]
+
+const inDialect = (schema: JsonSchema, dialect: Dialect): JsonSchema =>
+  isObject(schema) && dialect === 'draft7' ? { $schema: DRAFT_07, ...schema } : schema
+
+/** The schema as the one required parameter of a Tool; an `$id` of its own keeps its references inside it. */
+const toolWith = (schema: JsonSchema, dialect: Dialect): JsonObject => {
+  const { $schema, ...rest } = isObject(schema) ? schema : {}
+  const written = dialect === 'draft7' ? DRAFT_07 : $schema
+  return {
+    ...(written !== undefined && { $schema: written }),
+    type: 'object',
+    properties: { value: isObject(schema) ? { $id: 'https://suite.example/schema', ...rest } : schema },
+    required: ['value'],
+  }
+}
+
+/** The suite through what `/api/check` and every Run use: each value is the parameter of a Call (PROTOCOL.md §5). */
+export const scoreAsParameters = (groups: readonly SuiteGroup[], dialect: Dialect, validator: Validator): SuiteScore =>
+  score(groups, ({ schema }) => {
+    const tool = toolWith(schema, dialect)
+    return (data) => {
+      const call = JSON.stringify({ _tool: 'judge', value: data })
+      const { problems, verdicts } = judgeCalls('judge', tool, [call], { validator, isRegistered: () => false })
+      const [verdict] = verdicts
+      if (verdict?.ok) return { ok: true }
+      return { ok: false, said: problems[0]?.message ?? (verdict && !verdict.ok ? verdict.error.message : '') }
+    }
+  })
+
+/** Why a test of the suite fails: what it says is judged by, the first that holds. */
+const REASONS: readonly (readonly [why: string, holds: (failure: SuiteFailure) => boolean])[] = [
+  [
+    'The schema refers to a document outside itself. Nothing is ever fetched to judge a value (RELIABILITY.md): such a schema is refused, with a sentence that names the reference.',
+    ({ said = '' }) => said.includes('nothing is fetched'),
+  ],
+  [
+    '`__proto__` is no property a Call can have: it is refused wherever it stands (PROTOCOL.md §7).',
+    ({ test, group }) => test.includes('__proto__') || group.includes('Javascript object property names'),
+  ],
+  [
+    'Parameter objects are closed unless their author opened them: a property that no schema declares is refused on purpose (PROTOCOL.md §3). `"additionalProperties": true` opens one.',
+    ({ said = '', expected }) => expected && said.includes('unknown property'),
+  ],
+  [
+    "A dynamic reference is resolved once, before any value is seen: to the root schema's anchor of that name, else to the one it stands beside. Paths through several embedded documents that each redefine the anchor are not told apart.",
+    ({ file }) => file === 'dynamicRef.json',
+  ],
+  [
+    "A metaschema of one's own cannot switch keywords off: those of the dialect always apply.",
+    ({ file }) => file === 'vocabulary.json',
+  ],
+  [
+    'The compiler library (ajv) decides too early which items or properties a neighbouring keyword has evaluated.',
+    ({ file }) => file.startsWith('unevaluated'),
+  ],
+]
+
+export const reasonOf = (failure: SuiteFailure): string | undefined => REASONS.find(([, holds]) => holds(failure))?.[0]
