@@ -20,9 +20,27 @@ export const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)
 const machine = (): string =>
   `${system()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 
-const page = (measurements: readonly Measurement[], date: string): string => `# Benchmarks
+export interface ReportOptions {
+  /** In docs. */
+  readonly file: string
+  readonly title: string
+  readonly intro: string
+}
 
-Written by \`npm run bench\`, which measures the real product: the server in a process of its own, the page in a real browser.
+const WHOLE: ReportOptions = {
+  file: 'benchmarks.md',
+  title: 'Benchmarks',
+  intro:
+    'Written by `npm run bench`, which measures the real product: the server in a process of its own, the page in a real browser. The schema editor has [a page of its own](benchmarks-schema-editor.md).',
+}
+
+const page = (
+  measurements: readonly Measurement[],
+  date: string,
+  { title, intro }: ReportOptions,
+): string => `# ${title}
+
+${intro}
 
 ${date} · ${machine()}
 
@@ -35,9 +53,9 @@ ${measurements.map(({ what, measured, target, holds }) => `| ${what} | ${measure
 ${measurements.map(({ what, how }) => `- **${what}.** ${how}`).join('\n')}
 `
 
-/** Writes docs/benchmarks.md. */
-export const writeReport = (measurements: readonly Measurement[]): Promise<void> =>
+/** Writes a page of docs. */
+export const writeReport = (measurements: readonly Measurement[], options = WHOLE): Promise<void> =>
   writeFile(
-    join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md'),
-    page(measurements, new Date().toISOString().slice(0, 10)),
+    join(import.meta.dirname, '..', '..', 'docs', options.file),
+    page(measurements, new Date().toISOString().slice(0, 10), options),
   )

@@ -207,6 +207,37 @@ export class Editor {
     await this.inspector().getByRole('tab', { name: 'Form' }).click()
   }
 
+  // The schema editor
+
+  schemaEditor(): Locator {
+    return this.page.getByRole('region', { name: 'Schema editor' })
+  }
+
+  /** By double click on the Tool's row. */
+  async openSchema(idea: string, tool: string): Promise<void> {
+    await this.toolRow(idea, tool).dblclick()
+    await expect(this.schemaText()).toBeVisible()
+  }
+
+  schemaText(): Locator {
+    return this.schemaEditor().getByRole('textbox', { name: /^JSON of/ })
+  }
+
+  /** The lines of the text that are in sight; spaces between words are hard ones. */
+  schemaLines(): Locator {
+    return this.schemaEditor().locator('.monaco-editor .view-lines')
+  }
+
+  /** The line of a property in the table. */
+  property(name: string): Locator {
+    return this.schemaEditor().getByRole('region', { name: 'Properties' }).getByRole('group', { name, exact: true })
+  }
+
+  async showSchemaTab(tab: string): Promise<Locator> {
+    await this.schemaEditor().getByRole('tab', { name: tab }).click()
+    return this.schemaEditor().getByRole('tabpanel', { name: tab })
+  }
+
   // Editing
 
   async renameIdea(title: string, name: string): Promise<void> {

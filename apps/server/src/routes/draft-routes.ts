@@ -60,8 +60,8 @@ export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
     handler: ({ params }) =>
       workspace.serialise(async () => {
         const name = fileOf(params['file'])
-        if (!(await workspace.drafts.remove(name)))
-          throw new HttpProblem(404, 'draft.unknown', `There is no draft of ${name.file}.`)
+        // A save may have dropped it meanwhile: what was asked for is so.
+        await workspace.drafts.remove(name)
         workspace.touched(name.file, (await workspace.files.read(name))?.etag ?? null)
         return noContent()
       }),

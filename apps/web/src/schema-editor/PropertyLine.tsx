@@ -167,7 +167,7 @@ export function PropertyLine(props: PropertyLineProps) {
         <button
           type="button"
           className={styles.chips}
-          style={{ paddingLeft: row.level * INDENT + 22 }}
+          style={{ paddingLeft: row.level * INDENT + 26 }}
           aria-label={say('table.details', { name })}
           onClick={onDetails}
           onFocus={onReveal}

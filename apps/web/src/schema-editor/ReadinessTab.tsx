@@ -8,7 +8,6 @@ import { goTo } from '../inspector/problem-actions.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
 import { Button } from '../ui/Button.tsx'
-import { classes } from '../ui/classes.ts'
 import { closeEditor, openEditor } from './editor-place.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
@@ -45,31 +44,34 @@ export function ReadinessTab({ idea }: { readonly idea: string }) {
           {open === 0 ? say('readiness.ready', { idea: title }) : say('readiness.open', { count: open, idea: title })}
         </b>
       </div>
-      <ol className={classes(styles.scroll, styles.checks)}>
-        {answer.items.map(({ check, state, message, problems, tools: named }) => {
-          const Icon = ICON[state]
-          return (
-            <li key={check} className={styles.check} data-state={state}>
-              <Icon size={15} aria-label={say(`readiness.state.${state}`)} />
-              <div>
-                <b>{say(`readiness.check.${check}`)}</b>
-                <p className={styles.note}>
-                  {message}
-                  {named.length > 0 && check === 'arguments' && ` ${named.join(', ')}`}
-                </p>
-                {problems.map((problem, index) => (
-                  <p key={`${problem.code} ${problem.path} ${index}`} className={styles.checkProblem}>
-                    <span>{problem.message}</span>
-                    <Button size="small" look="quiet" onClick={() => go(problem)}>
-                      {say('readiness.go')}
-                    </Button>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
+      <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>
+        <ol className={styles.checks}>
+          {answer.items.map(({ check, state, message, problems, tools: named }) => {
+            const Icon = ICON[state]
+            return (
+              <li key={check} className={styles.check} data-state={state}>
+                <Icon size={15} aria-label={say(`readiness.state.${state}`)} />
+                <div>
+                  <b>{say(`readiness.check.${check}`)}</b>
+                  <p className={styles.note}>
+                    {message}
+                    {named.length > 0 && check === 'arguments' && ` ${named.join(', ')}`}
                   </p>
-                ))}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
+                  {problems.map((problem, index) => (
+                    <p key={`${problem.code} ${problem.path} ${index}`} className={styles.checkProblem}>
+                      <span>{problem.message}</span>
+                      <Button size="small" look="quiet" onClick={() => go(problem)}>
+                        {say('readiness.go')}
+                      </Button>
+                    </p>
+                  ))}
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+      </div>
     </div>
   )
 }

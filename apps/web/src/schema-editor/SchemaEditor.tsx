@@ -32,9 +32,9 @@ export function SchemaEditor() {
   // Who opened it gets the focus back.
   useEffect(() => {
     if (!isOpen) return undefined
-    const before = document.activeElement
+    const { opener } = editorPlace.getState()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [isOpen])
 

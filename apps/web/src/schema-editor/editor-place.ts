@@ -8,7 +8,14 @@ export interface EditorPlace {
   readonly part: EditorPart
 }
 
-export const editorPlace = createStore<{ readonly place: EditorPlace | null }>(() => ({ place: null }))
+export interface EditorState {
+  readonly place: EditorPlace | null
+  /** What had the focus when the editor opened, and gets it back. */
+  readonly opener: Element | null
+}
 
-export const openEditor = (place: EditorPlace): void => editorPlace.setState({ place })
+export const editorPlace = createStore<EditorState>(() => ({ place: null, opener: null }))
+
+export const openEditor = (place: EditorPlace): void =>
+  editorPlace.setState((before) => ({ place, opener: before.place === null ? document.activeElement : before.opener }))
 export const closeEditor = (): void => editorPlace.setState({ place: null })

@@ -1,0 +1,16 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The drawing scales with its zoom; what it offers stands beside it at full size in explorer and inspector. */
+const SCALED = '.react-flow'
+
+/** What of WCAG 2.2 AA the page does not keep, each with its place. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  const everywhere = await new AxeBuilder({ page }).withTags(RULES).disableRules('target-size').analyze()
+  const besideTheDrawing = await new AxeBuilder({ page }).withRules('target-size').exclude(SCALED).analyze()
+  return [...everywhere.violations, ...besideTheDrawing.violations].map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
+  )
+}

@@ -1,0 +1,132 @@
+import { violations } from '../src/accessibility.ts'
+import { readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+const TOOL = 'tools/planForm.json'
+
+test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, undone and left', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const before = await readText(server.workspace, TOOL)
+  await editor.selectTool('Composer', 'planForm')
+  await editor.press('e')
+  await expect(editor.schemaText()).toBeFocused()
+  await editor.press('ControlOrMeta+Home')
+  await editor.press('End')
+  await page.keyboard.type('x')
+  await expect(editor.schemaEditor().locator('.squiggly-error').first()).toBeAttached()
+  await expect(editor.schemaEditor()).toContainText('the last valid version stays in force')
+  expect(await readText(server.workspace, TOOL)).toBe(before)
+  await editor.undo()
+  await expect(editor.schemaEditor()).toContainText('Saved, in force')
+  // What may be written is offered, with its quotes and its colon.
+  await page.keyboard.type('\n"$comm')
+  await page.getByRole('option', { name: /^\$comment/ }).waitFor()
+  await editor.press('Enter')
+  await expect(editor.schemaLines()).toContainText(/"\$comment":.""/)
+  await editor.undo()
+  await editor.waitUntilSaved()
+  await editor.press('Escape')
+  await editor.press('Escape')
+  await editor.press('Escape')
+  await expect(editor.schemaEditor()).toBeHidden()
+  await expect(editor.toolRow('Composer', 'planForm')).toBeFocused()
+})
+
+test('text and table are one: a property is renamed, required, constrained and moved, and every other byte stays', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const before = await readText(server.workspace, TOOL)
+  await editor.openSchema('Composer', 'planForm')
+  const name = editor.property('brief').getByRole('textbox', { name: 'Name' })
+  await name.fill('request')
+  await name.press('Enter')
+  const renamed = before.replace('"brief": {', '"request": {').replace('"brief"', '"request"')
+  await expect.poll(() => readText(server.workspace, TOOL)).toBe(renamed)
+  await editor.property('request').getByRole('checkbox', { name: 'request is required' }).uncheck()
+  await editor.property('request').getByRole('button', { name: 'Constraints of request' }).first().click()
+  await editor.property('request').getByRole('combobox', { name: 'Add a constraint' }).selectOption('maxLength')
+  await expect.poll(() => readText(server.workspace, TOOL)).toContain('"maxLength": 100')
+  await editor.property('request').getByRole('textbox', { name: 'Name' }).press('Alt+ArrowUp')
+  await expect.poll(() => readText(server.workspace, TOOL)).toMatch(/"request"[\s\S]*"_outputPath"/)
+  await expect(editor.schemaLines()).toContainText(/"maxLength":.100/)
+  for (let step = 0; step < 4; step += 1) await editor.undo()
+  await expect.poll(() => readText(server.workspace, TOOL)).toBe(before)
+  await page.getByRole('button', { name: 'Back to the graph' }).click()
+  await expect(editor.schemaEditor()).toBeHidden()
+})
+
+test('a Tool is tried, run alone and traced, and an edit tells which recorded Calls it breaks', async ({
+  editor,
+  page,
+}) => {
+  await editor.openSchema('Composer', 'writeTitle')
+  const trial = await editor.showSchemaTab('Try it')
+  await trial.getByRole('button', { name: 'Sample 1' }).click()
+  await expect(trial).toContainText('A run would take this Call.')
+  await trial.getByRole('textbox', { name: 'brief' }).fill('a waltz about tea')
+  await trial.getByRole('button', { name: 'Run this Tool alone' }).click()
+  await expect(trial.getByRole('region', { name: 'Result' })).toContainText('Completed')
+  await trial.getByRole('textbox', { name: 'brief' }).fill('')
+  await expect(trial).toContainText('A run would refuse this Call')
+  await expect(trial).toContainText('arguments.invalid')
+
+  // From now on a brief has at most five characters.
+  await editor.property('brief').getByRole('button', { name: 'Constraints of brief' }).first().click()
+  await editor.property('brief').getByRole('combobox', { name: 'Add a constraint' }).selectOption('maxLength')
+  await editor.property('brief').getByRole('textbox', { name: 'maxLength brief' }).fill('5')
+  await editor.showSchemaTab('Try it')
+  await trial.getByRole('textbox', { name: 'brief' }).fill('a waltz about tea')
+  await expect(trial).toContainText('A run would refuse this Call')
+  const sees = await editor.showSchemaTab('Model sees')
+  await expect(sees.getByRole('region', { name: 'Composed schema' }).last()).toContainText('"maxLength": 5')
+  const strict = await editor.showSchemaTab('Strict changes')
+  await expect(strict).toContainText('maxLength is said in the description')
+  const history = await editor.showSchemaTab('History')
+  await expect(history).toContainText('"maxLength"')
+  await editor.showSchemaTab('Try it')
+  await trial.getByRole('button', { name: 'See its trace' }).click()
+  await expect(editor.schemaEditor()).toBeHidden()
+  await expect(editor.spanDetail()).toContainText('writeTitle')
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+})
+
+test('tools of another format are imported with what did not map, in one step of undo', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await editor.openSchema('Composer', 'planForm')
+  await editor.schemaEditor().getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import tools' })
+  await dialog
+    .getByRole('textbox', { name: 'Text' })
+    .fill(
+      '{ "tools": [{ "name": "find_rhyme", "inputSchema": { "type": "object" } }, { "name": "b c", "inputSchema": {} }] }',
+    )
+  await expect(dialog).toContainText('found: MCP tool list')
+  await expect(dialog.getByRole('region', { name: 'What did not map' })).toContainText('"b c" became b_c')
+  await dialog.getByRole('button', { name: 'Add 2 tools' }).click()
+  await expect(editor.schemaLines()).toContainText(/"type":."object"/)
+  await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).toContain('find_rhyme')
+  await editor.undo()
+  await expect(editor.schemaEditor()).toContainText('is gone')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the schema editor is accessible, tab by tab', async ({ editor, page }) => {
+      await editor.openSchema('Composer', 'writeMelody')
+      for (const tab of ['Model sees', 'Try it', 'History', 'Readiness']) {
+        await editor.showSchemaTab(tab)
+        await expect(editor.schemaEditor().getByRole('tabpanel')).not.toBeEmpty()
+        expect(await violations(page), tab).toEqual([])
+      }
+    })
+  })
