@@ -16,8 +16,6 @@ import {
 import { createValidator } from '@ensemble/core/validate'
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Songs are tens of megabytes.
-
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder)

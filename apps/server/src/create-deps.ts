@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Executor, type Validator, createSimulatedModel } from '@ensemble/core'
@@ -7,7 +7,7 @@ import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
 import { systemClock } from './engine/clock.ts'
-import { openDatabase } from './engine/database.ts'
+import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'
 import { createTrials } from './engine/trials.ts'
@@ -63,7 +63,9 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
   })
   await finishEdits(workspace.files)
-  const journal = createSqliteJournal(openDatabase(join(root, '.ensemble', 'ensemble.db')), { redact })
+  const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
+  if (loss !== undefined) log.warn(loss)
+  const journal = createSqliteJournal(db, { redact })
   const artifacts = createArtifactFiles(root)
   const trials = createTrials(workspace.ideas)
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())

@@ -15,6 +15,7 @@ import {
   isEnd,
   sealEvents,
   sha256Bytes,
+  sha256Text,
 } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -53,6 +54,15 @@ const MOST_LISTED = 500
 
 const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)
 
+/** Written by `sealEvents`; undefined where something else stands there. */
+const parseLine = (line: string): JournalEvent | undefined => {
+  try {
+    return JSON.parse(line) as JournalEvent
+  } catch {
+    return undefined
+  }
+}
+
 /** Escapes what `like` would read as a pattern. */
 const toLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
@@ -75,11 +85,40 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     tails.push(run.id, events)
     for (const listener of listeners) listener(run)
   }
-  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] =>
-    // The lines were written by `sealEvents` and by nothing else.
-    statements.lines(run, after, limit).map((line) => JSON.parse(line) as JournalEvent)
-  const bodyText = (hash: Sha256): string | undefined => {
+  /** Runs that were found to be other than they were recorded, in this process. */
+  const damaged = new Set<string>()
+  const damage = (run: string, place: string): EnsembleError => {
+    damaged.add(run)
+    return new EnsembleError(
+      'run.damaged',
+      `Run ${run} is not as it was recorded: ${place} was changed or is lost. The other runs are as they were.`,
+    )
+  }
+  const shown = (run: Run): Run => (damaged.has(run.id) ? { ...run, damaged: true } : run)
+
+  /** The next events, each held against the hash of the line before it. Throws EnsembleError `run.damaged`. */
+  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] => {
+    const head = statements.run(run)?.summary.head
+    if (head === undefined || after >= head.seq) return []
+    const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
+    if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
+    let prev = before === undefined ? GENESIS : sha256Text(before)
+    const events: JournalEvent[] = []
+    for (const line of statements.lines(run, after, limit)) {
+      const event = parseLine(line)
+      const seq = after + events.length + 1
+      if (event?.seq !== seq || event.prev !== prev) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
+      prev = sha256Text(line)
+      events.push(event)
+    }
+    const seq = after + events.length
+    if (events.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
+    if (seq === head.seq && prev !== head.hash) throw damage(run, `event ${seq}`)
+    return events
+  }
+  const readBody = (run: string, hash: Sha256): string | undefined => {
     const bytes = statements.body(hash)
+    if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
     return bytes && decoder.decode(bytes)
   }
 
@@ -145,7 +184,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       // A schema stands in every turn: read once.
       const values = new Map<Sha256, unknown>()
       const valueOf = (hash: Sha256): unknown => {
-        const text = values.has(hash) ? undefined : bodyText(hash)
+        const text = values.has(hash) ? undefined : readBody(run, hash)
         if (text !== undefined) values.set(hash, JSON.parse(text))
         return values.get(hash)
       }
@@ -195,11 +234,17 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
           return hash
         })
       },
-      get: async (hash) => statements.body(hash),
+      get: async (hash) => {
+        const bytes = statements.body(hash)
+        return bytes !== undefined && sha256Bytes(bytes) === hash ? bytes : undefined
+      },
     },
 
     runs: {
-      get: async (run) => statements.run(run)?.summary,
+      get: async (run) => {
+        const summary = statements.run(run)?.summary
+        return summary && shown(summary)
+      },
       list: async ({ idea, status, q, cursor, limit = 50 }: RunQuery) => {
         const most = Math.min(Math.max(1, limit), MOST_LISTED)
         const before = cursor === undefined || cursor === '' ? undefined : statements.run(cursor)?.n
@@ -210,7 +255,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
           like: q === undefined || q === '' ? null : toLike(q),
           limit: most + 1,
         })
-        const items = found.slice(0, most)
+        const items = found.slice(0, most).map(shown)
         return { items, next: found.length > most ? (items.at(-1)?.id ?? null) : null }
       },
       remove: async (run) => {

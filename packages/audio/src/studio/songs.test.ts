@@ -62,6 +62,17 @@ describe.each(BRIEFS)('%s', (brief) => {
     expect(cpu).toBeLessThan(0.5)
   })
 
+  test('has parts that leave headroom and keep to their register', () => {
+    for (const { part, wav } of parts) {
+      const sound = readWav(wav)
+      const { low, middle } = measureBalance(sound)
+      expect(truePeak(sound), part).toBeLessThan(-6)
+      expect(integratedLoudness(sound), part).toBeGreaterThan(-46)
+      if (part === 'bass') expect(low, part).toBeGreaterThan(-4)
+      else if (part !== 'drums') expect(middle, part).toBeGreaterThan(-4)
+    }
+  })
+
   test('has parts and an ambience without clicks', () => {
     for (const { part, wav } of parts) expect(findClicks(readWav(wav)), part).toEqual([])
     if (ambience) expect(findClicks(readWav(ambience.wav))).toEqual([])

@@ -52,6 +52,7 @@ export function advance(options: AdvanceOptions): Advancing {
     journal: deps.journal,
     lease,
     recorded,
+    engine: deps.engine,
     now: deps.clock.now,
     onBroken: () => stopping.abort(new RunStopped('broken', 'the Journal')),
   })

@@ -125,6 +125,7 @@ export async function blastRadius(
     lease: undefined,
     recorded: [],
     dry: true,
+    engine: deps.engine,
     now: deps.clock.now,
     onBroken: () => {},
   })

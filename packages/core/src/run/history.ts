@@ -67,6 +67,8 @@ export interface HistoryOptions {
   readonly recorded: readonly JournalEvent[]
   /** Nothing is written and nothing compared: for looking ahead how far a record carries. */
   readonly dry?: boolean
+  /** The version of what composes and judges here: a record made by another is compared by what was decided. */
+  readonly engine: string
   readonly now: () => number
   /** The Journal cannot be written: the Run must stop where it is. */
   readonly onBroken: (error: unknown) => void
@@ -86,7 +88,29 @@ const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
   'run.cancelled': ['usage'],
 }
 
-export function createHistory({ journal, lease, recorded, dry = false, now, onBroken }: HistoryOptions): History & {
+/** Composed bytes, which another version of the engine may write in another way: taken from the record (PROTOCOL.md §9, replay). */
+const COMPOSED: { readonly [T in EventType]?: readonly string[] } = {
+  'request.started': ['messages', 'schema', 'inputs'],
+}
+
+/** What a fact holds that must come out the same again; of an error made by another version its code, not its sentence. */
+function decided(type: EventType, data: object, isOtherEngine: boolean): JsonObject {
+  const skipped = [...(INCIDENTAL[type] ?? []), ...(isOtherEngine ? (COMPOSED[type] ?? []) : [])]
+  const kept = Object.entries(data).filter(([name]) => !skipped.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, isOtherEngine && name === 'error' && isObject(value) ? value.code : value]),
+  ) as JsonObject // what an event holds is JSON
+}
+
+export function createHistory({
+  journal,
+  lease,
+  recorded,
+  dry = false,
+  engine,
+  now,
+  onBroken,
+}: HistoryOptions): History & {
   /** Recorded facts that the replay has not come by. */
   unmatched(): readonly JournalEvent[]
   /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
@@ -102,6 +126,8 @@ export function createHistory({ journal, lease, recorded, dry = false, now, onBr
   }
   const matched = new Set<string>()
   const counters = new Map<string, number>()
+  const [first] = recorded
+  const isOtherEngine = first?.type === 'run.created' && first.data.engine !== engine
   const last = recorded.at(-1)
   const replaying = lease === undefined
   // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
@@ -145,10 +171,7 @@ export function createHistory({ journal, lease, recorded, dry = false, now, onBr
   }
 
   const compare = (event: JournalEvent, type: EventType, data: object): void => {
-    const skipped = INCIDENTAL[type] ?? []
-    const keep = (value: object): JsonObject =>
-      Object.fromEntries(Object.entries(value).filter(([name]) => !skipped.includes(name)))
-    const difference = firstDifference(keep(event.data), keep(data))
+    const difference = firstDifference(decided(type, event.data, isOtherEngine), decided(type, data, isOtherEngine))
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
   }
 

@@ -51,6 +51,7 @@ async function replay({
     journal: deps.journal,
     lease: undefined,
     recorded,
+    engine: deps.engine,
     now: deps.clock.now,
     onBroken: () => {},
   })

@@ -11,6 +11,8 @@ export interface Process {
    * in a process that has ended waits for ever.
    */
   step<T>(effect: () => Promise<T>): Promise<T>
+  /** Ends the process from outside. */
+  kill(): void
 }
 
 export interface Faults {
@@ -61,6 +63,7 @@ export function createProcess(scheduler: Scheduler, random: Random, { crashes }:
       if (!isAlive) return await never()
       return ends ? await end() : result
     },
+    kill: () => void (isAlive && end()),
   }
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { simulateRange } from './simulate.ts'
 
-
 // One more half stands in the file beside this one, so that two cores share the work. A seed that fails here is looked
 // at with `node scripts/simulate.mjs --seed N`; a million run with `node scripts/simulate.mjs --seeds 1000000`.
 test(

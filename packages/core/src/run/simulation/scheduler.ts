@@ -1,3 +1,4 @@
+import { onAbort } from '../../schema/on-abort.ts'
 import type { Clock } from '../executor-types.ts'
 
 /**
@@ -36,11 +37,11 @@ export function createScheduler(): Scheduler {
         const sleeper: Sleeper = {
           at: time + Math.max(1, ms), // as a real timer: whoever sleeps over and over must not stop the time
           wake: () => {
-            signal.removeEventListener('abort', leave)
+            stay()
             resolve()
           },
         }
-        signal.addEventListener('abort', leave, { once: true })
+        const stay = onAbort(signal, leave)
         // Kept in order of waking; of two at one instant the one that slept first wakes first.
         const place = sleepers.findLastIndex((one) => one.at <= sleeper.at)
         sleepers.splice(place + 1, 0, sleeper)

@@ -1,10 +1,7 @@
-import { setMaxListeners } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { simulate, simulateRange } from './simulate.ts'
 
 // Entry of `scripts/simulate.mjs`: a range of seeds in a thread of its own, or one seed with its Journal.
-// Many branches of one Run listen to its end.
-setMaxListeners(0)
 
 const { from, count, show } = workerData as { readonly from: number; readonly count: number; readonly show: boolean } // set by the script
 

@@ -6,6 +6,7 @@ import type { ChatBody, Model } from '../../model/model.ts'
 import { sha256Bytes } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { hashOf } from '../../schema/kept-text.ts'
+import { onAbort } from '../../schema/on-abort.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { createExecutor } from '../executor.ts'
 import type { Executor, ExecutorDeps } from '../executor-types.ts'
@@ -44,6 +45,8 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
   const watch = watchEffects(journal, violations)
   let ids = 0
 
+  let latest: Process | undefined
+
   return {
     graph,
     scheduler,
@@ -52,7 +55,9 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
     violations,
     boot({ faultless = false, effectless = false } = {}) {
       const active: Faults = faultless ? NO_FAULTS : faults
-      const process = createProcess(scheduler, random.split(), active, steps)
+      // One process owns a workspace: what the one before still did ends with it.
+      latest?.kill()
+      const process = (latest = createProcess(scheduler, random.split(), active, steps))
       const effects = effectless
         ? FORBIDDEN
         : {
@@ -143,7 +148,7 @@ function createActivity(random: Random, process: Process, invoked: (context: Act
       await process.step(async () => {})
       if (random.chance(0.3)) context.log('working')
       if (random.chance(0.04))
-        await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+        await new Promise((_, reject) => onAbort(context.signal, () => reject(new Error('stopped'))))
       if (random.chance(name === 'shaky' ? 0.5 : 0.05)) throw new Error('it did not work')
       if (name === 'asks' && context.attempt === 1) throw new NeedsApproval('sure?')
       if (name === 'draw') {

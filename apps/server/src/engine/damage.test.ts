@@ -1,0 +1,167 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type JournalEvent, type Run, foldRun } from '@ensemble/core'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+import { openDatabase } from './database.ts'
+import { type RunDocument, verifyDocument } from './run-document.ts'
+import { openOrSalvage } from './salvage.ts'
+import { createSqliteJournal } from './sqlite-journal.ts'
+
+const GOLDEN = new URL('../../../../packages/core/fixtures/journals/', import.meta.url)
+const golden = (name: string): RunDocument => JSON.parse(readFileSync(new URL(`${name}.json`, GOLDEN), 'utf8'))
+/** Every byte is too many for the ordinary run: `MODE=every-byte` takes them all. */
+const STRIDE = process.env['MODE'] === 'every-byte' ? 1 : 97
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ensemble-damage-'))
+  path = join(folder, 'ensemble.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const importInto = async (file: string, names: readonly string[]): Promise<readonly string[]> => {
+  const journal = createSqliteJournal(openDatabase(file))
+  for (const name of names) {
+    const { lines, bodies, head } = golden(name)
+    const events = lines.map((line) => JSON.parse(line) as JournalEvent)
+    const summary = events.reduce<Run | undefined>((left, event) => foldRun(left, event, head.hash), undefined)
+    if (summary) await journal.importRun({ summary, events, lines, bodies })
+  }
+  const { items } = await journal.runs.list({})
+  journal.close()
+  return items.map(({ id }) => id)
+}
+
+describe('an exported run', () => {
+  test('is refused wherever one bit of it was flipped, and wherever it was cut', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+    await (await server.deps.executor()).settled(id)
+    const whole = Buffer.from(await (await server.ask('GET', `/api/runs/${id}/export?artifacts=inline`)).text())
+    expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
+    const taken: number[] = []
+    for (let at = 0; at < whole.length; at += STRIDE) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 7))
+      const flipped = await server.ask('POST', '/api/runs/import', bytes.toString('utf8'))
+      const cut = await server.ask('POST', '/api/runs/import', whole.subarray(0, at).toString('utf8'))
+      if (flipped.status < 400 || cut.status < 400) taken.push(at)
+    }
+    expect(taken).toEqual([])
+    expect((await server.ask('POST', '/api/runs/import', whole.toString('utf8'))).status).toBe(201)
+  })
+
+  test('whose values were changed is refused', () => {
+    const document = golden('song')
+    const [hash = ''] = Object.keys(document.bodies)
+    const bodies = { ...document.bodies, [hash]: `${document.bodies[hash]} ` }
+    expect(() => verifyDocument({ ...document, bodies })).toThrow(/not as it was recorded/)
+  })
+})
+
+describe('a stored run', () => {
+  const change = (sql: string, ...values: unknown[]): void => {
+    const db = new Database(path)
+    db.prepare(sql).run(...values)
+    db.close()
+  }
+
+  test('with a changed line is shown as damaged, and the others are served', async () => {
+    const [other = '', id = ''] = await importInto(path, ['approved', 'refused'])
+    change(`update events set line = replace(line, '"span"', '"spam"') where run = ? and seq = 5`, id)
+    const journal = createSqliteJournal(openDatabase(path))
+    await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
+    expect(await journal.runs.get(id)).toMatchObject({ damaged: true })
+    expect((await journal.read(other)).length).toBeGreaterThan(5)
+    expect(await journal.runs.get(other)).not.toHaveProperty('damaged')
+    journal.close()
+  })
+
+  test('that lost its last event, or one in the middle, is damaged', async () => {
+    const [id = ''] = await importInto(path, ['approved'])
+    for (const seq of [3, undefined]) {
+      const torn = join(folder, `torn-${seq}.db`)
+      copyFileSync(path, torn)
+      const db = new Database(torn)
+      db.prepare('delete from events where run = ? and seq = coalesce(?, (select max(seq) from events))').run(
+        id,
+        seq ?? null,
+      )
+      db.close()
+      const journal = createSqliteJournal(openDatabase(torn))
+      await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
+      journal.close()
+    }
+  })
+
+  test('with a changed value does not give it', async () => {
+    const [id = ''] = await importInto(path, ['song'])
+    change(`update bodies set bytes = x'20' || bytes`)
+    const journal = createSqliteJournal(openDatabase(path))
+    await expect(journal.read(id, { hydrate: true })).rejects.toMatchObject({ code: 'run.damaged' })
+    journal.close()
+  })
+})
+
+describe('a damaged database file', () => {
+  test('is kept aside, its loss is named, and the runs that are whole are carried over', async () => {
+    const ids = await importInto(path, ['approved', 'refused', 'song'])
+    const bytes = readFileSync(path)
+    // The last page of the events: a leaf (its first byte says so) that holds keys.
+    const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096)
+    const at = pages.findLast((page) => bytes[page] === 10 && bytes.subarray(page, page + 4096).includes('#call.')) ?? 0
+    bytes.fill(0, at, at + 4096)
+    writeFileSync(path, bytes)
+    const { db, loss } = openOrSalvage(path)
+    const journal = createSqliteJournal(db)
+    const kept = (await journal.runs.list({})).items.map(({ id }) => id)
+    const lost = ids.filter((id) => !kept.includes(id))
+    expect(kept.length).toBeGreaterThan(0)
+    expect(lost.length).toBeGreaterThan(0)
+    for (const id of lost) expect(loss).toContain(id)
+    for (const id of kept) expect((await journal.read(id, { hydrate: true })).length).toBeGreaterThan(5)
+    expect(loss).toMatch(/ensemble\.db was damaged; \d runs? (was|were) carried over/)
+    expect(readdirSync(folder).some((file) => file.startsWith('ensemble.db.damaged-'))).toBe(true)
+    journal.close()
+  })
+
+  test('that is no database at all leaves a new, empty one and the old beside it', () => {
+    writeFileSync(path, 'this is a poem, not a database '.repeat(300))
+    const { db, loss } = openOrSalvage(path)
+    expect(loss).toContain('0 runs were carried over')
+    expect(db.prepare('select count(*) as n from runs').get()).toMatchObject({ n: 0 })
+    db.close()
+  })
+
+  test('cut in the middle is never served as good', async () => {
+    await importInto(path, ['approved', 'refused', 'song'])
+    truncateSync(path, Math.floor(readFileSync(path).length / 2 / 4096) * 4096)
+    const { db, loss } = openOrSalvage(path)
+    expect(loss).toBeDefined()
+    const journal = createSqliteJournal(db)
+    for (const { id } of (await journal.runs.list({})).items) await journal.read(id)
+    journal.close()
+  })
+
+  test('is not what a sound file is taken for', async () => {
+    await importInto(path, ['approved'])
+    const { db, loss } = openOrSalvage(path)
+    expect(loss).toBeUndefined()
+    db.close()
+    expect(existsSync(path)).toBe(true)
+  })
+})
