@@ -3,6 +3,7 @@ export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.
 export { EnsembleError } from './schema/ensemble-error.ts'
 export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.ts'
 export { hashOf } from './schema/kept-text.ts'
+export { onAbort } from './schema/on-abort.ts'
 export { parseJson } from './schema/parse-json.ts'
 export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@ensemble/core'
+import { type Clock, onAbort } from '@ensemble/core'
 
 /** Longer timers overflow and fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -9,7 +9,7 @@ export const systemClock: Clock = {
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const done = (): void => {
-        signal.removeEventListener('abort', stop)
+        leave()
         resolve()
       }
       const timer = setTimeout(done, Math.min(ms, LONGEST_MS))
@@ -17,6 +17,6 @@ export const systemClock: Clock = {
         clearTimeout(timer)
         reject(signal.reason)
       }
-      signal.addEventListener('abort', stop, { once: true })
+      const leave = onAbort(signal, stop)
     }),
 }

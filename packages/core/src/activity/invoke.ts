@@ -1,6 +1,7 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import { onAbort } from '../schema/on-abort.ts'
 import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
 export type Invocation =
@@ -28,14 +29,14 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
   const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
   const ms = Math.min(own, callMs)
   const stop = new AbortController()
-  let end = (): void => undefined
+  let leave = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
-    end = () => {
+    const end = (): void => {
       stop.abort(signal.reason)
       reject(signal.reason)
     }
     if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
+    else leave = onAbort(signal, end)
   })
   const late = options.sleep(ms, stop.signal).then(
     (): Invocation => {
@@ -53,7 +54,7 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
   } finally {
     // Ends the timer, and whatever the Activity left running behind it.
     stop.abort(ENDED)
-    signal.removeEventListener('abort', end)
+    leave()
   }
 }
 

@@ -1,3 +1,4 @@
+import { onAbort as listen } from '../schema/on-abort.ts'
 import { ModelError } from './model.ts'
 
 /** The idle and the total deadline of one answer, and the signal that ends its connection. */
@@ -33,8 +34,9 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
     stop(expired)
   }
   const onAbort = (): void => stop(outer.reason)
+  let leave = (): void => undefined
   if (outer.aborted) onAbort()
-  else outer.addEventListener('abort', onAbort, { once: true })
+  else leave = listen(outer, onAbort)
   /** One timer for all steps: an answer has thousands, and most are over at once. */
   const watch = (ms: number): void => {
     idle = setTimeout(() => {
@@ -74,7 +76,7 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
     clear() {
       clearTimeout(total)
       clearTimeout(idle)
-      outer.removeEventListener('abort', onAbort)
+      leave()
     },
   }
 }

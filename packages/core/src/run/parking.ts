@@ -1,5 +1,6 @@
 import type { Json } from '../schema/json.ts'
 import type { Waiting } from '../journal/run-types.ts'
+import { onAbort } from '../schema/on-abort.ts'
 
 /**
  * Which branches of a Run work and which wait for a person. A parked branch holds no slot and no timer; the Run is
@@ -71,11 +72,10 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
       try {
         return await new Promise<Json>((resolve, reject) => {
           waiters.set(key, resolve)
-          leaveOff = () => reject(signal.reason)
-          signal.addEventListener('abort', leaveOff, { once: true })
+          leaveOff = onAbort(signal, () => reject(signal.reason))
         })
       } finally {
-        signal.removeEventListener('abort', leaveOff)
+        leaveOff()
         open.delete(key)
         waiters.delete(key)
       }

@@ -1,3 +1,5 @@
+import { onAbort } from '../schema/on-abort.ts'
+
 /** At most `most` at a time per name; the rest wait in order of arrival. A slot is per model call, never per module: a nested Run would wait for itself. */
 export interface Slots {
   /** Resolves with the function that gives the slot back. Rejects with the signal's reason. */
@@ -27,11 +29,11 @@ export function createSlots(most: (name: string) => number): Slots {
             reject(signal.reason)
           }
           const enter = (): void => {
-            signal.removeEventListener('abort', leave)
+            stay()
             resolve()
           }
           queue.push(enter)
-          signal.addEventListener('abort', leave, { once: true })
+          const stay = onAbort(signal, leave)
         })
       let given = false
       return () => {

@@ -1,3 +1,4 @@
+import { onAbort } from '../schema/on-abort.ts'
 import type { Clock } from './executor-types.ts'
 
 /** The host's clock; the same in Node, a Worker and the page. */
@@ -13,11 +14,11 @@ export const systemClock: Clock = {
       // Longer than 24 days overflows the host's timers; nothing here waits that long.
       const timer = setTimeout(
         () => {
-          signal.removeEventListener('abort', stop)
+          leave()
           resolve()
         },
         Math.min(ms, 2 ** 31 - 1),
       )
-      signal.addEventListener('abort', stop, { once: true })
+      const leave = onAbort(signal, stop)
     }),
 }

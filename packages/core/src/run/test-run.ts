@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Capabilities, ChatBody, Model, ModelDelta } from '../model/model.ts'
 import { sha256Bytes } from '../schema/hash.ts'
+import { onAbort } from '../schema/on-abort.ts'
 import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { createExecutor } from './executor.ts'
@@ -104,8 +105,12 @@ export function createTestWorld(options: TestOptions): TestWorld {
       // A pause passes at once; a deadline (a second and more) never comes by itself.
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-          if (ms < 1000) setImmediate(resolve)
+          const leave = onAbort(signal, () => reject(signal.reason))
+          if (ms < 1000)
+            setImmediate(() => {
+              leave()
+              resolve()
+            })
         }),
     },
     newId: () => `run-${++ids}`,

@@ -1,0 +1,23 @@
+const waiting = new WeakMap<AbortSignal, Set<() => void>>()
+
+/**
+ * Calls `act` when the signal aborts; gives the function that takes it back. However many parts of a Run wait for its
+ * end, the signal has one listener: hosts warn of a leak at eleven. A signal that has aborted already calls nobody.
+ */
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
+  const known = waiting.get(signal)
+  const acts = known ?? new Set<() => void>()
+  if (known === undefined) {
+    waiting.set(signal, acts)
+    signal.addEventListener(
+      'abort',
+      () => {
+        for (const act of acts) act()
+        acts.clear()
+      },
+      { once: true },
+    )
+  }
+  acts.add(act)
+  return () => void acts.delete(act)
+}
