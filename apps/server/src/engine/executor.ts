@@ -1,4 +1,4 @@
-import { type Executor, TRIAL_MODEL, type Validator, createExecutor, createTrialModel } from '@ensemble/core'
+import { type Executor, TRIAL_MODEL, type Validator, costOf, createExecutor, createTrialModel } from '@ensemble/core'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -41,6 +41,8 @@ export const createEngine = ({
       clock: systemClock,
       newId: v7,
       artifacts,
+      // Read anew for each Request, so that an edited price holds from the next one on.
+      costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
       config: workspace.manifest().config,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,

@@ -1,5 +1,14 @@
-import { type Config, EnsembleError, type Limits, type Profile, type Severity, isObject } from '@ensemble/core'
+import {
+  type Config,
+  EnsembleError,
+  type Limits,
+  type PriceTable,
+  type Profile,
+  type Severity,
+  isObject,
+} from '@ensemble/core'
 import { readDuration } from './duration.ts'
+import { readPrices } from './prices.ts'
 
 export interface Endpoint {
   readonly baseUrl: string
@@ -20,12 +29,17 @@ export interface Manifest {
   /** Milliseconds that an approval waits before it is refused. */
   readonly approvalsExpireAfter?: number
   readonly egressHosts: readonly string[]
+  /** The built-in prices with the workspace's own over them. */
+  readonly prices: PriceTable
   readonly lint: ReadonlyMap<string, Severity | 'off'>
 }
 
 const invalid = (sentence: string): never => {
   throw new EnsembleError('workspace.invalid', `ensemble.json ${sentence}`)
 }
+
+const PRICES_SENTENCE =
+  'needs "prices" to be { "date": "2026-01-31", "models": { NAME: { "input": 1.25, "output": 10 } } } in USD for a million tokens.'
 
 const objectAt = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
   if (value === undefined) return {}
@@ -94,6 +108,7 @@ export const parseManifest = (text: string): Manifest => {
     missingActivities: missing,
     ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
     egressHosts: hosts,
+    prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
   }
 }

@@ -109,6 +109,30 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       },
       additionalProperties: false,
     },
+    prices: {
+      type: 'object',
+      description:
+        'What models cost, over the built-in prices, which are defaults to be edited. USD for a million tokens; budgets in cost are held by them.',
+      properties: {
+        date: { type: 'string', format: 'date', description: 'When these prices were looked up.' },
+        models: {
+          type: 'object',
+          description: 'By the model as it is named in a Run, or without its endpoint and release date.',
+          additionalProperties: {
+            type: 'object',
+            properties: {
+              input: { type: 'number', minimum: 0, description: 'Of input.' },
+              cachedInput: { type: 'number', minimum: 0, description: "Of input read from the provider's cache." },
+              output: { type: 'number', minimum: 0, description: 'Of output, reasoning included.' },
+            },
+            required: ['input', 'output'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['date'],
+      additionalProperties: false,
+    },
     egress: {
       type: 'object',
       description: 'Hosts that may be reached beside the endpoints.',

@@ -1,0 +1,30 @@
+import { type Price, PRICES, type PriceTable, isObject } from '@ensemble/core'
+
+const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+const toPrice = (value: unknown): Price | undefined => {
+  if (!isObject(value)) return undefined
+  const { input, output, cachedInput } = value
+  if (!isAmount(input) || !isAmount(output)) return undefined
+  if (cachedInput === undefined) return { input, output }
+  return isAmount(cachedInput) ? { input, output, cachedInput } : undefined
+}
+
+/**
+ * `prices` of ensemble.json over the built-in table: USD for a million tokens, as of a date that a person wrote. The
+ * built-in ones are defaults to be edited; without any change they keep their own date. Undefined where the member is
+ * of another shape.
+ */
+export const readPrices = (value: unknown): PriceTable | undefined => {
+  if (value === undefined) return PRICES
+  if (!isObject(value)) return undefined
+  const { date, models = {} } = value
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isObject(models)) return undefined
+  const own: [string, Price][] = []
+  for (const [name, entry] of Object.entries(models)) {
+    const price = toPrice(entry)
+    if (price === undefined) return undefined
+    own.push([name, price])
+  }
+  return { date, currency: 'USD', models: { ...PRICES.models, ...Object.fromEntries(own) } }
+}
