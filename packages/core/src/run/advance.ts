@@ -14,6 +14,7 @@ import type { Reuse } from './reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from './run-end.ts'
 import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
+import { createWall } from './wall.ts'
 
 export interface AdvanceOptions extends SharedScope {
   readonly deps: ExecutorDeps
@@ -57,7 +58,13 @@ export function advance(options: AdvanceOptions): Advancing {
     onBroken: () => stopping.abort(new RunStopped('broken', 'the Journal')),
   })
   const created = createdData(recorded)
-  const wall = createWall(deps, stopping.signal, created.limits.wallMs, workedMs(recorded))
+  const wall = createWall({
+    clock: deps.clock,
+    signal: stopping.signal,
+    recorded,
+    maxMs: created.limits.wallMs,
+    onReached: (span, max) => void endByTime(span, max).catch(() => {}),
+  })
   const parking: Parking = createParking({
     signal: stopping.signal,
     early,
@@ -86,11 +93,11 @@ export function advance(options: AdvanceOptions): Advancing {
     approvals: createOpenApprovals(options.onAsked),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
     breakpoints: createBreakpoints(created.breakpoints ?? []),
+    wall,
   }
-  wall.onReached = async () => {
-    const max = created.limits.wallMs
-    await isReached(scope, '', 'wallMs', max + 1, max)
-    stopping.abort(limitEnd('wallMs', max, ''))
+  const endByTime = async (span: string, max: number): Promise<void> => {
+    await isReached(scope, span, 'wallMs', max + 1, max)
+    stopping.abort(limitEnd('wallMs', max, span))
   }
   if (early.has('cancel')) stopping.abort(new RunStopped('cancelled', byOf(early.get('cancel'))))
 
@@ -163,41 +170,3 @@ export function createdData(recorded: readonly JournalEvent[]) {
 
 const byOf = (body: Json | undefined): string =>
   typeof body === 'object' && body !== null && 'by' in body && typeof body.by === 'string' ? body.by : 'a person'
-
-/** The Run's working time: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). */
-function createWall(deps: ExecutorDeps, signal: AbortSignal, maxMs: number, workedBefore: number) {
-  let left = maxMs - workedBefore
-  let since = 0
-  let timer: AbortController | undefined
-  const wall = {
-    onReached: async (): Promise<void> => {},
-    go(): void {
-      if (timer || signal.aborted) return
-      timer = new AbortController()
-      since = deps.clock.now()
-      deps.clock
-        .sleep(Math.max(0, left), timer.signal)
-        .then(() => wall.onReached())
-        .catch(() => {})
-    },
-    pause(): void {
-      if (!timer) return
-      timer.abort()
-      timer = undefined
-      left -= deps.clock.now() - since
-    },
-  }
-  wall.go()
-  return wall
-}
-
-/** Milliseconds of work that the record shows, without the gaps in which everything waited. */
-function workedMs(recorded: readonly JournalEvent[]): number {
-  let sum = 0
-  for (const [index, event] of recorded.entries()) {
-    const next = recorded[index + 1]
-    if (next && event.type !== 'run.waiting' && next.type !== 'run.resumed')
-      sum += Date.parse(next.at) - Date.parse(event.at)
-  }
-  return sum
-}

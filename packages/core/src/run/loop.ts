@@ -14,7 +14,7 @@ import { ask, type Answered } from './ask.ts'
 import { createBudget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { createMemory } from './memory.ts'
-import type { LoopScope, LoopStart } from './loop-scope.ts'
+import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { endAtBudget } from './loop-limits.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
@@ -28,6 +28,15 @@ export async function runLoop(
   start: LoopStart,
 ): Promise<{ readonly output: Json; readonly messages: readonly Message[] }> {
   const loop = createLoop(start)
+  const release = start.enclosing && start.run.wall?.limit(start.span, loop.limits.wallMs)
+  try {
+    return await repeat(loop, start)
+  } finally {
+    release?.()
+  }
+}
+
+async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
   const tools = await composeLoop(loop, start.loaded)
   const refusedWires: WireChoice[] = []
   let turn = 0

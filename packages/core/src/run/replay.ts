@@ -110,9 +110,11 @@ const editsOf = async (deps: ExecutorDeps, created: EventData['run.created']): P
 
 /** The Run's working time ends it from outside of every branch: no clock runs in a replay, so the record tells. */
 async function endByTime(scope: RunScope): Promise<undefined> {
-  const { wallMs } = scope.created.limits
-  if (await isReached(scope, '', 'wallMs', wallMs + 1, wallMs))
-    await recordEnd(scope, scope.history, limitEnd('wallMs', wallMs, ''))
+  const end = scope.history.recorded('run.failed', '')?.data.error
+  const span = end?.code === 'limit.wallMs' ? (end.key ?? '') : ''
+  const { data } = scope.history.all('limit.reached', span).find((event) => event.data.limit === 'wallMs') ?? {}
+  if (data && (await isReached(scope, span, 'wallMs', data.value, data.max)))
+    await recordEnd(scope, scope.history, limitEnd('wallMs', data.max, span))
   return undefined
 }
 

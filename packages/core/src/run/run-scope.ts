@@ -12,6 +12,7 @@ import type { Parking } from './parking.ts'
 import type { Reuse } from './reuse.ts'
 import { RunEnd } from './run-end.ts'
 import type { Slots } from './slots.ts'
+import type { Wall } from './wall.ts'
 
 /** What all Runs of one executor share. */
 export interface SharedScope {
@@ -38,6 +39,8 @@ export interface RunScope extends SharedScope {
   /** Calls that wait for a person now, by Call id. */
   readonly approvals: OpenApprovals
   readonly breakpoints: Breakpoints
+  /** Absent where no time passes: in a replay. */
+  readonly wall?: Wall
 }
 
 /** The id outside programs know a Call by: derived from run and span, never random (PROTOCOL.md §9). */

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { onAbort } from '../schema/on-abort.ts'
+import { createExecutor } from './executor.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { createTestWorld, type Script } from './test-run.ts'
+
+const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+const DONE = { calls: [], output: { text: 'done' } }
+const work = { type: 'object', properties: { n: { type: 'integer' } } }
+const enter = { type: 'object', properties: { _module: { const: 'idea://inner' }, n: { type: 'integer' } } }
+const withTools = (tool: object, config: object = {}) => ({
+  config,
+  context: [
+    { type: 'text', text: 'Work.' },
+    { type: 'tool', tool },
+  ],
+  schema: answer,
+})
+/** Which Idea asks: each shows its own Tool. */
+const isInner = (body: Parameters<Script>[0]): boolean => JSON.stringify(body).includes('"const":"work"')
+
+describe('A limit of a Module holds inside it, and those around it hold too', () => {
+  const nested = (limits: { outer?: object; inner?: object }, inner: Script = () => DONE) =>
+    createTestWorld({
+      ideas: {
+        outer: withTools({ enter }, { limits: limits.outer ?? {} }),
+        inner: withTools({ work }, { limits: limits.inner ?? {} }),
+      },
+      activities: { work: ({ n }) => n ?? null },
+      script: (body, count) =>
+        isInner(body) ? inner(body, count) : count === 0 ? { calls: [{ _tool: 'enter', n: 1 }], output: null } : DONE,
+    })
+  const working: Script = (_, count) => ({ calls: [{ _tool: 'work', n: count }], output: null })
+
+  test.each([
+    ['turns', { inner: { turns: 2 } }],
+    ['calls', { inner: { calls: 2 } }],
+    ['calls', { outer: { calls: 3 } }],
+    ['tokens', { inner: { tokens: 6000 } }],
+    ['tokens', { outer: { tokens: 9000 } }],
+  ])('%s, by %j', async (limit, limits) => {
+    const { error, events } = await nested(limits, working).run()
+    expect(error).toBe(`limit.${limit}`)
+    const reached = events.find(({ type }) => type === 'limit.reached')
+    expect(reached?.span).toMatch(/^request\/0\/call\/0\/request/)
+  })
+
+  test('invalidTurns counts the turns of its own Loop', async () => {
+    const { error } = await nested({ inner: { invalidTurns: 1 } }, () => ({ calls: [], output: null })).run()
+    expect(error).toBe('limit.invalidTurns')
+  })
+
+  test('callsPerTurn and repeatedCalls refuse the Call and the Loop goes on', async () => {
+    const script: Script = (body) =>
+      JSON.stringify(body).includes('limit.callsPerTurn')
+        ? DONE
+        : { calls: [1, 2, 3].map((n) => ({ _tool: 'work', n })), output: null }
+    const many = await nested({ inner: { callsPerTurn: 2 } }, script).run()
+    expect(many.status).toBe('completed')
+    const same: Script = (body) =>
+      JSON.stringify(body).includes('limit.repeatedCalls') ? DONE : { calls: [{ _tool: 'work', n: 7 }], output: null }
+    const repeated = await nested({ inner: { repeatedCalls: 2 } }, same).run()
+    expect(repeated.status).toBe('completed')
+    const reached = [many, repeated].map(({ events }) =>
+      events.flatMap((event) => (event.type === 'limit.reached' ? [event.data.limit] : [])),
+    )
+    expect(reached).toEqual([['callsPerTurn'], ['repeatedCalls']])
+  })
+
+  test('depth refuses the Call that would go deeper', async () => {
+    const world = createTestWorld({
+      ideas: { inner: withTools({ enter }, { limits: { depth: 2 } }) },
+      script: ({ messages }) =>
+        /limits\.depth|done/.test(JSON.stringify(messages))
+          ? DONE
+          : { calls: [{ _tool: 'enter', n: 1 }], output: null },
+    })
+    const { status, events } = await world.run()
+    expect(status).toBe('completed')
+    const [refused] = events.filter(({ type }) => type === 'call.rejected')
+    expect(refused?.span.match(/call/g)).toHaveLength(3)
+  })
+})
+
+describe('wallMs', () => {
+  /** Short sleeps are over at once, long ones never: whoever set the short limit is the one that is reached. */
+  const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
+    ...deps,
+    clock: {
+      now: deps.clock.now,
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          onAbort(signal, () => reject(signal.reason))
+          if (ms < 1000) setImmediate(resolve)
+        }),
+    },
+  })
+  const hanging = (limits: { outer?: object; inner?: object }) => {
+    const { deps } = createTestWorld({
+      ideas: {
+        outer: withTools({ enter }, { limits: limits.outer ?? {} }),
+        inner: withTools({ work }, { limits: limits.inner ?? {} }),
+      },
+      script: (body) => (isInner(body) ? new Promise(() => {}) : { calls: [{ _tool: 'enter', n: 1 }], output: null }),
+    })
+    return { executor: createExecutor(inNoTime(deps)), journal: deps.journal }
+  }
+
+  test('of a Module ends the Run when its own time is over, by the Module’s place, and replays', async () => {
+    const { executor, journal } = hanging({ inner: { wallMs: 500 } })
+    const { id } = await executor.start({ idea: 'outer' })
+    const run = await executor.settled(id)
+    expect(run.error).toMatchObject({ code: 'limit.wallMs', key: 'request/0/call/0' })
+    expect(run.error?.message).toContain('500 milliseconds')
+    const reached = (await journal.read(id)).filter(({ type }) => type === 'limit.reached')
+    expect(reached.map(({ span }) => span)).toEqual(['request/0/call/0'])
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('of the Run ends it however long a Module may take', async () => {
+    const { executor } = hanging({ outer: { wallMs: 500 }, inner: { wallMs: 800 } })
+    const { id } = await executor.start({ idea: 'outer' })
+    const run = await executor.settled(id)
+    expect(run.error).toMatchObject({ code: 'limit.wallMs', key: '' })
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+})
