@@ -1,5 +1,5 @@
 import { violations } from '../src/accessibility.ts'
-import { readText } from '../src/files.ts'
+import { readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 const TOOL = 'tools/planForm.json'
@@ -130,3 +130,38 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     })
   })
+
+test('a hostile schema, wide, deep, cyclic and with a catastrophic pattern, leaves the page usable', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const names = Array.from({ length: 3000 }, (_, index) => `p${index}`)
+  let deep: object = { type: 'string' }
+  for (let level = 0; level < 300; level += 1) deep = { type: 'object', properties: { in: deep } }
+  const tool = {
+    type: 'object',
+    description: 'Takes everything at once and never gives anything back.',
+    properties: {
+      pattern: { type: 'string', pattern: '^(a+)+$', default: `${'a'.repeat(40)}!` },
+      cyclic: { $ref: '#' },
+      deep,
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string', enum: ['a', 'b'] }])),
+    },
+  }
+  const idea = { description: 'Hostile.', context: [{ type: 'tool', tool: { hostile: tool } }] }
+  await writeText(server.workspace, 'ideas/hostile.json', JSON.stringify(idea, null, 1))
+  await editor.goToIdea('hostile')
+  await editor.selectTool('hostile', 'hostile')
+  await editor.press('e')
+  await expect(editor.schemaText()).toBeFocused()
+  await expect(editor.property('pattern')).toBeVisible()
+  await editor.press('ControlOrMeta+Home')
+  await editor.press('End')
+  await page.keyboard.type('x')
+  await expect(editor.schemaEditor()).toContainText('the last valid version stays in force')
+  await editor.undo()
+  for (const tab of ['Strict changes', 'Try it', 'Types', 'Model sees']) await editor.showSchemaTab(tab)
+  await page.getByRole('button', { name: 'Back to the graph' }).click()
+  await expect(editor.schemaEditor()).toBeHidden()
+})

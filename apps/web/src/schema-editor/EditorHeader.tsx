@@ -29,11 +29,13 @@ interface EditorHeaderProps {
   readonly problems: readonly Problem[]
   /** Of what is shown. */
   readonly shown: readonly Problem[]
+  /** The ranges of the problems hold for the text as it is. */
+  readonly isCurrent: boolean
   readonly onCompare: () => void
 }
 
 /** What is edited, whether it is in force, what is wrong with it, and the ways in and out. */
-export function EditorHeader({ place, file, tool, problems, shown, onCompare }: EditorHeaderProps) {
+export function EditorHeader({ place, file, tool, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
   const { idea, part } = place
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
@@ -96,7 +98,7 @@ export function EditorHeader({ place, file, tool, problems, shown, onCompare }: 
         {shown.length === 0 ? say('problems.none') : say('problems.count', { count: shown.length })}
       </Button>
       {fixable.length > 0 && (
-        <Button size="small" onClick={fixEverything}>
+        <Button size="small" disabled={!isCurrent} onClick={fixEverything}>
           <Wrench size={12} aria-hidden />
           {say('problems.fixAll', { count: fixable.length })}
         </Button>

@@ -1,3 +1,4 @@
+import type { Problem } from '@ensemble/core'
 import { useMemo, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { t } from '../i18n/index.ts'
@@ -20,6 +21,7 @@ import { TextPane } from './TextPane.tsx'
 import { TryTab } from './TryTab.tsx'
 import { TypesTab } from './TypesTab.tsx'
 import { useDiagnosis } from './use-diagnosis.ts'
+import { useFirstFrame } from './use-first-frame.ts'
 import { useSlice } from './use-slice.ts'
 
 interface EditorViewProps {
@@ -39,13 +41,18 @@ let lastTab: Tab = 'sees'
 export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
   const [part] = useState(first)
   const slice = useSlice(part.file, part.path)
-  const problems = useDiagnosis(part.file, true)
-  const shown = useMemo(
-    () => problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null),
-    [problems, slice],
+  const diagnosis = useDiagnosis(part.file, true)
+  const { problems, isCurrent } = diagnosis
+  const found = useMemo(
+    () => (isCurrent ? problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null) : null),
+    [problems, isCurrent, slice],
   )
+  // While a key is being checked, what was found before it stands.
+  const [shown, setShown] = useState<readonly Problem[]>([])
+  if (found !== null && found !== shown) setShown(found)
   const [tab, setTab] = useState<Tab>(() => (tool === null && OF_TOOLS.has(lastTab) ? 'sees' : lastTab))
   const [cursor, setCursor] = useState(0)
+  const isShown = useFirstFrame()
   const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: localStorage })
   const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: localStorage })
   const [context] = useState<ModelContext>(() =>
@@ -70,6 +77,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         tool={tool}
         problems={problems}
         shown={shown}
+        isCurrent={isCurrent}
         onCompare={() => choose('history')}
       />
       <Group
@@ -87,7 +95,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
                   slice={slice}
                   name={name}
                   context={context}
-                  problems={problems}
+                  diagnosis={diagnosis}
                   hasFocus
                   onCursor={setCursor}
                   onEscape={onLeaveText}
@@ -97,7 +105,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
             <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
             <Panel id="schema-table" minSize={240} className={styles.pane}>
               <ErrorBoundary>
-                <PropertyTable text={slice.text} pointer="" change={slice.change} />
+                {isShown && <PropertyTable text={slice.text} pointer="" change={slice.change} />}
               </ErrorBoundary>
             </Panel>
           </Group>
@@ -115,12 +123,12 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
           />
           <div className={styles.panel} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
             <ErrorBoundary key={tab}>
-              {tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} />}
-              {tab === 'strict' && <StrictTab name={name} text={slice.text} />}
-              {tab === 'try' && tool !== null && <TryTab tool={tool} text={slice.text} />}
-              {tab === 'types' && tool !== null && <TypesTab tool={tool} text={slice.text} />}
-              {tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={slice.text} />}
-              {tab === 'readiness' && <ReadinessTab idea={place.idea} />}
+              {isShown && tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} />}
+              {isShown && tab === 'strict' && <StrictTab name={name} text={slice.text} />}
+              {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={slice.text} />}
+              {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={slice.text} />}
+              {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={slice.text} />}
+              {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}
             </ErrorBoundary>
           </div>
         </Panel>

@@ -1,6 +1,8 @@
 import type { JSONPath } from 'jsonc-parser'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { ideaNameOf, toolNameOf } from '../document/files.ts'
+import { editorPlace, type EditorState } from './editor-place.ts'
 import type { ModelContext } from './model-context.ts'
 import { TextPane } from './TextPane.tsx'
 import { useDiagnosis } from './use-diagnosis.ts'
@@ -19,12 +21,18 @@ const contextOf = (file: string, path: JSONPath): ModelContext => {
   return tool === undefined ? { kind: 'tool' } : { kind: 'tool', name: String(tool) }
 }
 
-/** The text of an Idea or of one Tool in Monaco, underlined as it is typed. */
-export function JsonTab({ file, path: first }: JsonTabProps) {
+const isEditing = ({ place }: EditorState): boolean => place !== null
+
+/** The text of an Idea or of one Tool in Monaco, underlined as it is typed. Away while the schema editor covers it. */
+export function JsonTab(props: JsonTabProps) {
+  return useStore(editorPlace, isEditing) ? null : <JsonText {...props} />
+}
+
+function JsonText({ file, path: first }: JsonTabProps) {
   // One tab edits one place for its life; its key changes with the place.
   const [path] = useState(first)
   const [context] = useState(() => contextOf(file, first))
   const slice = useSlice(file, path)
-  const problems = useDiagnosis(file)
-  return <TextPane slice={slice} name={path.at(-1)?.toString() ?? file} context={context} problems={problems} />
+  const diagnosis = useDiagnosis(file)
+  return <TextPane slice={slice} name={path.at(-1)?.toString() ?? file} context={context} diagnosis={diagnosis} />
 }

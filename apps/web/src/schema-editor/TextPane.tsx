@@ -1,4 +1,3 @@
-import type { Problem } from '@ensemble/core'
 import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -11,6 +10,7 @@ import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
 import { MarkerSeverity, Uri, editor } from './monaco.ts'
+import type { FileDiagnosis } from './use-diagnosis.ts'
 import type { SliceView } from './use-slice.ts'
 
 export interface TextPaneProps {
@@ -18,7 +18,7 @@ export interface TextPaneProps {
   /** Names the text; another key is another text. */
   readonly name: string
   readonly context: ModelContext
-  readonly problems: readonly Problem[]
+  readonly diagnosis: FileDiagnosis
   readonly hasFocus?: boolean
   readonly onCursor?: (offset: number) => void
   readonly onEscape?: () => void
@@ -42,7 +42,8 @@ const withReason = (message: string, code: string): string =>
   REASONS[code] === undefined ? message : `${message}\n${REASONS[code]}`
 
 /** A text in Monaco, underlined as it is typed. It holds nothing: every key goes to the document, and comes from it. */
-export function TextPane({ slice, name, context, problems, hasFocus, onCursor, onEscape }: TextPaneProps) {
+export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, onEscape }: TextPaneProps) {
+  const { problems, isCurrent } = diagnosis
   const { text, file, fileText, change, toShown } = slice
   const theme = useStore(sessionStore, themeOf)
   const place = useStore(revealStore, (state) => state.place)
@@ -110,9 +111,10 @@ export function TextPane({ slice, name, context, problems, hasFocus, onCursor, o
     if (model) follow(model)
   }, [text, pooled])
 
+  // Until a text is checked, its markers move with the words they stand under.
   useEffect(() => {
     const model = pooled?.view.getModel()
-    if (!model) return
+    if (!model || !isCurrent) return
     const markers = problems.flatMap(({ severity, code, message, range = [0, 1] }) => {
       const shown = toShown(range)
       if (shown === null) return []
@@ -132,7 +134,7 @@ export function TextPane({ slice, name, context, problems, hasFocus, onCursor, o
       ]
     })
     editor.setModelMarkers(model, 'ensemble', markers)
-  }, [problems, pooled, toShown])
+  }, [problems, isCurrent, pooled, toShown])
 
   useEffect(() => {
     editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light')

@@ -50,6 +50,7 @@ export function withShown({ prefix, suffix, indent }: Slice, shown: string): str
 export function toShownOffset(text: string, { prefix, suffix, indent }: Slice, offset: number): number {
   const end = text.length - suffix.length
   const inside = Math.max(prefix.length, Math.min(end, offset))
+  if (indent === '') return inside - prefix.length
   const before = text.slice(prefix.length, inside)
   const breaks = before.split('\n').length - 1
   const column = inside - (text.lastIndexOf('\n', inside - 1) + 1)
@@ -59,6 +60,7 @@ export function toShownOffset(text: string, { prefix, suffix, indent }: Slice, o
 
 /** An offset of what is shown as one of the file. */
 export function toFileOffset({ prefix, indent }: Slice, shown: string, offset: number): number {
+  if (indent === '') return prefix.length + offset
   const breaks = shown.slice(0, offset).split('\n')
   // Blank lines carry no indentation.
   const indented = breaks.slice(1).filter((line, index) => {

@@ -15,8 +15,14 @@ const NONE: readonly Problem[] = []
 
 const textOf = (file: string): string | null => documentStore.getState().files.get(file)?.text ?? null
 
-/** What is wrong in a file's text as it is now; empty for the moment in which that is being found out. */
-export function useDiagnosis(file: string, portability = false): readonly Problem[] {
+/** What was found last in a file, and whether that holds for its text as it is now: only then do its ranges. */
+export interface FileDiagnosis {
+  readonly problems: readonly Problem[]
+  readonly isCurrent: boolean
+}
+
+/** What is wrong in a file's text, found anew with every change. */
+export function useDiagnosis(file: string, portability = false): FileDiagnosis {
   const files = useStore(documentStore, filesOf)
   const surroundings = useStore(sessionStore, surroundingsOf)
   const diagnosis = useStore(diagnosisStore, diagnosisOf)
@@ -43,7 +49,8 @@ export function useDiagnosis(file: string, portability = false): readonly Proble
 
   useEffect(() => () => diagnosisStore.setState({ file: null, text: null, problems: NONE }, true), [file])
 
-  return diagnosis.file === file && diagnosis.text === text ? diagnosis.problems : NONE
+  const problems = diagnosis.file === file ? diagnosis.problems : NONE
+  return { problems, isCurrent: diagnosis.file === file && diagnosis.text === text }
 }
 
 const tooSlow = (file: string, message: string): Problem => ({

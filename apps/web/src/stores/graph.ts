@@ -2,7 +2,7 @@ import type { Graph, GraphNode } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { layoutGraph, updateLayout } from '../canvas/layout.ts'
-import type { FileRecord } from '../document/document.ts'
+import type { Document, FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { graphOf, type Surroundings } from '../document/graph.ts'
 import { positionsOf, type Positions } from '../document/layout-file.ts'
@@ -40,6 +40,15 @@ function shownPart(graph: Graph, activities: boolean): Graph {
   return { ...graph, nodes, edges: graph.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 }
 
+/** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
+const TYPING_PAUSE_MS = 150
+
+/** Whether the change is a key in a text or in a table of properties. */
+const isTyping = (document: Document, before: Document): boolean => {
+  const mark = document.history === before.history ? undefined : document.history.past.at(-1)?.mark
+  return mark !== undefined && /#text$|\/?table\//u.test(mark)
+}
+
 type Files = ReadonlyMap<string, FileRecord>
 
 const sameTexts = (a: Files, b: Files): boolean =>
@@ -71,8 +80,17 @@ export function startGraph(): void {
     const places = updateLayout(shown, before.places, placed)
     graphStore.setState({ graph, shown, places })
   }
-  documentStore.subscribe(derive)
-  sessionStore.subscribe(derive)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deriveNow = (): void => {
+    clearTimeout(timer)
+    derive()
+  }
+  documentStore.subscribe((document, before) => {
+    clearTimeout(timer)
+    if (isTyping(document, before)) timer = setTimeout(derive, TYPING_PAUSE_MS)
+    else derive()
+  })
+  sessionStore.subscribe(deriveNow)
   derive()
 }
 
