@@ -17,6 +17,7 @@ import { createModels } from './models/models.ts'
 import { once } from './once.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
+import { createModuleSource } from './workspace/module-source.ts'
 import { watchWorkspace } from './workspace/watch.ts'
 import { openWorkspace } from './workspace/workspace.ts'
 
@@ -40,6 +41,8 @@ export interface DepsOptions {
 
 /** A shorter word than this would be found in ordinary text. */
 const SECRET_LENGTH = 8
+/** How often runs that are old enough are removed. */
+const RETENTION_MS = 3_600_000
 const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
@@ -55,19 +58,23 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     ...(settings.openai === undefined ? [] : [settings.openai.baseUrl ?? OPENAI]),
     ...[...workspace.manifest().endpoints.values()].map(({ baseUrl }) => baseUrl),
   ]
+  const egress = createEgressFetch({ endpoints, hosts: () => workspace.manifest().egressHosts })
   const models = createModels({
     settings,
     manifest: workspace.manifest,
-    fetch: createEgressFetch({ endpoints, hosts: () => workspace.manifest().egressHosts }),
+    fetch: egress,
     secret: settings.secret,
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
   })
   await finishEdits(workspace.files)
   const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
   if (loss !== undefined) log.warn(loss)
-  const journal = createSqliteJournal(db, { redact })
   const artifacts = createArtifactFiles(root)
-  const trials = createTrials(workspace.ideas)
+  const journal = createSqliteJournal(db, {
+    redact,
+    onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
+  })
+  const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, fetch: egress }))
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
   const executor = once(
@@ -102,6 +109,14 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       await running.resume(id, 'restart').catch((error: unknown) => log.error(`Run ${id} could not go on`, error))
   }
 
+  const letGo = async (): Promise<void> => {
+    const { days, runs } = workspace.manifest().retention
+    if (days === undefined && runs === undefined) return
+    const before = days === undefined ? null : new Date(Date.now() - days * 86_400_000).toISOString()
+    for (const id of journal.outlived(before, runs ?? null)) await journal.runs.remove(id)
+  }
+  let retaining: ReturnType<typeof setInterval> | undefined
+
   return {
     ...{ version, workspace, journal, artifacts, models, trials, validator, executor, guard, log, pageRoot },
     stopping: stopping.signal,
@@ -110,6 +125,10 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     },
     warmUp: () => {
       follow()
+      const retain = (): void =>
+        void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
+      retain()
+      retaining = setInterval(retain, RETENTION_MS).unref()
       const resuming = resumeAll().catch((error: unknown) => log.error('The engine could not start', error))
       warming = Promise.all([resuming, watching]).then(
         // What changed before the watcher was there is read again.
@@ -119,6 +138,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       return warming
     },
     drain: async () => {
+      clearInterval(retaining)
       await warming
       await (await engine?.catch(() => undefined))?.drain()
       stopping.abort()

@@ -47,10 +47,10 @@ export function toResponse(message: IncomingMessage): Response {
   return new Response(isEmpty ? null : bodyOf(message), { status, statusText: message.statusMessage ?? '', headers })
 }
 
-const bodyOf = (message: IncomingMessage): ReadableStream<Uint8Array> =>
-  new ReadableStream<Uint8Array>({
+const bodyOf = (message: IncomingMessage): ReadableStream<Uint8Array> => {
+  let isOpen = true
+  return new ReadableStream<Uint8Array>({
     start(controller) {
-      let isOpen = true
       const end = (how: () => void): void => {
         if (isOpen) how()
         isOpen = false
@@ -71,6 +71,9 @@ const bodyOf = (message: IncomingMessage): ReadableStream<Uint8Array> =>
       message.resume()
     },
     cancel() {
+      // The stream is closed already; what the message still says is nobody's.
+      isOpen = false
       message.destroy()
     },
   })
+}

@@ -102,6 +102,26 @@ export function loadIdea(files: WorkspaceFiles, name: string): LoadedIdea {
   return { address, idea: parsed.idea, tools: shared, hash: hashIdea({ address, idea: parsed.idea, tools: shared }) }
 }
 
+/**
+ * An Idea whose text comes from elsewhere than the workspace's Ideas: another file, or a URL. It brings its own Tools and
+ * may not refer to shared ones. Throws EnsembleError `idea.invalid` (with the problems as `errors`).
+ */
+export function readForeignIdea(text: string, address: string): LoadedIdea {
+  // It has an address and no name; the problems' places are what is told of it.
+  const parsed = parseIdea(text, 'module')
+  const { unresolved } = contextTools(parsed.idea?.context ?? [], {})
+  const errors = [
+    ...parsed.problems,
+    ...unresolved.map((tool) => ({
+      severity: 'error' as const,
+      path: parsed.pathOf(tool.message) + tool.path,
+      message: `The Tool ${tool.name} refers to tool://${tool.shared ?? ''}; only Ideas of the workspace share its Tools.`,
+    })),
+  ].filter(({ severity }) => severity === 'error')
+  if (parsed.idea === undefined || errors.length > 0) throw invalidIdea(address, errors)
+  return { address, idea: parsed.idea, tools: {}, hash: hashIdea({ address, idea: parsed.idea, tools: {} }) }
+}
+
 /** What a Run pins: the sha256 of an Idea with its address and shared Tools. */
 export const hashIdea = (loaded: Omit<LoadedIdea, 'hash'>): string => {
   const { address, idea, tools } = loaded

@@ -1,0 +1,80 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { EnsembleError, type IdeaSource, type LoadedIdea, parseAddress, readForeignIdea } from '@ensemble/core'
+
+export interface ModuleSourceOptions {
+  /** The Ideas of the workspace. */
+  readonly workspace: IdeaSource
+  /** The workspace's folder. */
+  readonly root: string
+  /** The server's egress: it holds the allow-list. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** An Idea is text that a person or a model reads; nothing honest is larger. */
+const MOST_BYTES = 1024 * 1024
+const FETCH_MS = 15_000
+
+const unresolved = (message: string, cause?: unknown): EnsembleError =>
+  new EnsembleError('module.unresolved', message, { cause })
+
+/**
+ * The Ideas that a Run may enter (PROTOCOL.md §6.1): those of the workspace, JSON files elsewhere in its folder, and URLs
+ * from the allow-list. Only a Run asks here: composing, validating and drawing never fetch.
+ */
+export const createModuleSource = ({ workspace, root, fetch }: ModuleSourceOptions): IdeaSource => ({
+  resolve: async (text, from): Promise<LoadedIdea> => {
+    const address = parseAddress(text, from)
+    if (address.type === 'invalid') throw new EnsembleError(address.code, address.message)
+    if (address.type === 'file') return readForeignIdea(await readInside(root, address.path), address.path)
+    if (address.type === 'url') return readForeignIdea(await fetchText(address.url, fetch), address.url)
+    return await workspace.resolve(text, from)
+  },
+})
+
+/** The text of a file that stands in the folder once every link is followed. */
+const readInside = async (root: string, path: string): Promise<string> => {
+  const [folder, file] = await Promise.all([realpath(root), realpath(join(root, path)).catch(() => undefined)])
+  if (file === undefined) throw unresolved(`The workspace has no file ${path}.`)
+  if (!file.startsWith(folder + sep) || file.startsWith(join(folder, '.ensemble') + sep))
+    throw new EnsembleError('module.outside', `${path} leads out of the workspace; a module must stay inside it.`)
+  if (extname(file) !== '.json') throw unresolved(`${path} is no .json file, so it holds no Idea.`)
+  const { size } = await stat(file)
+  if (size > MOST_BYTES) throw tooLarge(path)
+  return await readFile(file, 'utf8')
+}
+
+const fetchText = async (url: string, fetch: typeof globalThis.fetch): Promise<string> => {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(FETCH_MS),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw unresolved(`${url} answered with status ${response.status}.`)
+    }
+    return await textOf(response, url)
+  } catch (thrown) {
+    if (thrown instanceof EnsembleError) throw thrown
+    throw unresolved(
+      `${url} could not be fetched: ${thrown instanceof Error ? thrown.message : 'unknown reason'}.`,
+      thrown,
+    )
+  }
+}
+
+/** Read in pieces, so that an endless answer ends. */
+const textOf = async (response: Response, url: string): Promise<string> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw tooLarge(url)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const tooLarge = (what: string): EnsembleError => unresolved(`${what} is larger than ${MOST_BYTES} bytes.`)
