@@ -1,5 +1,5 @@
-import { mkdir, open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { type ArtifactStore, sha256Bytes } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { readIfThere } from '../workspace/workspace-files.ts'
@@ -7,6 +7,10 @@ import { readIfThere } from '../workspace/workspace-files.ts'
 /** Files that Activities produced, by the hash of their bytes; parts are read without loading the whole. */
 export interface ArtifactFiles extends ArtifactStore {
   size(hash: string): Promise<number | undefined>
+  /** Takes a file away; one that is not there is no error. */
+  remove(hash: string): Promise<void>
+  /** Bytes that all files together take. */
+  total(): Promise<number>
   /** Bytes `start` to `end`, both included. */
   readPart(hash: string, start: number, end: number): ReadableStream<Uint8Array>
 }
@@ -32,6 +36,14 @@ export const createArtifactFiles = (root: string): ArtifactFiles => {
     },
     get: async (hash) => (HASH.test(hash) ? await readIfThere(pathOf(hash)) : undefined),
     size,
+    remove: async (hash) => {
+      if (HASH.test(hash)) await rm(pathOf(hash), { force: true })
+    },
+    total: async () => {
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
+      const sizes = await Promise.all(names.map((name) => size(basename(name))))
+      return sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
+    },
     readPart: (hash, start, end) => {
       let handle: Awaited<ReturnType<typeof open>> | undefined
       let at = start

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EnsembleError } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run, type Sha256 } from '@ensemble/core'
 import Database from 'libsql'
+import { usedHashes, wordsOf } from './derived.ts'
 
 export type Db = Database.Database
 
-/** One step per released version of the file; `user_version` counts the steps that were taken. */
-const MIGRATIONS: readonly string[] = [
+/** One step per version of the file; `user_version` counts the steps that were taken. A step is never changed. */
+const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
   `create table runs (
      n integer primary key autoincrement,
      id text not null unique,
@@ -37,7 +38,33 @@ const MIGRATIONS: readonly string[] = [
      n integer not null,
      primary key (run, key)
    ) without rowid;`,
+  (db) => {
+    db.exec(
+      `create virtual table run_texts using fts5(words, tokenize = 'unicode61 remove_diacritics 2');
+       create table uses (hash text not null, run text not null, primary key (hash, run)) without rowid;
+       create index uses_by_run on uses (run);`,
+    )
+    const putText = db.prepare('insert into run_texts (rowid, words) values (?, ?)')
+    const putUse = db.prepare('insert or ignore into uses (hash, run) values (?, ?)')
+    // Columns and texts as the version before wrote them.
+    for (const { n, summary } of db.prepare('select n, summary from runs').all() as { n: number; summary: string }[])
+      putText.run(n, wordsOf(JSON.parse(summary) as Run, bodyIn(db)))
+    for (const { run, line } of db.prepare('select run, line from events').iterate() as Iterable<{
+      run: string
+      line: string
+    }>)
+      for (const hash of usedHashes(JSON.parse(line) as JournalEvent)) putUse.run(hash, run)
+  },
 ]
+
+/** Values by their hash, as every version keeps them. */
+export const bodyIn = (db: Db) => {
+  const select = db.prepare('select bytes from bodies where hash = ?')
+  return (hash: Sha256): Uint8Array | undefined => {
+    const row = select.get(hash) as { bytes: Uint8Array | ArrayBuffer } | undefined // libsql answers either
+    return row && new Uint8Array(row.bytes)
+  }
+}
 
 const versionOf = (db: Db): number => {
   const row: unknown = db.prepare('pragma user_version').get()
@@ -61,7 +88,8 @@ const migrate = (db: Db, path: string): void => {
     if (index < version) continue
     db.exec('begin immediate')
     try {
-      db.exec(step)
+      if (typeof step === 'string') db.exec(step)
+      else step(db)
       db.exec(`pragma user_version = ${index + 1}`)
       db.exec('commit')
     } catch (error) {

@@ -1,3 +1,4 @@
+import { EnsembleError } from '@ensemble/core'
 import type { Db } from './database.ts'
 
 interface Job {
@@ -13,7 +14,7 @@ export type Commit = <T>(work: () => T) => Promise<T>
  * Groups everything that arrives in one tick, or while the commit before goes on, into one transaction: one
  * write to the disk for all. A piece that throws is undone alone; a commit that fails fails every piece in it.
  */
-export const createGroupCommit = (db: Db): Commit => {
+export const createGroupCommit = (db: Db, isOpen: () => boolean): Commit => {
   let waiting: Job[] = []
 
   const attempt = (job: Job): (() => void) => {
@@ -33,12 +34,13 @@ export const createGroupCommit = (db: Db): Commit => {
     const jobs = waiting
     waiting = []
     try {
+      if (!isOpen()) throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
       db.exec('begin immediate')
       const outcomes = jobs.map(attempt)
       db.exec('commit')
       for (const tell of outcomes) tell()
     } catch (error) {
-      if (db.inTransaction) db.exec('rollback')
+      if (isOpen() && db.inTransaction) db.exec('rollback')
       for (const job of jobs) job.fail(error)
     }
   }

@@ -9,9 +9,9 @@ import {
   findBreak,
   foldRun,
   hasEnded,
-  isObject,
   sha256Text,
 } from '@ensemble/core'
+import { pinsOf } from './derived.ts'
 
 /** A whole run as one document whose chain verifies anywhere (API.md, export and import). */
 export interface RunDocument {
@@ -30,14 +30,6 @@ export interface RunDocument {
 const damaged = (message: string): EnsembleError => new EnsembleError('run.damaged', message)
 
 const parseLine = (line: string): JournalEvent => JSON.parse(line) as JournalEvent // its chain was verified before
-
-const pinsOf = (event: JournalEvent): readonly Sha256[] => {
-  if (event.type !== 'run.created' && event.type !== 'module.entered') return []
-  const pins = isObject(event.data.pins) ? Object.values(event.data.pins) : []
-  return [...pins, ...(event.type === 'module.entered' ? [event.data.hash] : [])].filter(
-    (pin) => typeof pin === 'string',
-  )
-}
 
 /** Hashes of everything the events refer to: large values, and the content that was pinned. */
 export const referredBodies = (events: readonly JournalEvent[]): readonly Sha256[] => [

@@ -1,8 +1,9 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Sha256, GENESIS, findBreak, sha256Bytes } from '@ensemble/core'
+import { type JournalEvent, type Run, type Sha256, GENESIS, findBreak, sha256Bytes } from '@ensemble/core'
 import Database from 'libsql'
-import { type Db, openDatabase } from './database.ts'
+import { type Db, bodyIn, openDatabase } from './database.ts'
+import { usedHashes, wordsOf } from './derived.ts'
 
 export interface OpenedDatabase {
   readonly db: Db
@@ -79,6 +80,10 @@ function carryOver(from: string, to: Db): { readonly kept: number; readonly lost
   const insertEvent = to.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
   const insertSignal = to.prepare('insert or ignore into inbox (run, key, body, n) values (?, ?, ?, ?)')
   const insertBody = to.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
+  const insertText = to.prepare('insert into run_texts (rowid, words) values ((select n from runs where id = ?), ?)')
+  const insertUse = to.prepare('insert or ignore into uses (hash, run) values (?, ?)')
+  const body = bodyIn(damaged)
+  const attemptBody = (hash: Sha256): Uint8Array | undefined => attempt(() => body(hash))
   for (const row of rowsOf<RunRow>(damaged, 'runs', 'n')) {
     const events = attempt(() =>
       damaged.prepare('select seq, key, line from events where run = ? order by seq').all(row.id),
@@ -95,7 +100,12 @@ function carryOver(from: string, to: Db): { readonly kept: number; readonly lost
       continue
     }
     insertRun.run(...COLUMNS.map((column) => row[column] ?? null))
-    for (const { seq, key, line } of lines) insertEvent.run(row.id, seq, key, line)
+    insertText.run(row.id, wordsOf(JSON.parse(String(row['summary'])) as Run, attemptBody)) // written by the journal
+    for (const { seq, key, line } of lines) {
+      insertEvent.run(row.id, seq, key, line)
+      // Its chain is whole: a line is what was written.
+      for (const hash of usedHashes(JSON.parse(line) as JournalEvent)) insertUse.run(hash, row.id)
+    }
     const signals = attempt(() => damaged.prepare('select key, body, n from inbox where run = ?').all(row.id)) ?? []
     for (const { key, body, n } of signals as readonly { key: string; body: string; n: number }[])
       insertSignal.run(row.id, key, body, n)

@@ -18,8 +18,9 @@ import {
   sha256Text,
 } from '@ensemble/core'
 import type { Db } from './database.ts'
+import { toMatch, usedHashes } from './derived.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { prepareStatements } from './statements.ts'
+import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 
 export interface SqliteJournal extends Journal {
@@ -31,6 +32,8 @@ export interface SqliteJournal extends Journal {
   lines(run: string): readonly string[]
   /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
   importRun(imported: ImportedRun): Promise<void>
+  /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
+  outlived(before: string | null, most: number | null): readonly string[]
   /** Every change of a run's summary, once it is durable. */
   onRun(listener: (run: Run) => void): () => void
   /** Folds the write-ahead log into the file and closes it. */
@@ -46,13 +49,27 @@ export interface ImportedRun {
 
 export interface SqliteJournalOptions {
   readonly redact?: (text: string) => string
+  /** Content that went with the last run that used it: a file of that hash can go too. */
+  readonly onUnused?: (hashes: readonly Sha256[]) => void
 }
+
+/** Milliseconds in which content that was just put may still be waiting for the event that names it. */
+const FRESH_MS = 60_000
 
 /** Recorded events read at once by a reader that catches up. */
 const PAGE = 500
 const MOST_LISTED = 500
 
 const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)
+
+/** A statement of a closed database ends the whole process: it is refused here instead. */
+const whileOpen = (statements: Statements, isOpen: () => boolean): Statements =>
+  new Proxy(statements, {
+    get: (target, name, receiver) => {
+      if (isOpen()) return Reflect.get(target, name, receiver) as unknown
+      throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
+    },
+  })
 
 /** Written by `sealEvents`; undefined where something else stands there. */
 const parseLine = (line: string): JournalEvent | undefined => {
@@ -63,13 +80,11 @@ const parseLine = (line: string): JournalEvent | undefined => {
   }
 }
 
-/** Escapes what `like` would read as a pattern. */
-const toLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
-  const statements = prepareStatements(db)
-  const commit = createGroupCommit(db)
+  let isClosed = false
+  const statements = whileOpen(prepareStatements(db), () => !isClosed)
+  const commit = createGroupCommit(db, () => !isClosed)
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
   const encoder = new TextEncoder()
@@ -79,11 +94,20 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     for (const { event, line, bodies } of sealed) {
       for (const { hash, text } of bodies) statements.putBody(hash, encoder.encode(text))
       statements.putEvent(run, event.seq, event.key, line)
+      for (const hash of usedHashes(event)) statements.putUse(hash, run)
     }
   }
   const announce = (run: Run, events: readonly JournalEvent[]): void => {
     tails.push(run.id, events)
     for (const listener of listeners) listener(run)
+  }
+  const fresh = new Map<Sha256, number>()
+  const isFresh = (hash: Sha256): boolean => {
+    for (const [old, at] of fresh) {
+      if (Date.now() - at < FRESH_MS) break
+      fresh.delete(old)
+    }
+    return fresh.has(hash)
   }
   /** Runs that were found to be other than they were recorded, in this process. */
   const damaged = new Set<string>()
@@ -229,6 +253,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     bodies: {
       put: (bytes) => {
         const hash = sha256Bytes(bytes)
+        fresh.set(hash, Date.now())
         return commit(() => {
           statements.putBody(hash, bytes)
           return hash
@@ -252,16 +277,23 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
           before: before ?? Number.MAX_SAFE_INTEGER,
           idea: idea ?? null,
           status: status ?? null,
-          like: q === undefined || q === '' ? null : toLike(q),
+          match: toMatch(q ?? '') ?? null,
           limit: most + 1,
         })
         const items = found.slice(0, most).map(shown)
         return { items, next: found.length > most ? (items.at(-1)?.id ?? null) : null }
       },
       remove: async (run) => {
-        const removed = await commit(() => statements.removeRun(run))
-        if (removed) tails.end(run)
-        return removed
+        const own = await commit(() => {
+          const unused = statements.removeRun(run)?.filter((hash) => !isFresh(hash))
+          for (const hash of unused ?? []) statements.removeBody(hash)
+          return unused
+        })
+        if (own === undefined) return false
+        tails.end(run)
+        damaged.delete(run)
+        options.onUnused?.(own)
+        return true
       },
     },
 
@@ -277,16 +309,19 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         for (const [hash, text] of Object.entries(bodies)) statements.putBody(hash, encoder.encode(text))
         for (const [index, line] of lines.entries())
           statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
+        for (const hash of new Set(events.flatMap(usedHashes))) statements.putUse(hash, summary.id)
         return true
       })
       if (isNew) announce(summary, [])
     },
     unfinished: () => statements.unfinished(),
+    outlived: (before, most) => statements.outlived(before, most),
     onRun: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     close: () => {
+      isClosed = true
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
     },

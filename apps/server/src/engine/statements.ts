@@ -1,5 +1,6 @@
-import type { Json, Run, Sha256, Signal } from '@ensemble/core'
-import type { Db } from './database.ts'
+import { type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
+import { type Db, bodyIn } from './database.ts'
+import { wordsOf } from './derived.ts'
 
 export interface RunRow {
   readonly n: number
@@ -11,7 +12,8 @@ export interface RunFilter {
   readonly before: number
   readonly idea: string | null
   readonly status: string | null
-  readonly like: string | null
+  /** Words for the index of texts. */
+  readonly match: string | null
   readonly limit: number
 }
 
@@ -24,7 +26,12 @@ export interface Statements {
   nextEpoch(id: string): number | undefined
   list(filter: RunFilter): readonly Run[]
   unfinished(): readonly Run[]
-  removeRun(id: string): boolean
+  /** The hashes that no other run uses, or undefined where there is no such run. */
+  removeRun(id: string): readonly Sha256[] | undefined
+  /** Ended runs that a retention lets go: older than `before`, or beyond the newest `most`. */
+  outlived(before: string | null, most: number | null): readonly string[]
+  putUse(hash: Sha256, run: string): void
+  removeBody(hash: Sha256): void
   putEvent(run: string, seq: number, key: string, line: string): void
   lines(run: string, after: number, limit: number): readonly string[]
   /** A key ends in `#type`, or `#type:n` where it repeats. */
@@ -46,16 +53,36 @@ export const prepareStatements = (db: Db): Statements => {
   const nextEpoch = db.prepare('update runs set epoch = epoch + 1 where id = ?')
   const selectRuns = db.prepare(
     `select summary from runs
-     where n < ? and (? is null or idea = ?) and (? is null or status = ?) and (? is null or summary like ? escape '\\')
+     where n < ? and (? is null or idea = ?) and (? is null or status = ?)
+       and (? is null or n in (select rowid from run_texts where run_texts match ?))
      order by n desc limit ?`,
   )
   const selectUnfinished = db.prepare(
     `select summary from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
-  const deletions = ['delete from events where run = ?', 'delete from inbox where run = ?'].map((text) =>
-    db.prepare(text),
-  )
-  const deleteRun = db.prepare('delete from runs where id = ?')
+  const deletions = [
+    'delete from events where run = ?',
+    'delete from inbox where run = ?',
+    'delete from uses where run = ?',
+    'delete from runs where id = ?',
+  ].map((text) => db.prepare(text))
+  const deleteText = db.prepare('delete from run_texts where rowid = (select n from runs where id = ?)')
+  const insertText = db.prepare('insert into run_texts (rowid, words) values ((select n from runs where id = ?), ?)')
+  const insertUse = db.prepare('insert or ignore into uses (hash, run) values (?, ?)')
+  const selectOwn = db
+    .prepare(
+      `select hash from uses as own where run = ?
+         and not exists (select 1 from uses where hash = own.hash and run <> own.run)`,
+    )
+    .pluck()
+  const deleteBody = db.prepare('delete from bodies where hash = ?')
+  const selectOutlived = db
+    .prepare(
+      `select id from runs where status in ('completed', 'failed', 'cancelled') and (
+         (?1 is not null and json_extract(summary, '$.endedAt') < ?1)
+         or (?2 is not null and n not in (select n from runs order by n desc limit ?2)))`,
+    )
+    .pluck()
   const insertEvent = db.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
   const selectLines = db.prepare('select line from events where run = ? and seq > ? order by seq limit ?').pluck()
   const selectOfType = db
@@ -64,7 +91,6 @@ export const prepareStatements = (db: Db): Statements => {
     )
     .pluck()
   const insertBody = db.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
-  const selectBody = db.prepare('select bytes from bodies where hash = ?')
   const insertSignal = db.prepare(
     `insert or ignore into inbox (run, key, body, n)
      values (?, ?, ?, (select count(*) from inbox where run = ?))`,
@@ -75,6 +101,8 @@ export const prepareStatements = (db: Db): Statements => {
   const summaries = (rows: readonly unknown[]): readonly Run[] =>
     (rows as readonly { readonly summary: string }[]).map(({ summary }) => toRun(summary)) // columns as selected
 
+  const bodyOf = bodyIn(db)
+
   return {
     run: (id) => {
       const row = selectRun.get(id) as { n: number; epoch: number; summary: string } | undefined // columns as selected
@@ -84,31 +112,37 @@ export const prepareStatements = (db: Db): Statements => {
     putRun: (id, summary, request, key) => {
       const { seq, hash } = summary.head
       insertRun.run(id, summary.idea, summary.status, JSON.stringify(summary), request, key, seq, hash)
+      insertText.run(id, wordsOf(summary, bodyOf))
     },
     updateRun: (summary) => {
       const { seq, hash } = summary.head
       updateRun.run(summary.status, JSON.stringify(summary), seq, hash, summary.id)
+      if (!hasEnded(summary)) return
+      deleteText.run(summary.id)
+      insertText.run(summary.id, wordsOf(summary, bodyOf))
     },
     nextEpoch: (id) => {
       nextEpoch.run(id)
       return (selectRun.get(id) as { epoch: number } | undefined)?.epoch // column as selected
     },
-    list: ({ before, idea, status, like, limit }) =>
-      summaries(selectRuns.all(before, idea, idea, status, status, like, like, limit)),
+    list: ({ before, idea, status, match, limit }) =>
+      summaries(selectRuns.all(before, idea, idea, status, status, match, match, limit)),
     unfinished: () => summaries(selectUnfinished.all()),
     removeRun: (id) => {
-      if (deleteRun.run(id).changes === 0) return false
+      if (selectRun.get(id) === undefined) return undefined
+      const own = selectOwn.all(id) as Sha256[] // plucked texts
+      deleteText.run(id)
       for (const deletion of deletions) deletion.run(id)
-      return true
+      return own
     },
+    outlived: (before, most) => selectOutlived.all(before, most) as string[], // plucked texts
+    putUse: (hash, run) => void insertUse.run(hash, run),
+    removeBody: (hash) => void deleteBody.run(hash),
     putEvent: (run, seq, key, line) => void insertEvent.run(run, seq, key, line),
     lines: (run, after, limit) => selectLines.all(run, after, limit) as string[], // plucked text
     linesOfType: (run, type) => selectOfType.all(run, type, type) as string[], // likewise
     putBody: (hash, bytes) => void insertBody.run(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    body: (hash) => {
-      const row = selectBody.get(hash) as { bytes: Uint8Array | ArrayBuffer } | undefined // libsql answers either
-      return row && new Uint8Array(row.bytes)
-    },
+    body: bodyOf,
     putSignal: (run, key, body) => insertSignal.run(run, key, body, run).changes > 0,
     signals: (run) =>
       (selectSignals.all(run) as { key: string; body: string }[]).map(({ key, body }) => ({

@@ -28,6 +28,8 @@ export interface Manifest {
   readonly missingActivities: 'latent' | 'error'
   /** Milliseconds that an approval waits before it is refused. */
   readonly approvalsExpireAfter?: number
+  /** How long ended runs are kept: `days` after their end, and the newest `runs`. All are kept where neither is set. */
+  readonly retention: { readonly days?: number; readonly runs?: number }
   readonly egressHosts: readonly string[]
   /** The built-in prices with the workspace's own over them. */
   readonly prices: PriceTable
@@ -58,6 +60,15 @@ const toEndpoint = (name: string, value: unknown): Endpoint => {
   if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
     return invalid(`needs "endpoints.${name}.key" to be a reference such as "secret://${name}", never a key itself.`)
   return { baseUrl: baseUrl.replace(/\/+$/, ''), concurrency, ...(key !== undefined && { key }) }
+}
+
+const readRetention = (value: unknown): Manifest['retention'] => {
+  const { days, runs } = objectAt(value, 'retention')
+  if (days !== undefined && (typeof days !== 'number' || !(days > 0)))
+    return invalid('needs "retention.days" to be a number above 0.')
+  if (runs !== undefined && (typeof runs !== 'number' || !Number.isInteger(runs) || runs < 1))
+    return invalid('needs "retention.runs" to be a whole number from 1.')
+  return { ...(days !== undefined && { days }), ...(runs !== undefined && { runs }) }
 }
 
 /** Reads ensemble.json's text. Throws EnsembleError `workspace.invalid` with one sentence that names the member. */
@@ -107,6 +118,7 @@ export const parseManifest = (text: string): Manifest => {
     ),
     missingActivities: missing,
     ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
+    retention: readRetention(value['retention']),
     egressHosts: hosts,
     prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match

@@ -89,6 +89,15 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       },
     },
     limits: { ...limits(), description: 'Limits of all Runs.' },
+    retention: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'How long ended runs are kept. All of them where neither is set.',
+      properties: {
+        days: { type: 'number', exclusiveMinimum: 0, description: 'Days after their end.' },
+        runs: { type: 'integer', minimum: 1, description: 'How many, the newest first.' },
+      },
+    },
     approvals: {
       type: 'object',
       description: 'What happens to a Call nobody answers.',

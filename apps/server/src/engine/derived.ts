@@ -1,0 +1,40 @@
+import { type JournalEvent, type Run, type Sha256, bodyRefs, isObject } from '@ensemble/core'
+
+/** A long text is found by its beginning. */
+const MOST_WORDS = 100_000
+
+/** What a run is found by: its Idea, what went in, what came out, why it failed. Large values are asked for by their hash. */
+export const wordsOf = (
+  { idea, input, output, error }: Run,
+  body: (hash: Sha256) => Uint8Array | undefined,
+): string => {
+  const textOf = (part: unknown): string => {
+    if (part === undefined) return ''
+    if (isObject(part) && typeof part.$body === 'string') return decoder.decode(body(part.$body))
+    return typeof part === 'string' ? part : JSON.stringify(part)
+  }
+  return [idea, input, output, error?.message].map(textOf).join('\n').slice(0, MOST_WORDS)
+}
+const decoder = new TextDecoder()
+
+/** A person's words as a question to the index: all of them, each from its beginning; undefined where there are none. */
+export const toMatch = (text: string): string | undefined => {
+  const words = text.match(/[\p{L}\p{N}]+/gu)
+  return words === null ? undefined : words.map((word) => `"${word}"*`).join(' ')
+}
+
+/** Content that an event pins: an Idea with its Tools. */
+export const pinsOf = (event: JournalEvent): readonly Sha256[] => {
+  if (event.type !== 'run.created' && event.type !== 'module.entered') return []
+  const pins = isObject(event.data.pins) ? Object.values(event.data.pins) : []
+  return [...pins, ...(event.type === 'module.entered' ? [event.data.hash] : [])].filter(
+    (pin) => typeof pin === 'string',
+  )
+}
+
+/** Everything beside the line that an event needs: large values, pinned content, the file it names. */
+export const usedHashes = (event: JournalEvent): readonly Sha256[] => [
+  ...bodyRefs(event).map(({ $body }) => $body),
+  ...pinsOf(event),
+  ...(event.type === 'artifact.created' ? [event.data.sha256] : []),
+]

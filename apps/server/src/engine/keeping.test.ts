@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
+import { openDatabase } from './database.ts'
+import { createSqliteJournal } from './sqlite-journal.ts'
+
+const greet = async (server: TestServer, name: string): Promise<string> => {
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name } }))
+  await (await server.deps.executor()).settled(id)
+  return id
+}
+const found = async (server: TestServer, q: string): Promise<readonly string[]> => {
+  const { items } = await bodyOf(await server.ask('GET', `/api/runs?q=${encodeURIComponent(q)}`))
+  return items.map(({ id }: { readonly id: string }) => id)
+}
+
+describe('runs are found by their words', () => {
+  test('from the beginning of each, in any script and without regard to case', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const [ada, anna] = [await greet(server, 'Ada Lovelace'), await greet(server, 'Анна Ахматова')]
+    expect(await found(server, 'LOVE ada')).toEqual([ada])
+    expect(await found(server, 'ахмат')).toEqual([anna])
+    expect(await found(server, 'hello')).toEqual([anna, ada])
+    expect(await found(server, 'nobody')).toEqual([])
+    expect(await found(server, '"*) OR 1')).toEqual([])
+  })
+})
+
+describe('a removed run', () => {
+  test('takes with it what only it used; a fork of it stays whole', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const id = await greet(server, 'Ada '.repeat(2000))
+    const fork = await bodyOf(await server.ask('POST', `/api/runs/${id}/fork`, { at: 2 }))
+    await (await server.deps.executor()).settled(fork.id)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${fork.id}/replay`, {}))).toEqual({ identical: true })
+    expect(await found(server, 'ada')).toEqual([fork.id])
+    expect((await server.ask('DELETE', `/api/runs/${fork.id}`)).status).toBe(204)
+    vi.restoreAllMocks()
+    await server.stop()
+    const db = openDatabase(join(server.root, '.ensemble', 'ensemble.db'))
+    for (const table of ['bodies', 'uses', 'events', 'run_texts'])
+      expect(db.prepare(`select count(*) as n from ${table}`).get(), table).toMatchObject({ n: 0 })
+    db.close()
+  })
+
+  test('is one that the retention of ensemble.json lets go', async () => {
+    const manifest = { version: 1, name: 'test', retention: { runs: 2 } }
+    await using server = await testServer({ ...GREETER_FILES, 'ensemble.json': manifest })
+    const ids = [await greet(server, 'a'), await greet(server, 'b'), await greet(server, 'c')]
+    await server.deps.warmUp()
+    await vi.waitFor(async () => {
+      const { items } = await bodyOf(await server.ask('GET', '/api/runs'))
+      expect(items.map(({ id }: { readonly id: string }) => id)).toEqual([ids[2], ids[1]])
+    })
+  })
+})
+
+describe('the database', () => {
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ensemble-keeping-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('of the first version is brought up to this one, after a backup, with every run and its words', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const id = await greet(server, 'Ada')
+    const lines = server.deps.journal.lines(id)
+    await server.stop()
+    const path = join(server.root, '.ensemble', 'ensemble.db')
+    const old = new Database(path)
+    // What the first version's file looked like.
+    old.exec('drop table run_texts; drop table uses; pragma user_version = 1')
+    old.close()
+    const journal = createSqliteJournal(openDatabase(path))
+    expect(journal.lines(id)).toEqual(lines)
+    expect((await journal.runs.list({ q: 'ada' })).items.map((run) => run.id)).toEqual([id])
+    journal.close()
+    expect(existsSync(`${path}.v1.backup`)).toBe(true)
+    const backup = new Database(`${path}.v1.backup`)
+    expect(backup.prepare('select count(*) as n from runs').get()).toMatchObject({ n: 1 })
+    backup.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
