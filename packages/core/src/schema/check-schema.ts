@@ -13,6 +13,8 @@ export interface SchemaLimits {
   readonly enumValues: number
   /** UTF-16 units of one pattern. */
   readonly patternLength: number
+  /** Patterns in all: each takes up to a millisecond to compile. */
+  readonly patterns: number
   /** Schemas that may judge one value at one place. */
   readonly branches: number
 }
@@ -21,6 +23,7 @@ export const SCHEMA_LIMITS: SchemaLimits = {
   depth: 64,
   enumValues: 10_000,
   patternLength: 1000,
+  patterns: 200,
   branches: 10_000,
 }
 
@@ -145,6 +148,9 @@ const checkKeywords = (schema: JsonObject, path: Pointer, draft07: boolean, limi
   return undefined
 }
 
+const patternsIn = ({ pattern, patternProperties }: JsonObject): number =>
+  (typeof pattern === 'string' ? 1 : 0) + (isObject(patternProperties) ? Object.keys(patternProperties).length : 0)
+
 /**
  * The first thing wrong with a schema before anything is compiled: a keyword's value of the wrong kind, or more than
  * the limits allow. Iterative, so that a schema's depth costs no stack. `path` points into the schema.
@@ -159,6 +165,7 @@ export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_L
   ]
   const countBranches = createBranchCounter(schema, limits.branches)
   let count = 0
+  let patterns = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path, depth } = next
     if (++count > limits.subschemas) {
@@ -170,6 +177,9 @@ export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_L
     if (!isObject(next.schema)) continue
     const issue = checkKeywords(next.schema, path, draft07, limits)
     if (issue) return issue
+    patterns += patternsIn(next.schema)
+    if (patterns > limits.patterns)
+      return schemaIssue(path, 'pattern', `the schema has more than the ${limits.patterns} patterns allowed`)
     if (path === '' || next.schema.$ref !== undefined) {
       if (countBranches(next.schema) >= limits.branches) {
         return schemaIssue(path, '$ref', `more than ${limits.branches} schemas would judge one value here`)

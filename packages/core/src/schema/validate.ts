@@ -4,6 +4,7 @@ import unevaluatedVocabulary from 'ajv/dist/vocabularies/unevaluated/index.js'
 import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './check-schema.ts'
 import { describeFailures, type KeywordFailure } from './describe-issue.ts'
 import { boundedFormat, FORMATS } from './formats.ts'
+import { burn, FUEL, refuel, withFuel } from './fuel.ts'
 import { canonicalJson, hashJson } from './hash.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
@@ -72,6 +73,7 @@ const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => Valid
   compiler.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
   compiler.removeKeyword('multipleOf')
   compiler.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf })
+  compiler.addKeyword({ keyword: FUEL, schemaType: 'boolean', before: '$ref', validate: burn })
   // `id` is an annotation in these dialects; the library refuses it.
   compiler.removeKeyword('id')
   const own = [compiler.refs, compiler.schemas].map((names) => [names, new Set(Object.keys(names))] as const)
@@ -120,7 +122,7 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
       ? (draft07 ??= createCompiler(createDraft07()))
       : (draft2020 ??= createCompiler(new Ajv2020(OPTIONS)))
     try {
-      const fits = compileOne(withLocalReferences(schema, draft))
+      const fits = compileOne(withFuel(withLocalReferences(schema, draft)))
       return { failuresOf: (value) => (fits(value) ? undefined : (fits.errors ?? [])) }
     } catch (thrown) {
       return { issue: compileIssue(thrown, schema) }
@@ -158,6 +160,7 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
       try {
         const compiled = compiledOf(schema)
         if (compiled.issue) return refuse(compiled.issue)
+        refuel()
         const failures = compiled.failuresOf(value)
         return failures === undefined ? OK : refuse(describeFailures(failures))
       } catch (thrown) {

@@ -39,12 +39,12 @@ export const selectTools = (
   const isWriter = (tool: SeenTool, name: string, reader: SeenTool): boolean =>
     tool !== reader && (wiring.get(tool)?.writtenNames.has(name) ?? false)
 
-  /** A Tool that supplies the output from what the chosen ones write: the step that brings their results together. */
+  /** A Tool that supplies the output from what several of the chosen ones write: the step that brings their results together. */
   const joinerOf = (name: string): SeenTool | undefined =>
     free.find((tool) => {
       const needs = needsOf(tool)
       const isReady = (need: string): boolean => [...chosen].some((other) => isWriter(other, need, tool))
-      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 0 && needs.every(isReady)
+      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 1 && needs.every(isReady)
     })
 
   const nextRequired = (): SeenTool | undefined => {

@@ -1,4 +1,5 @@
 import { hasOwn, isObject, type JsonSchema } from '../../schema/json.ts'
+import { accepts } from './accepts.ts'
 import { declaredPaths, lastSegment, writtenPaths, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenTool } from './read-request.ts'
@@ -65,15 +66,19 @@ export const wireTools = (
       return [tool, { outputPath, writes: outputPath === undefined ? [] : writtenPaths(outputPath) }]
     }),
   )
-  const offered = new Set(candidates.map(({ name }) => foldName(name)))
+  /** A value of the name that the parameter's schema refuses supplies nothing. */
+  const isOffered = (tool: SeenTool, name: string): boolean =>
+    candidates.some(
+      (candidate) =>
+        foldName(candidate.name) === foldName(name) &&
+        accepts(valueSchema(propertiesOf(tool.schema)[name] ?? true, tool.root).schema, candidate.value, tool.root),
+    )
   return new Map(
     tools.map((tool) => {
       const { outputPath, writes } = written.get(tool) ?? { outputPath: undefined, writes: [] }
       const others = tools.filter((other) => other !== tool).flatMap((other) => written.get(other)?.writes ?? [])
       const supplied = new Set(others.map((path) => foldName(lastSegment(path))))
-      const needs = requiredParameters(tool).filter(
-        (name) => supplied.has(foldName(name)) && !offered.has(foldName(name)),
-      )
+      const needs = requiredParameters(tool).filter((name) => supplied.has(foldName(name)) && !isOffered(tool, name))
       const writtenNames = new Set(writes.map((path) => foldName(lastSegment(path))))
       const provides = new Set([...writtenNames, ...outputNames(tool)])
       return [tool, { ...(outputPath === undefined ? {} : { outputPath }), writes, writtenNames, provides, needs }]

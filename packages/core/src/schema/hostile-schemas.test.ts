@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from './json.ts'
+import { createValidator } from './validate.ts'
+
+const validator = createValidator()
+const issueOf = (schema: JsonObject, value: Json): string | undefined => {
+  const verdict = validator.check(schema, value)
+  return verdict.ok ? undefined : verdict.issues[0]?.message
+}
+const many = (count: number, schema: (index: number) => Json): Json[] =>
+  Array.from({ length: count }, (_, i) => schema(i))
+const nested = (depth: number, around: (inner: Json) => Json, inner: Json): Json => {
+  let value = inner
+  for (let level = 0; level < depth; level++) value = around(value)
+  return value
+}
+
+describe('A hostile schema is refused before it costs anything', () => {
+  test.each<[string, JsonObject, RegExp]>([
+    ['10,000 branches', { anyOf: many(10_000, (n) => ({ const: n })) }, /more than 10000 schemas/],
+    [
+      '20,000 properties',
+      { properties: Object.fromEntries(many(20_000, () => ({})).map((one, n) => [`p${n}`, one])) },
+      /more than the 5000 subschemas/,
+    ],
+    ['nesting of 1,000 levels', nested(1000, (items) => ({ items }), {}) as JsonObject, /more than 64 levels/],
+    ['a huge enum', { enum: many(500_000, (n) => n) }, /more than the 10000 allowed/],
+    [
+      '2,000 patterns',
+      { patternProperties: Object.fromEntries(many(2000, () => true).map((one, n) => [`^${n}`, one])) },
+      /more than the 200 patterns/,
+    ],
+    ['a pattern of 2,000 characters', { pattern: 'a'.repeat(2000) }, /longer than the 1000 characters/],
+    ['a repeat of repeats', { pattern: '(a{1000}){1000}' }, /not supported/],
+    [
+      'references that double',
+      {
+        $ref: '#/$defs/a0',
+        $defs: Object.fromEntries(
+          many(30, (n): Json =>
+            n === 29 ? {} : { allOf: [{ $ref: `#/$defs/a${n + 1}` }, { $ref: `#/$defs/a${n + 1}` }] },
+          ).map((one, n) => [`a${n}`, one]),
+        ),
+      },
+      /more than 10000 schemas/,
+    ],
+  ])('%s', (_, schema, says) => {
+    expect(validator.checkSchema(schema).ok).toBe(false)
+    expect(issueOf(schema, {})).toMatch(says)
+  })
+})
+
+describe('A hostile value ends in a verdict', () => {
+  const part = (name: string): JsonObject => ({
+    allOf: [{ properties: { a: { $ref: '#/$defs/node' } } }, { required: [name] }],
+  })
+  const exponential: JsonObject = {
+    $ref: '#/$defs/node',
+    $defs: { node: { anyOf: [part('x'), part('y'), { properties: { a: { $ref: '#/$defs/node' } } }] } },
+  }
+
+  test('where alternatives that refer back multiply with each of its levels', () => {
+    expect(
+      issueOf(
+        exponential,
+        nested(5, (a) => ({ a }), {}),
+      ),
+    ).toBeUndefined()
+    expect(
+      issueOf(
+        exponential,
+        nested(60, (a) => ({ a }), {}),
+      ),
+    ).toContain('takes more than 300000 steps')
+    // The next value has all its steps again.
+    expect(
+      issueOf(
+        exponential,
+        nested(5, (a) => ({ a }), {}),
+      ),
+    ).toBeUndefined()
+  })
+
+  test('where a wide tree is honest, it is judged', () => {
+    const tree: JsonObject = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } } }
+    expect(issueOf(tree, { children: many(50_000, () => ({ children: [] })) })).toBeUndefined()
+  })
+
+  test('where a pattern would backtrack for ever elsewhere', () => {
+    expect(issueOf({ pattern: '^(a+)+$' }, `${'a'.repeat(100_000)}b`)).toContain('must match')
+    expect(issueOf({ pattern: '^(a|aa)+$' }, `${'a'.repeat(100_000)}b`)).toContain('must match')
+  })
+})
