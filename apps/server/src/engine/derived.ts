@@ -32,9 +32,16 @@ export const pinsOf = (event: JournalEvent): readonly Sha256[] => {
   )
 }
 
-/** Everything beside the line that an event needs: large values, pinned content, the file it names. */
-export const usedHashes = (event: JournalEvent): readonly Sha256[] => [
-  ...bodyRefs(event).map(({ $body }) => $body),
+/** Whether an event can need more than its line and its large values. */
+export const pinsOrNames = ({ type }: JournalEvent): boolean =>
+  type === 'run.created' || type === 'module.entered' || type === 'artifact.created'
+
+/** Everything beside the line that an event needs: large values (`bodies`, where they are known), pinned content, the file it names. */
+export const usedHashes = (
+  event: JournalEvent,
+  bodies: readonly { readonly hash: Sha256 }[] = bodyRefs(event).map(({ $body }) => ({ hash: $body })),
+): readonly Sha256[] => [
+  ...bodies.map(({ hash }) => hash),
   ...pinsOf(event),
   ...(event.type === 'artifact.created' ? [event.data.sha256] : []),
 ]

@@ -36,7 +36,10 @@ export const createGroupCommit = (db: Db, isOpen: () => boolean): Commit => {
     try {
       if (!isOpen()) throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
       db.exec('begin immediate')
-      const outcomes = jobs.map(attempt)
+      // One piece alone needs no savepoint: it is undone with the transaction.
+      const [only] = jobs
+      if (only !== undefined && jobs.length === 1) only.work()
+      const outcomes = only !== undefined && jobs.length === 1 ? [only.succeed] : jobs.map(attempt)
       db.exec('commit')
       for (const tell of outcomes) tell()
     } catch (error) {

@@ -18,7 +18,7 @@ import {
   sha256Text,
 } from '@ensemble/core'
 import type { Db } from './database.ts'
-import { toMatch, usedHashes } from './derived.ts'
+import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
@@ -32,6 +32,8 @@ export interface SqliteJournal extends Journal {
   lines(run: string): readonly string[]
   /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
   importRun(imported: ImportedRun): Promise<void>
+  /** How many runs there are, and the bytes of the database. */
+  size(): { readonly runs: number; readonly journal: number }
   /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
   outlived(before: string | null, most: number | null): readonly string[]
   /** Every change of a run's summary, once it is durable. */
@@ -83,7 +85,8 @@ const parseLine = (line: string): JournalEvent | undefined => {
 /** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
   let isClosed = false
-  const statements = whileOpen(prepareStatements(db), () => !isClosed)
+  const prepared = prepareStatements(db)
+  const statements = whileOpen(prepared, () => !isClosed)
   const commit = createGroupCommit(db, () => !isClosed)
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
@@ -91,10 +94,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const decoder = new TextDecoder()
 
   const store = (run: string, sealed: readonly Sealed[]): void => {
+    // Within a commit the database is open.
     for (const { event, line, bodies } of sealed) {
-      for (const { hash, text } of bodies) statements.putBody(hash, encoder.encode(text))
-      statements.putEvent(run, event.seq, event.key, line)
-      for (const hash of usedHashes(event)) statements.putUse(hash, run)
+      for (const { hash, text } of bodies) prepared.putBody(hash, encoder.encode(text))
+      prepared.putEvent(run, event.seq, event.key, line)
+      if (bodies.length > 0 || pinsOrNames(event))
+        for (const hash of usedHashes(event, bodies)) prepared.putUse(hash, run)
     }
   }
   const announce = (run: Run, events: readonly JournalEvent[]): void => {
@@ -309,12 +314,13 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         for (const [hash, text] of Object.entries(bodies)) statements.putBody(hash, encoder.encode(text))
         for (const [index, line] of lines.entries())
           statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
-        for (const hash of new Set(events.flatMap(usedHashes))) statements.putUse(hash, summary.id)
+        for (const hash of new Set(events.flatMap((event) => usedHashes(event)))) statements.putUse(hash, summary.id)
         return true
       })
       if (isNew) announce(summary, [])
     },
     unfinished: () => statements.unfinished(),
+    size: () => statements.size(),
     outlived: (before, most) => statements.outlived(before, most),
     onRun: (listener) => {
       listeners.add(listener)

@@ -31,6 +31,7 @@ export interface Statements {
   /** Ended runs that a retention lets go: older than `before`, or beyond the newest `most`. */
   outlived(before: string | null, most: number | null): readonly string[]
   putUse(hash: Sha256, run: string): void
+  size(): { readonly runs: number; readonly journal: number }
   removeBody(hash: Sha256): void
   putEvent(run: string, seq: number, key: string, line: string): void
   lines(run: string, after: number, limit: number): readonly string[]
@@ -101,6 +102,10 @@ export const prepareStatements = (db: Db): Statements => {
   const summaries = (rows: readonly unknown[]): readonly Run[] =>
     (rows as readonly { readonly summary: string }[]).map(({ summary }) => toRun(summary)) // columns as selected
 
+  const selectSize = db.prepare(
+    `select (select count(*) from runs) as runs,
+       (select page_count * page_size from pragma_page_count(), pragma_page_size()) as journal`,
+  )
   const bodyOf = bodyIn(db)
 
   return {
@@ -136,6 +141,7 @@ export const prepareStatements = (db: Db): Statements => {
       return own
     },
     outlived: (before, most) => selectOutlived.all(before, most) as string[], // plucked texts
+    size: () => selectSize.get() as { runs: number; journal: number }, // columns as selected
     putUse: (hash, run) => void insertUse.run(hash, run),
     removeBody: (hash) => void deleteBody.run(hash),
     putEvent: (run, seq, key, line) => void insertEvent.run(run, seq, key, line),

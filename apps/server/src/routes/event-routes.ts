@@ -1,4 +1,4 @@
-import { type Journal, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import { EnsembleError, type Journal, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { createPacker } from '../http/packer.ts'
@@ -39,7 +39,14 @@ const sendJournal = async (
           const id = events.findLast(({ seq }) => seq !== null)?.seq ?? undefined
           return send({ data: JSON.stringify(events), ...(id !== undefined && { id }) })
         })
-  for await (const event of journal.tail(run, after, stop)) await (packer ? packer.push(event) : sendOne(event))
+  try {
+    for await (const event of journal.tail(run, after, stop)) await (packer ? packer.push(event) : sendOne(event))
+  } catch (error) {
+    if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
+    await packer?.flush()
+    // Asking again would bring no more: the client is told once and stays away.
+    await send({ event: 'damaged', data: JSON.stringify({ code: error.code, detail: error.message }) })
+  }
   await packer?.flush()
   if (!stop.aborted) await send({ event: 'end', data: '{}' })
 }

@@ -28,7 +28,7 @@ const checkRunnable = async (workspace: Workspace, address: string): Promise<voi
   if (first !== undefined) throw new EnsembleError('idea.invalid', `${file} has an error: ${first.message}`, { errors })
 }
 
-export const runRoutes = ({ journal, executor, workspace }: Services): readonly Route[] => [
+export const runRoutes = ({ journal, artifacts, executor, workspace }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/runs',
@@ -69,6 +69,26 @@ export const runRoutes = ({ journal, executor, workspace }: Services): readonly 
       const { idea, ...rest } = query
       return json(await journal.runs.list({ ...rest, ...(idea !== undefined && { idea: toAddress(idea) }) }))
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/storage',
+    summary: 'What the runs of this workspace take on the disk',
+    responses: {
+      200: {
+        description: 'Bytes',
+        schema: {
+          type: 'object',
+          required: ['runs', 'journal', 'artifacts'],
+          properties: {
+            runs: { type: 'integer', description: 'How many there are' },
+            journal: { type: 'integer', description: 'Bytes of the database' },
+            artifacts: { type: 'integer', description: 'Bytes of the files that Activities made' },
+          },
+        },
+      },
+    },
+    handler: async () => json({ ...journal.size(), artifacts: await artifacts.total() }),
   }),
   route({
     method: 'GET',

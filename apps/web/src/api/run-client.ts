@@ -89,6 +89,15 @@ export const importRun = (document: string): Promise<Started> =>
     headers: { 'content-type': 'application/json' },
   })
 
+/** Bytes on the disk. */
+export interface Storage {
+  readonly runs: number
+  readonly journal: number
+  readonly artifacts: number
+}
+
+export const readStorage = (): Promise<Storage> => requestJson('/api/storage')
+
 /** A value that stands as `{ $body }` in an event. */
 export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)
 

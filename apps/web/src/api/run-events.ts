@@ -34,8 +34,10 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     failures = 0
     handlers.onStatus('live')
     let ended = false
+    let damaged: string | undefined
     const parser = createSseParser((message) => {
       if (message.event === 'end') ended = true
+      else if (message.event === 'damaged') damaged = (JSON.parse(message.data) as { readonly detail: string }).detail
       else if (message.event === 'reset') {
         frame.drop()
         last = 0
@@ -50,6 +52,11 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.push(piece.value)
+    // What was whole is shown; asking again would bring no more.
+    if (damaged !== undefined) {
+      frame.flush()
+      throw new ApiError(422, 'run.damaged', 'The run is damaged', damaged)
+    }
     return ended ? 'ended' : 'cut'
   }
 

@@ -96,7 +96,7 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, actions }: Run
               </span>
               <span role="cell" className={css.status}>
                 <StatusIcon status={run.status} />
-                {t(`runStatus.${run.status}`)}
+                {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
               </span>
               <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
               <span role="cell" className={css.mono}>

@@ -1,10 +1,11 @@
 import type { Run, RunStatus } from '@ensemble/core'
 import { Download, Search, Upload, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
-import { exportUrl, importRun } from '../api/run-client.ts'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { exportUrl, importRun, readStorage, type Storage } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
 import { useGraph } from '../stores/graph.ts'
+import { bytes } from '../trace/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
@@ -68,6 +69,7 @@ export function RunsPage() {
           ))}
         </select>
         <span className={css.grow} />
+        <StorageUse />
         <Button
           disabled={a === undefined || b === undefined}
           title={say('compareHint')}
@@ -117,6 +119,28 @@ function Actions({ run, onDeleted }: { readonly run: Run; readonly onDeleted: ()
       </a>
       <DeleteButton run={run.id} title={title} className={css.action} sureClassName={css.sure} onDeleted={onDeleted} />
     </>
+  )
+}
+
+/** What all Runs take on the disk. */
+function StorageUse() {
+  const [use, setUse] = useState<Storage | null>(null)
+  useEffect(() => {
+    let current = true
+    readStorage().then(
+      (found) => current && setUse(found),
+      // It is said beside the list; the list itself says what is wrong.
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  if (use === null) return null
+  return (
+    <span className={css.storage}>
+      {say('storage', { count: use.runs, bytes: bytes(use.journal + use.artifacts) })}
+    </span>
   )
 }
 

@@ -17,6 +17,8 @@ export const runsPage = {
   none: 'No runs yet. Run an Idea and it stands here.',
   noMatch: 'No run matches.',
   table: 'All runs',
+  damaged: 'damaged',
+  storage: { one: '{count} run, {bytes} on the disk', other: '{count} runs, {bytes} on the disk' },
   export: 'Export “{title}”',
   column: {
     run: 'Run',
