@@ -138,7 +138,7 @@ test('a hostile schema, wide, deep, cyclic and with a catastrophic pattern, leav
 }) => {
   const names = Array.from({ length: 3000 }, (_, index) => `p${index}`)
   let deep: object = { type: 'string' }
-  for (let level = 0; level < 300; level += 1) deep = { type: 'object', properties: { in: deep } }
+  for (let level = 0; level < 150; level += 1) deep = { type: 'object', properties: { in: deep } }
   const tool = {
     type: 'object',
     description: 'Takes everything at once and never gives anything back.',

@@ -41,7 +41,7 @@ function shownPart(graph: Graph, activities: boolean): Graph {
 }
 
 /** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
-const TYPING_PAUSE_MS = 150
+const TYPING_PAUSE_MS = 300
 
 /** Whether the change is a key in a text or in a table of properties. */
 const isTyping = (document: Document, before: Document): boolean => {

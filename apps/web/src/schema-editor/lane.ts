@@ -1,0 +1,107 @@
+import type { FileRecord } from '../document/document.ts'
+import { ideaNameOf, toolNameOf } from '../document/files.ts'
+import { documentStore } from '../stores/document.ts'
+import { sessionStore } from '../stores/session.ts'
+import type { Language, Surround } from './language.ts'
+import type { Question, Reply, TextChange } from './validator-worker.ts'
+
+/** A text that keeps a worker busy for longer than this is given up; the page never waited for it. */
+const DEADLINE_MS = 8000
+
+interface Waiting {
+  readonly method: keyof Language
+  readonly asked: unknown
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A worker of the language and the questions it has not answered yet; it sees the texts as they are typed. */
+export interface Lane {
+  readonly ask: (method: keyof Language, asked: unknown) => Promise<unknown>
+}
+
+export function createLane(): Lane {
+  let worker: Worker | null = null
+  let next = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known: ReadonlyMap<string, FileRecord> = new Map()
+  let knownSurround: Surround | null = null
+  const waiting = new Map<number, Waiting>()
+
+  /** Questions are answered in order, so the first that waits is the one that is being worked on. */
+  const watch = (): void => {
+    clearTimeout(timer)
+    if (waiting.size > 0) timer = setTimeout(giveUp, DEADLINE_MS)
+  }
+
+  const send = (id: number, { method, asked }: Waiting): void => {
+    worker ??= start()
+    const { files } = documentStore.getState()
+    const { surroundings } = sessionStore.getState()
+    const question: Question = {
+      id,
+      method,
+      asked,
+      changes: changesSince(known, files),
+      ...(surroundings !== knownSurround && { surround: surroundings }),
+    }
+    known = files
+    knownSurround = surroundings
+    worker.postMessage(question)
+  }
+
+  const start = (): Worker => {
+    const made = new Worker(new URL('./validator-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'validator-worker',
+    })
+    made.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      const answered = waiting.get(data.id)
+      waiting.delete(data.id)
+      watch()
+      if (data.ok) answered?.resolve(data.answer)
+      else answered?.reject(new Error(data.reason))
+    })
+    return made
+  }
+
+  const giveUp = (): void => {
+    worker?.terminate()
+    worker = null
+    known = new Map()
+    knownSurround = null
+    const [culprit, ...others] = waiting
+    waiting.clear()
+    for (const [id, question] of others) {
+      waiting.set(id, question)
+      send(id, question)
+    }
+    watch()
+    culprit?.[1].reject(new Error('This text takes too long to check.'))
+  }
+
+  return {
+    ask: (method, asked) =>
+      new Promise((resolve, reject) => {
+        const id = next
+        next += 1
+        const question = { method, asked, resolve, reject }
+        waiting.set(id, question)
+        if (waiting.size === 1) watch()
+        send(id, question)
+      }),
+  }
+}
+
+function changesSince(before: ReadonlyMap<string, FileRecord>, after: ReadonlyMap<string, FileRecord>): TextChange[] {
+  const changes: TextChange[] = []
+  for (const [file, record] of after) {
+    const { text } = record
+    const old = before.get(file)
+    if (old === record || (old?.text ?? null) === text) continue
+    const idea = ideaNameOf(file)
+    const name = idea ?? toolNameOf(file)
+    if (name !== null) changes.push({ folder: idea === null ? 'tools' : 'ideas', name, text })
+  }
+  return changes
+}
