@@ -86,6 +86,8 @@ export interface EventData {
     readonly finish: string
     readonly calls: number
     readonly output: Stored<Json>
+    /** What a reasoning model thought aloud, apart from its answer; never sent to a model again. */
+    readonly reasoning?: Stored<string>
     readonly usage: ModelUsage
     readonly ms: number
     readonly firstTokenMs: number
@@ -189,6 +191,8 @@ export interface LiveData {
   'request.delta': {
     readonly offset: number
     readonly text?: string
+    /** What a reasoning model thinks aloud before it answers; no part of the answer, and not counted in `offset`. */
+    readonly reasoning?: string
     readonly call?: { readonly index: number; readonly tool?: string; readonly argumentsDelta: string }
   }
   'call.progress': { readonly call: string; readonly done?: number; readonly total?: number; readonly text?: string }

@@ -161,6 +161,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let usage: ModelUsage | undefined
   let finish: string | undefined
   let refusal = ''
+  let reasoning = ''
   let offset = 0
   let firstTokenMs: number | undefined
   let calls = 0
@@ -175,6 +176,10 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
       if (delta.type === 'usage') usage = delta.usage
       if (delta.type === 'finish') finish = delta.reason
       if (delta.type === 'refusal') refusal += delta.text
+      if (delta.type === 'reasoning') {
+        reasoning += delta.text
+        publish(run, 'request.delta', span, { offset, reasoning: delta.text })
+      }
       if (delta.type === 'text' || delta.type === 'call') {
         const text = delta.type === 'text' ? delta.text : delta.argumentsDelta
         firstTokenMs ??= since()
@@ -213,6 +218,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         finish,
         calls,
         output: outputOf(whole),
+        ...(reasoning !== '' && { reasoning }),
         usage: usage ?? {
           inputTokens: Math.ceil(JSON.stringify(encoded.body).length / 4),
           outputTokens: Math.ceil(offset / 4),
