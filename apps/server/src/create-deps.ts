@@ -74,7 +74,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     redact,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
-  const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, fetch: egress }))
+  const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, egress }))
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
   const executor = once(

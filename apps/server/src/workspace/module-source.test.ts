@@ -42,7 +42,7 @@ beforeAll(async () => {
   source = createModuleSource({
     root,
     workspace: { resolve: (address) => Promise.reject(new EnsembleError('module.unresolved', `no ${address}`)) },
-    fetch: createEgressFetch({ endpoints: () => [], hosts: () => [`127.0.0.1:${port}`] }),
+    egress: createEgressFetch({ endpoints: () => [], hosts: () => [`127.0.0.1:${port}`] }),
   })
 })
 afterAll(() => void server.close())

@@ -7,8 +7,8 @@ export interface ModuleSourceOptions {
   readonly workspace: IdeaSource
   /** The workspace's folder. */
   readonly root: string
-  /** The server's egress: it holds the allow-list. */
-  readonly fetch: typeof globalThis.fetch
+  /** The server's one way out: it holds the allow-list. */
+  readonly egress: typeof globalThis.fetch
 }
 
 /** An Idea is text that a person or a model reads; nothing honest is larger. */
@@ -22,12 +22,12 @@ const unresolved = (message: string, cause?: unknown): EnsembleError =>
  * The Ideas that a Run may enter (PROTOCOL.md §6.1): those of the workspace, JSON files elsewhere in its folder, and URLs
  * from the allow-list. Only a Run asks here: composing, validating and drawing never fetch.
  */
-export const createModuleSource = ({ workspace, root, fetch }: ModuleSourceOptions): IdeaSource => ({
+export const createModuleSource = ({ workspace, root, egress }: ModuleSourceOptions): IdeaSource => ({
   resolve: async (text, from): Promise<LoadedIdea> => {
     const address = parseAddress(text, from)
     if (address.type === 'invalid') throw new EnsembleError(address.code, address.message)
     if (address.type === 'file') return readForeignIdea(await readInside(root, address.path), address.path)
-    if (address.type === 'url') return readForeignIdea(await fetchText(address.url, fetch), address.url)
+    if (address.type === 'url') return readForeignIdea(await readAt(address.url, egress), address.url)
     return await workspace.resolve(text, from)
   },
 })
@@ -44,9 +44,9 @@ const readInside = async (root: string, path: string): Promise<string> => {
   return await readFile(file, 'utf8')
 }
 
-const fetchText = async (url: string, fetch: typeof globalThis.fetch): Promise<string> => {
+const readAt = async (url: string, egress: typeof globalThis.fetch): Promise<string> => {
   try {
-    const response = await fetch(url, {
+    const response = await egress(url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(FETCH_MS),
     })

@@ -72,7 +72,11 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
         profile: () => ({}),
         defaultProfile: 'offline',
         validator,
-        clock: scheduler,
+        clock: {
+          now: scheduler.now,
+          // A branch that was between two steps when the process ended sleeps for ever, too.
+          sleep: (ms, signal) => (process.isAlive ? scheduler.sleep(ms, signal) : new Promise(() => {})),
+        },
         newId: () => `run-${++ids}`,
         artifacts: { put: async (bytes) => sha256Bytes(bytes), get: async () => undefined },
         concurrency: () => 2,
