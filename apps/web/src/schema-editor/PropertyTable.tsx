@@ -23,6 +23,8 @@ interface PropertyTableProps {
 }
 
 const ROW = 32
+/** Rows that a form shows; longer tables are for the schema editor, which draws only what is in sight. */
+const MOST_INLINE = 60
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u
 
 /** What one step of undo joins: a burst of typing in one cell. */
@@ -91,9 +93,12 @@ export function PropertyTable(props: PropertyTableProps) {
       )}
       {isInline ? (
         <ul className={styles.list}>
-          {rows.map((row) => (
+          {rows.slice(0, MOST_INLINE).map((row) => (
             <li key={row.key}>{line(row)}</li>
           ))}
+          {rows.length > MOST_INLINE && (
+            <li className={styles.empty}>{say('table.more', { count: rows.length - MOST_INLINE })}</li>
+          )}
         </ul>
       ) : (
         <div ref={scroller} className={styles.rows}>

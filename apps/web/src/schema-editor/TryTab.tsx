@@ -24,6 +24,8 @@ interface TryTabProps {
   readonly text: string
 }
 
+const MOST_FIELDS = 100
+
 const pretty = (value: Json): string => JSON.stringify(value, null, 2)
 
 /** The parameters alone: meta fields are the system's. A latent Tool's result is filled too. */
@@ -41,7 +43,7 @@ export function TryTab({ tool, text }: TryTabProps) {
   const call = calls[key] ?? ''
   const run = runs[key] ?? null
   const setCall = (next: string): void => tryStore.setState({ calls: { ...calls, [key]: next } })
-  const [asJson, setAsJson] = useState(false)
+  const [prefersJson, setAsJson] = useState(false)
   const [seed, setSeed] = useState('1')
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -55,6 +57,8 @@ export function TryTab({ tool, text }: TryTabProps) {
   )
   const { answer: judgement } = useAnswer('judge', judged)
   const schema = useMemo(() => formSchema(text, isLatent), [text, isLatent])
+  const isLong = isObject(schema.properties) && Object.keys(schema.properties).length > MOST_FIELDS
+  const asJson = prefersJson || isLong
   const value = readObject(call)
 
   async function start(): Promise<void> {
@@ -86,9 +90,13 @@ export function TryTab({ tool, text }: TryTabProps) {
       <section className={styles.half} aria-label={say('try.call')}>
         <div className={styles.bar}>
           <h3>{say('try.call')}</h3>
-          <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
-            {say(asJson ? 'try.form' : 'try.json')}
-          </Button>
+          {isLong ? (
+            <span className={styles.note}>{say('try.tooMany')}</span>
+          ) : (
+            <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
+              {say(asJson ? 'try.form' : 'try.json')}
+            </Button>
+          )}
           <span className={styles.grow} />
           <label className={styles.choice}>
             {say('try.seed')}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownText, sliceAt, toFileOffset, toShownOffset, withShown } from './slice.ts'
+import { shownOffsets, shownText, sliceAt, toFileOffset, withShown } from './slice.ts'
 
 const FILE = `{
   "context": [
@@ -37,7 +37,7 @@ describe('a part of a file in the editor', () => {
   it('maps every place of the file to the same character of what is shown', () => {
     const shown = shownText(FILE, SLICE) ?? ''
     for (const word of ['"type"', '"object"', '"properties"']) {
-      const at = toShownOffset(FILE, SLICE, FILE.indexOf(word))
+      const at = shownOffsets(FILE, SLICE)(FILE.indexOf(word))
       expect(shown.slice(at, at + word.length)).toBe(word)
     }
   })
@@ -45,7 +45,7 @@ describe('a part of a file in the editor', () => {
   it('maps every place that is shown back to the file', () => {
     const shown = shownText(FILE, SLICE) ?? ''
     for (let offset = 0; offset <= shown.length; offset += 1)
-      expect(toShownOffset(FILE, SLICE, toFileOffset(SLICE, shown, offset))).toBe(offset)
+      expect(shownOffsets(FILE, SLICE)(toFileOffset(SLICE, shown, offset))).toBe(offset)
   })
 
   it('shows what was typed, whatever it is, blank lines and all', () => {

@@ -46,16 +46,44 @@ export function withShown({ prefix, suffix, indent }: Slice, shown: string): str
   return prefix + lines.join('\n') + suffix
 }
 
-/** An offset of the file as an offset of what is shown; clamped to its ends. */
-export function toShownOffset(text: string, { prefix, suffix, indent }: Slice, offset: number): number {
+/**
+ * Maps offsets of the file to offsets of what is shown, clamped to its ends. The lines are counted once, so that many
+ * offsets of a long text cost little.
+ */
+export function shownOffsets(text: string, { prefix, suffix, indent }: Slice): (offset: number) => number {
+  const from = prefix.length
   const end = text.length - suffix.length
-  const inside = Math.max(prefix.length, Math.min(end, offset))
-  if (indent === '') return inside - prefix.length
-  const before = text.slice(prefix.length, inside)
-  const breaks = before.split('\n').length - 1
-  const column = inside - (text.lastIndexOf('\n', inside - 1) + 1)
-  const cut = breaks === 0 ? 0 : (breaks - 1) * indent.length + Math.min(column, indent.length)
-  return inside - prefix.length - cut
+  const clamp = (offset: number): number => Math.max(from, Math.min(end, offset))
+  if (indent === '') return (offset) => clamp(offset) - from
+  const starts: number[] = []
+  /** Characters of indentation that are not shown, up to each line's start. */
+  const cuts: number[] = []
+  let cut = 0
+  for (let at = text.indexOf('\n', from) + 1; at > 0 && at <= end; at = text.indexOf('\n', at) + 1) {
+    starts.push(at)
+    cuts.push(cut)
+    if (text.startsWith(indent, at)) cut += indent.length
+  }
+  return (offset) => {
+    const inside = clamp(offset)
+    const line = lastAtMost(starts, inside)
+    const start = starts[line]
+    if (start === undefined) return inside - from
+    const own = text.startsWith(indent, start) ? Math.min(inside - start, indent.length) : 0
+    return inside - from - (cuts[line] ?? 0) - own
+  }
+}
+
+/** The index of the last of sorted numbers that is not above `value`; -1 where all are. */
+function lastAtMost(sorted: readonly number[], value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** An offset of what is shown as one of the file. */

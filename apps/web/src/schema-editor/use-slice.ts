@@ -1,7 +1,7 @@
 import type { JSONPath } from 'jsonc-parser'
 import { useCallback, useMemo, useState } from 'react'
 import { changeText, useRecord } from '../inspector/use-file.ts'
-import { shownText, sliceAt, toFileOffset, toShownOffset, withShown, type Slice } from './slice.ts'
+import { shownOffsets, shownText, sliceAt, toFileOffset, withShown, type Slice } from './slice.ts'
 
 /** A part of a file as a text of its own, bound to the file both ways. */
 export interface SliceView {
@@ -41,15 +41,16 @@ export function useSlice(file: string, path: JSONPath): SliceView {
     },
     [file, path, slice],
   )
+  const toOffset = useMemo(() => shownOffsets(fileText, slice), [fileText, slice])
   const toShown = useCallback<SliceView['toShown']>(
     ([offset, length]) => {
       const from = slice.prefix.length
       const to = fileText.length - slice.suffix.length
       if (offset + length <= from || offset >= to) return null
-      const start = toShownOffset(fileText, slice, offset)
-      return [start, toShownOffset(fileText, slice, offset + length) - start]
+      const start = toOffset(offset)
+      return [start, toOffset(offset + length) - start]
     },
-    [slice, fileText],
+    [slice, fileText, toOffset],
   )
   const toFile = useCallback<SliceView['toFile']>((offset) => toFileOffset(slice, text, offset), [slice, text])
   return useMemo(

@@ -37,6 +37,10 @@ export const schemaEditor = {
     description: 'Description',
     describe: 'What it means, in a sentence',
     empty: 'No properties yet.',
+    more: {
+      one: '{count} more property: open the schema editor to see it.',
+      other: '{count} more properties: open the schema editor to see them.',
+    },
     add: 'Add a property',
     addInside: 'Add a property inside {name}',
     addAlternative: 'Add an alternative to {name}',
@@ -97,6 +101,7 @@ export const schemaEditor = {
     filled: 'With the meta fields that are filled in:',
     refused: 'A run would refuse this Call, and the model would read:',
     at: 'at {path}',
+    tooMany: 'Too many parameters for a form: write the Call as JSON.',
     nothing: 'Fill the form, take a sample or paste a Call.',
     toolBroken: 'The Tool has errors, so no Call can be judged: {reason}',
     run: 'Run this Tool alone',
