@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { checkConfig } from '../idea/check-config.ts'
+import { EVENT_SCHEMA } from '../journal/event-schema.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
 import { ENSEMBLE_SCHEMA } from './ensemble-schema.ts'
 import { IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
@@ -13,6 +14,7 @@ const PUBLISHED = {
   'idea.schema.json': IDEA_SCHEMA,
   'tool.schema.json': TOOL_SCHEMA,
   'ensemble.schema.json': ENSEMBLE_SCHEMA,
+  'event.schema.json': EVENT_SCHEMA,
 }
 const validator = createValidator()
 const read = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json // JSON.parse gives JSON

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createExecutor } from '../run/executor.ts'
+import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { cursorAt } from '../trace/cursor.ts'
 import { createTraceLog } from '../trace/trace-log.ts'
 import { findBreak, hydrateEvent, type Head } from './chain.ts'
+import { EVENT_SCHEMA } from './event-schema.ts'
 import type { JournalEvent } from './events.ts'
 import { foldRun, hasEnded } from './fold-run.ts'
 import { GENESIS } from './journal.ts'
@@ -34,6 +36,14 @@ describe.each(readdirSync(FOLDER))('the recorded run %s', (file) => {
   test('has an unbroken chain, and its lines are written the same again', () => {
     expect(findBreak(lines, GENESIS, head)).toBeNull()
     expect(events.map((event) => JSON.stringify(event))).toEqual(lines)
+  })
+
+  test('holds events of the shape that their types have', () => {
+    const validator = createValidator()
+    for (const event of events) {
+      const verdict = validator.check(EVENT_SCHEMA, event as unknown as Json) // an event is JSON
+      expect(verdict, event.key).toMatchObject({ ok: true })
+    }
   })
 
   test('folds to an ended run and to a trace in which nothing is open', () => {

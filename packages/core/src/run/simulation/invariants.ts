@@ -1,17 +1,25 @@
 import { findBreak } from '../../journal/chain.ts'
+import { EVENT_SCHEMAS } from '../../journal/event-schema.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import { foldRun, hasEnded, isEnd } from '../../journal/fold-run.ts'
 import { GENESIS, type Journal } from '../../journal/journal.ts'
 import type { Run } from '../../journal/run-types.ts'
 import { canonicalJson } from '../../schema/hash.ts'
 import type { Json } from '../../schema/json.ts'
+import { createValidator } from '../../schema/validate.ts'
 
 /** Every law of PROTOCOL.md §9 that one Journal must keep, whatever happened to the process; the first broken one as a sentence. */
 export async function brokenLaw(journal: Journal, id: string): Promise<string | undefined> {
   const run = await journal.runs.get(id)
   if (!run) return `run ${id} is gone`
   const events = await journal.read(id)
-  return brokenChain(run, events) ?? brokenKeys(events) ?? brokenOrder(events) ?? brokenFold(run, events)
+  return (
+    brokenChain(run, events) ??
+    brokenShape(events) ??
+    brokenKeys(events) ??
+    brokenOrder(events) ??
+    brokenFold(run, events)
+  )
 }
 
 function brokenChain(run: Run, events: readonly JournalEvent[]): string | undefined {
@@ -21,6 +29,19 @@ function brokenChain(run: Run, events: readonly JournalEvent[]): string | undefi
     run.head,
   )
   return at === null ? undefined : `the chain of ${run.id} breaks at event ${at}`
+}
+
+const validator = createValidator()
+
+/** Every event holds what its type says it holds, and nothing else. */
+function brokenShape(events: readonly JournalEvent[]): string | undefined {
+  for (const event of events) {
+    const schema = EVENT_SCHEMAS.get(event.type)
+    const verdict = schema && validator.check(schema, JSON.parse(JSON.stringify(event)) as Json)
+    if (!verdict?.ok)
+      return `${event.key} has another shape: ${verdict?.issues[0]?.path} ${verdict?.issues[0]?.message}`
+  }
+  return undefined
 }
 
 function brokenKeys(events: readonly JournalEvent[]): string | undefined {

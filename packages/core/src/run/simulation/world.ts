@@ -171,7 +171,7 @@ function createActivity(random: Random, process: Process, invoked: (context: Act
         name,
         run: run(name),
         options: { timeoutMs: 2000, ...(name === 'shaky' && { retry: { attempts: 3, backoffMs: 50 } }) },
-        hash: name,
+        hash: sha256Bytes(new TextEncoder().encode(name)),
       },
     ]),
   )
