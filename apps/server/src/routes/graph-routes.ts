@@ -18,7 +18,14 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
         description: 'What there is',
         schema: {
           type: 'object',
-          properties: { models: { type: 'array' }, profiles: { type: 'array', items: { type: 'string' } } },
+          properties: {
+            models: { type: 'array' },
+            profiles: { type: 'array', items: { type: 'string' } },
+            prices: {
+              type: 'object',
+              description: 'What models cost, and when that was looked up; edited in ensemble.json',
+            },
+          },
         },
       },
     },
@@ -28,6 +35,7 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
         ...models.defaults(),
         models: models.list(),
         endpoints: [...manifest.endpoints.keys()],
+        prices: manifest.prices,
         profiles: [...new Set(['offline', 'production', ...manifest.profiles.keys()])],
       })
     },

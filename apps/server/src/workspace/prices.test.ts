@@ -36,6 +36,12 @@ const ended = async (files: Record<string, unknown>) => {
   return await read()
 }
 
+test('the prices in force are shown with their date', async () => {
+  await using server = await testServer({ 'ensemble.json': withPrice(1000) })
+  const { prices } = await bodyOf(await server.ask('GET', '/api/models'))
+  expect(prices).toMatchObject({ date: '2026-11-01', currency: 'USD', models: { simulated: { input: 1000 } } })
+})
+
 test('a Run costs what the workspace says its model does', async () => {
   const { usage, status } = await ended({ 'ensemble.json': withPrice(1000), 'ideas/hello.json': IDEA })
   expect(status).toBe('completed')
