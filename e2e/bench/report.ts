@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus, totalmem, type as system } from 'node:os'
+import { cpus, loadavg, totalmem, type as system } from 'node:os'
 import { join } from 'node:path'
 
 export interface Measurement {
@@ -18,7 +18,7 @@ export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`
 export const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 
 const machine = (): string =>
-  `${system()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  `${system()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${(loadavg()[1] ?? 0).toFixed(1)} over the last five minutes`
 
 export interface ReportOptions {
   /** In docs. */
