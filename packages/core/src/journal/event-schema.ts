@@ -83,7 +83,15 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   'call.completed': { required: { call: text, result: anything, ms: number }, optional: { ...KEPT, ref: text } },
   'call.failed': { required: { call: text, error: ERROR, attempt: whole, ms: number }, optional: KEPT },
   'module.entered': {
-    required: { call: text, address: text, hash, imports: texts, passed: COUNTED, withheld: COUNTED },
+    // An anonymous Module has no content to pin.
+    required: {
+      call: text,
+      address: text,
+      hash: { anyOf: [hash, { const: '' }] },
+      imports: texts,
+      passed: COUNTED,
+      withheld: COUNTED,
+    },
     optional: { pins: { type: 'object', additionalProperties: hash } },
   },
   'module.left': { required: { call: text, output: anything } },
