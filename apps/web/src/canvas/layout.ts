@@ -1,6 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
-import { importsLabel, labelWidth, overlaps, sizeOf, type Rect } from './geometry.ts'
+import { importsLabel, labelWidth, sizeOf, type Rect } from './geometry.ts'
+import { createSpace, type Space } from './space.ts'
 
 const COLUMN_GAP = 88
 /** Between a chip and the nodes beside it. */
@@ -153,12 +154,10 @@ function stack(column: readonly string[], wanted: (id: string) => number, height
 }
 
 /** A free place for a new node beside those that stay: down from `wanted` until nothing is in the way. */
-function freePlace(wanted: Rect, taken: readonly Rect[]): Point {
+function freePlace(wanted: Rect, taken: Space): Point {
   let rect = wanted
-  for (let blocker = taken.find((other) => overlaps(rect, other)); blocker !== undefined;) {
+  for (let blocker = taken.blocker(rect); blocker !== undefined; blocker = taken.blocker(rect))
     rect = { ...rect, y: blocker.y + blocker.height + ROW_GAP }
-    blocker = taken.find((other) => overlaps(rect, other))
-  }
   return { x: rect.x, y: rect.y }
 }
 
@@ -168,11 +167,15 @@ function freePlace(wanted: Rect, taken: readonly Rect[]): Point {
  */
 export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Positions, placed: Positions): Positions {
   const stable = layoutGraph(graph, new Map([...before, ...placed]))
-  const rects = graph.nodes.flatMap((node): Rect[] => {
+  const space = createSpace()
+  const collides = graph.nodes.some((node) => {
     const at = stable.get(node.id)
-    return at === undefined ? [] : [{ ...at, ...sizeOf(node) }]
+    if (at === undefined) return false
+    const spot = { id: node.id, ...at, ...sizeOf(node) }
+    if (space.blocker(spot) !== undefined) return true
+    space.add(spot)
+    return false
   })
-  const collides = rects.some((rect, index) => rects.slice(index + 1).some((other) => overlaps(rect, other)))
   return collides ? layoutGraph(graph, placed) : stable
 }
 
@@ -228,12 +231,12 @@ function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Posi
   if (!nodes.some(({ id }) => placed.has(id)))
     return new Map(nodes.map(({ id }) => [id, places.get(id) ?? { x: 0, y: 0 }]))
   const result = new Map<string, Point>()
-  const taken: Rect[] = []
+  const taken = createSpace()
   for (const node of nodes) {
     const place = placed.get(node.id)
     if (place === undefined) continue
     result.set(node.id, place)
-    taken.push({ ...place, ...sizeOf(node) })
+    taken.add({ id: node.id, ...place, ...sizeOf(node) })
   }
   // The automatic picture is moved as a whole to where the placed nodes say it lies.
   const anchors = nodes.flatMap(({ id }) => {
@@ -249,7 +252,7 @@ function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Posi
     const wanted = { x: Math.round(auto.x + shiftX), y: Math.round(auto.y + shiftY), ...sizeOf(node) }
     const place = freePlace(wanted, taken)
     result.set(node.id, place)
-    taken.push({ ...place, ...sizeOf(node) })
+    taken.add({ id: node.id, ...place, ...sizeOf(node) })
   }
   return result
 }
