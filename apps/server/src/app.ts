@@ -3,7 +3,7 @@ import type { Guard } from './http/guard.ts'
 import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
 import type { Log } from './http/log.ts'
 import { mountRoutes } from './http/mount-routes.ts'
-import { SECURITY_HEADERS } from './http/page-headers.ts'
+import { secure } from './http/page-headers.ts'
 import type { Route } from './http/route.ts'
 import { serveStatic } from './http/static-files.ts'
 import type { Services } from './services.ts'
@@ -39,12 +39,13 @@ export const createApp = (deps: AppDeps): Hono => {
   app.use(async (context, next) => {
     deps.guard.checkHost(context.req.raw)
     await next()
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value)
+    secure(context.res)
   })
   app.use('/api/*', async (context, next) => {
     const { path, raw } = context.req
     if (path === '/api/session') deps.guard.checkNewcomer(raw)
-    else if (path !== '/api/health') deps.guard.checkCaller(raw)
+    else if (path === '/api/health') deps.guard.checkOrigin(raw)
+    else deps.guard.checkCaller(raw)
     await next()
   })
   mountRoutes(app, routes, deps.validator)
@@ -64,7 +65,7 @@ export const createApp = (deps: AppDeps): Hono => {
     const problem = toHttpProblem(error)
     if (problem === undefined) deps.log.error('A request failed', error)
     const response = problemResponse(problem ?? INTERNAL)
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    secure(response)
     return response
   })
   return app

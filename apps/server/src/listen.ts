@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { RequestError, getRequestListener } from '@hono/node-server'
 import { EnsembleError } from '@ensemble/core'
+import { HttpProblem, INTERNAL, problemResponse } from './http/http-problem.ts'
+import { secure } from './http/page-headers.ts'
 
 export interface Listening {
   readonly url: string
@@ -20,6 +22,15 @@ const sentenceFor = (error: unknown, host: string, port: number): string => {
   return `The server could not listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`
 }
 
+const UNREADABLE = new HttpProblem(421, 'host.refused', 'The request names no host and path that this server can read.')
+
+/** What never became a Request has an answer as every other: a problem, with the usual headers. */
+const refuse = (error: unknown): Response => {
+  const response = problemResponse(error instanceof RequestError ? UNREADABLE : INTERNAL)
+  secure(response)
+  return response
+}
+
 /** Listens, with deadlines for slow headers and bodies. Throws EnsembleError `server.listen` with the remedy. */
 export const listen = async (
   fetch: (request: Request) => Response | Promise<Response>,
@@ -27,7 +38,7 @@ export const listen = async (
 ): Promise<Listening> => {
   const server = createServer(
     { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, maxHeaderSize: 32 * 1024 },
-    getRequestListener(fetch),
+    getRequestListener(fetch, { errorHandler: refuse }),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new EnsembleError('server.listen', sentenceFor(error, host, port))))

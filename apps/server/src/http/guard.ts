@@ -19,6 +19,8 @@ export interface GuardOptions {
 export interface Guard {
   /** Throws HttpProblem 421 when `Host` is not one of this server's names. */
   checkHost(request: Request): void
+  /** Throws HttpProblem 403 for another site's page. */
+  checkOrigin(request: Request): void
   /** Throws HttpProblem 403 for another site's page, 401 for a caller without the token. */
   checkCaller(request: Request): void
   /** As `checkCaller`, but a page of this origin may come without a cookie: it is about to get one. */
@@ -99,6 +101,7 @@ export const createGuard = (options: GuardOptions): Guard => {
 
   return {
     checkHost,
+    checkOrigin,
     isAuthorised,
     mayHaveCookie: (request) => options.token === undefined || hasToken(request),
     checkCaller: (request) => {

@@ -21,11 +21,20 @@ export const SANDBOX_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-s
 
 export const cspFor = (path: string): string => (path.includes('validator-worker') ? VALIDATOR_CSP : PAGE_CSP)
 
+/** On every answer that is not part of the page: opened by itself, it may do nothing. */
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
+
 /** On every answer. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Sets the headers of every answer; a policy of the answer's own stays. */
+export const secure = (response: Response): void => {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+  if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', DATA_CSP)
 }
