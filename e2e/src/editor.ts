@@ -161,7 +161,7 @@ export class Editor {
   }
 
   async waitForResult(): Promise<void> {
-    await expect(this.result()).toBeVisible({ timeout: 45_000 })
+    await expect(this.result()).toBeVisible({ timeout: 120_000 })
   }
 
   /** A line of the timeline or the tree. */

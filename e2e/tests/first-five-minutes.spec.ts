@@ -43,7 +43,7 @@ test.describe('at the pace of a person', () => {
       ])
       expect(composer).toMatch(/turn \d/)
       expect(designer).toMatch(/turn \d/)
-    }).toPass({ timeout: 30_000, intervals: [50] })
+    }).toPass({ timeout: 90_000, intervals: [50] })
     expect(await lines.count()).toBeGreaterThan(atFirst)
     await editor.waitForResult()
   })
@@ -85,7 +85,7 @@ test('a finished run replays identically from its record', async ({ editor, page
   await editor.startRun()
   await editor.waitForResult()
   await page.getByRole('button', { name: 'Replay check' }).click()
-  await expect(page.getByText('replays identically')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('replays identically')).toBeVisible({ timeout: 60_000 })
 })
 
 test('Simulate asks the simulated model and says so', async ({ editor }) => {

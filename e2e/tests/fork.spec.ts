@@ -16,3 +16,27 @@ test('a run is forked at the instant the scrubber shows: what was complete is ke
   await page.getByRole('button', { name: 'Replay check' }).click()
   await expect(page.getByRole('button', { name: 'Replays identically' })).toBeVisible()
 })
+
+test('a result is edited, what it reaches is shown before anything runs, and the fork stands beside its source', async ({
+  editor,
+  page,
+}) => {
+  await editor.startRun('a plain ballad')
+  await editor.waitForResult()
+  await editor.selectSpan('writeTitle')
+  await editor.spanDetail().getByRole('button', { name: 'Fork with an edit' }).click()
+  const text = editor.spanDetail().getByRole('textbox', { name: 'New value: the result' })
+  await expect(text).not.toHaveValue('')
+  await text.fill('"Another Title"')
+  await editor.spanDetail().getByRole('button', { name: 'Show what runs again' }).click()
+  await expect(editor.spanDetail().getByRole('status')).toContainText(/\d+ steps run again, \d+ are kept/)
+  await editor.spanDetail().getByRole('button', { name: 'Fork and compare' }).click()
+  const comparison = page.getByRole('region', { name: 'Compare runs' })
+  await expect(comparison.getByRole('treeitem', { name: /writeTitle result/ })).toBeVisible({ timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await editor.showTab('Result')
+  await editor.waitForResult()
+  await page.getByRole('textbox', { name: 'Go on with the conversation' }).fill('and now a waltz')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('list', { name: 'Conversation so far' })).toBeVisible({ timeout: 120_000 })
+})

@@ -41,7 +41,7 @@ test.describe('with a model endpoint that is away', () => {
   test('the run fails with a sentence that names what to check', async ({ editor }) => {
     await editor.startRun()
     const result = await editor.showTab('Result')
-    await expect(result).toContainText('did not answer', { timeout: 30_000 })
+    await expect(result).toContainText('did not answer', { timeout: 60_000 })
   })
 })
 
@@ -64,7 +64,7 @@ test('while the server is away the page says so, keeps the edits, and saves them
   await expect(page.getByText(/server is away/i).first()).toBeVisible()
   const again = await startServer({ workspace: server.workspace, port: Number(new URL(server.url).port) })
   await expect
-    .poll(() => readText(server.workspace, 'ideas/producer.json'), { timeout: 20_000 })
+    .poll(() => readText(server.workspace, 'ideas/producer.json'), { timeout: 60_000 })
     .toContain('Written while nobody listened.')
   await expect(description).toHaveValue('Written while nobody listened.')
   await page.close()

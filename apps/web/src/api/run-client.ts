@@ -1,4 +1,5 @@
 import type {
+  BlastRadius,
   Breakpoint,
   DecisionInput,
   ForkOptions,
@@ -77,6 +78,12 @@ export const stepRun = async (run: string, mode: StepMode): Promise<void> => {
 /** A new Run that keeps what was complete at `at`, or what an edit leaves unchanged. */
 export const forkRun = (run: string, options: ForkOptions): Promise<Started> =>
   requestJson(`${runPath(run)}/fork`, { method: 'POST', json: options })
+
+/** What an edit would keep and what it would make run again; nothing runs. */
+export const blastRadiusOf = (run: string, options: ForkOptions): Promise<BlastRadius> =>
+  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: { ...options, dryRun: true } })
+
+export const readRun = (id: string): Promise<Run> => requestJson(runPath(id))
 
 /** The whole Run as one document, its files included. */
 export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`

@@ -1,6 +1,6 @@
 import type { Artifact, Json } from '@ensemble/core'
 import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, type RunView } from '../stores/run.ts'
@@ -21,6 +21,10 @@ import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
 import { SongPlayer } from './song/SongPlayer.tsx'
 
+const conversation = () => import('../fork/Conversation.tsx')
+const Thread = lazy(() => conversation().then((module) => ({ default: module.Thread })))
+const ReplyBox = lazy(() => conversation().then((module) => ({ default: module.ReplyBox })))
+
 const pickRun = (state: RunView): string | null => state.runId
 const pickHead = (state: RunView): RunView['status'] => state.status
 
@@ -40,11 +44,17 @@ export function ResultPanel() {
     ) : (
       <EmptyPanel text={t('result.pending')} />
     )
+  const [created] = log.events
+  const continues = created?.type === 'run.created' ? created.data.continues : undefined
   return (
     <div className={css.panel} role="region" aria-label={t('result.label')}>
+      <Suspense fallback={null}>{continues !== undefined && <Thread continues={continues} />}</Suspense>
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
       </Stored>
+      <Suspense fallback={null}>
+        <ReplyBox key={run} />
+      </Suspense>
     </div>
   )
 }

@@ -87,6 +87,17 @@ export async function forkHere(): Promise<void> {
   setState({ startedHere: true })
 }
 
+/** A new Run that begins with everything the open one said; `text` is what a person answers. Throws ApiError. */
+export async function continueRun(text: string): Promise<void> {
+  const { runId, log } = getState()
+  const first = log?.events[0]
+  if (runId === null || first?.type !== 'run.created') return
+  const { idea, model, profile } = first.data
+  const { id } = await createRun({ idea, input: text, continues: runId, model, ...(profile !== '' && { profile }) })
+  openRun(id)
+  setState({ startedHere: true })
+}
+
 /** Shows a Run from its newest event on; nothing changes where it is open already. */
 export function openRun(id: string): void {
   if (getState().runId === id && getState().connection !== 'failed') return

@@ -1,6 +1,7 @@
 import type { Json } from '@ensemble/core'
-import { spanDetail, type SpanDetail as Detail } from '@ensemble/core/trace'
+import { isSettled, spanDetail, type SpanDetail as Detail } from '@ensemble/core/trace'
 import { X } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import { t } from '../i18n/index.ts'
 import { ArtifactChip } from '../result/ArtifactChip.tsx'
 import { streamedText } from '../stores/run-activity.ts'
@@ -20,6 +21,8 @@ import { StatusIcon } from './StatusIcon.tsx'
 import { Stored } from './Stored.tsx'
 import { useRun, useShown } from './use-run.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
+
+const ForkEditor = lazy(() => import('../fork/ForkEditor.tsx').then((module) => ({ default: module.ForkEditor })))
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
@@ -176,6 +179,13 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
               </li>
             ))}
           </ol>
+        </DetailSection>
+      )}
+      {isSettled(span.status) && (
+        <DetailSection id="fork" title={t('detail.fork')}>
+          <Suspense fallback={null}>
+            <ForkEditor key={span.id} run={run} log={log} detail={detail} />
+          </Suspense>
         </DetailSection>
       )}
     </div>

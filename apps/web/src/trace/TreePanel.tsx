@@ -1,6 +1,8 @@
 import type { Json } from '@ensemble/core'
 import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/index.ts'
+import { useStore } from 'zustand'
+import { blastRadiusStore } from '../stores/blast-radius.ts'
 import type { RunView } from '../stores/run.ts'
 import { bytes, count, duration, ticking } from './format.ts'
 import { Fold } from './Fold.tsx'
@@ -20,6 +22,7 @@ const pickNow = (state: RunView): number => state.now
 export function TreePanel() {
   const { shown, rows, index, query, setQuery, toggle, onKeyDown } = useRows('nested')
   const now = useRun(pickNow)
+  const { spans: radius } = useStore(blastRadiusStore)
   if (shown === null) return null
   const { log, cursor } = shown
   return (
@@ -37,7 +40,7 @@ export function TreePanel() {
           rowHeight={26}
           index={index}
           onKeyDown={onKeyDown}
-          rowClass={(row) => cursor.span(row.id) === undefined && css.notYet}
+          rowClass={(row) => (radius.has(row.id) ? css.again : cursor.span(row.id) === undefined && css.notYet)}
         >
           {(row) => {
             const span = cursor.span(row.id)

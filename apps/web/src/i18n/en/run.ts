@@ -140,6 +140,7 @@ export const run = {
     before: 'Before',
     after: 'After',
     log: 'Log',
+    fork: 'Fork with an edit',
     run: 'the whole run',
     ofIdea: 'of {idea}',
     byActivity: 'by the Activity {activity}',

@@ -1,0 +1,146 @@
+import type { BlastRadius } from '@ensemble/core'
+import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
+import { useEffect, useId, useState } from 'react'
+import { blastRadiusOf, forkRun } from '../api/run-client.ts'
+import { clearBlastRadius, showBlastRadius } from '../stores/blast-radius.ts'
+import { goTo } from '../stores/location.ts'
+import { spanTitle } from '../trace/span-title.ts'
+import { Button } from '../ui/Button.tsx'
+import { notify } from '../ui/notify.ts'
+import { editOf, kindsOf, textOf, type EditKind } from './edits.ts'
+import css from './fork.module.css'
+import { say } from './say.ts'
+
+interface ForkEditorProps {
+  readonly run: string
+  readonly log: TraceLog
+  readonly detail: SpanDetail
+}
+
+const SHOWN = 8
+
+/** Changes one thing of a recorded span, shows what that reaches, and runs only that (PROTOCOL.md §9, fork). */
+export function ForkEditor({ run, log, detail }: ForkEditorProps) {
+  const kinds = kindsOf(detail)
+  const [kind, setKind] = useState<EditKind>(kinds[0] ?? 'result')
+  const [original, setOriginal] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [radius, setRadius] = useState<BlastRadius | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+
+  useEffect(() => {
+    let current = true
+    textOf(run, log, detail, kind).then(
+      (found) => {
+        if (!current) return
+        setOriginal(found)
+        setText(found)
+        setRadius(null)
+      },
+      (error: unknown) => notify.refusal(error),
+    )
+    return () => {
+      current = false
+    }
+    // What is recorded of a span that has ended stays as it is.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [run, detail.span.id, kind])
+  useEffect(() => clearBlastRadius, [])
+
+  const fault = faultOf(kind, text)
+  const isChanged = original !== null && text !== original
+  const options = () => ({ at: log.events.length, edit: editOf(log, detail, kind, text) })
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notify.refusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const preview = (): Promise<void> =>
+    attempt(async () => {
+      const found = await blastRadiusOf(run, options())
+      setRadius(found)
+      showBlastRadius(run, found.reruns)
+    })
+  const go = (): Promise<void> =>
+    attempt(async () => {
+      const { id: fork } = await forkRun(run, options())
+      clearBlastRadius()
+      goTo('compare', { a: run, b: fork })
+    })
+  const again = radius === null ? [] : [...new Set(radius.reruns.map((key) => key.split('#', 1)[0] ?? key))]
+  // A Request says nothing by its number; its Calls do.
+  const reached = again
+    .flatMap((span) => log.spans.byId.get(span)?.latest ?? [])
+    .filter(({ kind: of }) => of === 'call')
+
+  return (
+    <div className={css.editor}>
+      <label className={css.what}>
+        {say('what')}
+        <select value={kind} onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? kind)}>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {say(`kind.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <textarea
+        id={id}
+        className={css.text}
+        rows={Math.min(16, Math.max(3, text.split('\n').length))}
+        spellCheck={false}
+        aria-label={say('value', { kind: say(`kind.${kind}`) })}
+        aria-invalid={fault !== null}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setRadius(null)
+          clearBlastRadius()
+        }}
+      />
+      {fault !== null && <p className={css.fault}>{say('invalid', { reason: fault })}</p>}
+      {radius !== null && (
+        <div className={css.radius} role="status">
+          <p>
+            {radius.reruns.length === 0
+              ? say('none')
+              : `${say('radius', { count: again.length })}, ${say('kept', { count: radius.kept.length })}.`}
+          </p>
+          <ul>
+            {reached.slice(0, SHOWN).map((span) => (
+              <li key={span.id}>{spanTitle(span)}</li>
+            ))}
+          </ul>
+          {reached.length > SHOWN && <p>{say('more', { count: reached.length - SHOWN })}</p>}
+        </div>
+      )}
+      <div className={css.actions}>
+        <Button disabled={!isChanged || fault !== null || busy} onClick={() => void preview()}>
+          {say('preview')}
+        </Button>
+        <Button look="primary" disabled={!isChanged || fault !== null || busy} onClick={() => void go()}>
+          {say('go')}
+        </Button>
+      </div>
+      <p className={css.hint}>{isChanged ? say('hint') : say('unchanged')}</p>
+    </div>
+  )
+}
+
+/** Why a text is no JSON where it must be; null where all is well. */
+function faultOf(kind: EditKind, text: string): string | null {
+  if (kind === 'answer' || kind === 'model') return null
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

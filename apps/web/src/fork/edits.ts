@@ -1,0 +1,73 @@
+import type { ForkEdit, Json, JsonObject } from '@ensemble/core'
+import { isBodyRef, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { readBody } from '../api/run-client.ts'
+
+export type EditKind = ForkEdit['type']
+
+/** What of a span can be changed before the Run forks. */
+export const kindsOf = ({ span, result }: SpanDetail): readonly EditKind[] => {
+  if (span.kind === 'run') return ['input', 'model', 'idea']
+  if (span.kind === 'request') return ['answer', 'idea']
+  return result === undefined ? ['call'] : ['result', 'call']
+}
+
+const whole = async <T>(run: string, value: T): Promise<unknown> =>
+  isBodyRef(value) ? await readBody(run, value.$body) : value
+
+/** The address and content hash that the Loop around a span pinned. */
+const pinOf = (
+  log: TraceLog,
+  { span }: SpanDetail,
+): { readonly address: string; readonly hash: string } | undefined => {
+  const loop = span.kind === 'run' ? '' : span.id.split('/').slice(0, -2).join('/')
+  const entered = log.events.findLast((event) => event.type === 'module.entered' && event.span === loop)
+  if (entered?.type === 'module.entered') return { address: entered.data.address, hash: entered.data.hash }
+  const [created] = log.events
+  if (created?.type !== 'run.created') return undefined
+  const { idea: address, pins } = created.data
+  return { address, hash: pins[address] ?? '' }
+}
+
+/** The text that a person edits: JSON, but for an answer and a model's name. */
+export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kind: EditKind): Promise<string> {
+  const json = (value: unknown): string => JSON.stringify(value ?? null, null, 2)
+  switch (kind) {
+    case 'input':
+      return json(await whole(run, detail.input))
+    case 'model': {
+      const [created] = log.events
+      return created?.type === 'run.created' ? created.data.model : ''
+    }
+    case 'answer':
+      return String((await whole(run, detail.modelAnswered?.raw)) ?? '')
+    case 'call':
+      return json(await whole(run, detail.input))
+    case 'result':
+      return json(await whole(run, detail.result))
+    case 'idea': {
+      const pin = pinOf(log, detail)
+      const content = pin === undefined ? undefined : await readBody(run, pin.hash)
+      // What is pinned is the Idea with the shared Tools it refers to.
+      return json((content as { readonly idea?: Json } | undefined)?.idea)
+    }
+  }
+}
+
+/** The edit that a text stands for. Throws SyntaxError where it had to be JSON. */
+export function editOf(log: TraceLog, detail: SpanDetail, kind: EditKind, text: string): ForkEdit {
+  const key = detail.span.id
+  switch (kind) {
+    case 'input':
+      return { type: kind, input: JSON.parse(text) as Json }
+    case 'model':
+      return { type: kind, model: text.trim() }
+    case 'answer':
+      return { type: kind, key, raw: text }
+    case 'call':
+      return { type: kind, key, parameters: JSON.parse(text) as JsonObject } // the server refuses anything else
+    case 'result':
+      return { type: kind, key, result: JSON.parse(text) as Json }
+    case 'idea':
+      return { type: kind, address: pinOf(log, detail)?.address ?? '', content: JSON.parse(text) as Json }
+  }
+}

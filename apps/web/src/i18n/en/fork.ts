@@ -1,0 +1,28 @@
+/** English texts of forking with an edit and of going on with a conversation, loaded with them. */
+export const fork = {
+  title: 'Fork with an edit',
+  what: 'What to change',
+  kind: {
+    input: 'the input of the run',
+    model: 'the model',
+    answer: 'what the model answered',
+    call: 'the arguments',
+    result: 'the result',
+    idea: 'the Idea: prompt, tools, schema',
+  },
+  value: 'New value: {kind}',
+  invalid: 'This is not JSON yet: {reason}',
+  unchanged: 'Change something first.',
+  preview: 'Show what runs again',
+  radius: { one: '{count} step runs again', other: '{count} steps run again' },
+  kept: { one: '{count} is kept', other: '{count} are kept' },
+  none: 'Nothing runs again: the edit reaches no step.',
+  more: { one: 'and {count} more', other: 'and {count} more' },
+  go: 'Fork and compare',
+  hint: 'The run itself stays as it is. What the edit does not reach keeps its record and costs nothing.',
+  reply: 'Reply',
+  replyLabel: 'Go on with the conversation',
+  replyHint: 'The next run begins with everything said so far ({keys} sends)',
+  thread: 'Conversation so far',
+  turn: 'Open this turn',
+} as const
