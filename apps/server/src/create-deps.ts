@@ -15,6 +15,8 @@ import { createGuard } from './http/guard.ts'
 import { createLog } from './http/pino-log.ts'
 import { createModels } from './models/models.ts'
 import { once } from './once.ts'
+import { createRedactor } from './secrets/redactor.ts'
+import { openSecretStore } from './secrets/secret-store.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
 import { createModuleSource } from './workspace/module-source.ts'
@@ -39,8 +41,6 @@ export interface DepsOptions {
   readonly pageRoot: string
 }
 
-/** A shorter word than this would be found in ordinary text. */
-const SECRET_LENGTH = 8
 /** How often runs that are old enough are removed. */
 const RETENTION_MS = 3_600_000
 const OPENAI = 'https://api.openai.com/v1'
@@ -48,10 +48,10 @@ const OPENAI = 'https://api.openai.com/v1'
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
 export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Promise<Deps> => {
   const { version } = packageFile
-  const secrets = [settings.openai?.apiKey, settings.token].flatMap((secret) => (secret ? [secret] : []))
-  const log = createLog(secrets)
-  const redacted = secrets.filter((secret) => secret.length >= SECRET_LENGTH)
-  const redact = (text: string): string => redacted.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
+  const redactor = createRedactor()
+  for (const secret of [settings.openai?.apiKey, settings.token]) if (secret !== undefined) redactor.know(secret)
+  const log = createLog(redactor.redact)
+  const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor })
 
   const workspace = await openWorkspace(root, () => models.defaults().profile)
   const endpoints = (): readonly string[] => [
@@ -63,7 +63,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     settings,
     manifest: workspace.manifest,
     fetch: egress,
-    secret: settings.secret,
+    secret: secrets.resolve,
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
   })
   await finishEdits(workspace.files)
@@ -71,7 +71,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   if (loss !== undefined) log.warn(loss)
   const artifacts = createArtifactFiles(root)
   const journal = createSqliteJournal(db, {
-    redact,
+    redact: redactor.redact,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
   const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, egress }))
@@ -118,7 +118,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   let retaining: ReturnType<typeof setInterval> | undefined
 
   return {
-    ...{ version, workspace, journal, artifacts, models, trials, validator, executor, guard, log, pageRoot },
+    ...{ version, workspace, journal, artifacts, models, secrets, trials, validator, executor, guard, log, pageRoot },
     stopping: stopping.signal,
     setPort: (bound) => {
       port = bound

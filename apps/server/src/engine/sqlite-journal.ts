@@ -8,6 +8,7 @@ import {
   type RunQuery,
   type Sealed,
   type Sha256,
+  type StreamEvent,
   canonicalJson,
   foldRun,
   hasEnded,
@@ -92,6 +93,13 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const listeners = new Set<(run: Run) => void>()
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
+
+  /** What is only seen live is redacted as what is written. A secret that a model spells over several deltas is not found. */
+  const redactLive = (event: StreamEvent): StreamEvent => {
+    const text = JSON.stringify(event)
+    const clean = options.redact?.(text) ?? text
+    return clean === text ? event : (JSON.parse(clean) as StreamEvent) // the same event with other texts
+  }
 
   const store = (run: string, sealed: readonly Sealed[]): void => {
     // Within a commit the database is open.
@@ -197,7 +205,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       return recorded
     },
 
-    publish: (event) => tails.push(event.run, [event]),
+    publish: (event) => tails.push(event.run, [redactLive(event)]),
 
     signal: (run, key, body) =>
       commit(() => {

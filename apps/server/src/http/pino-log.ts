@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import type { Log } from './log.ts'
 
 /** Lines of JSON on the standard error stream: warnings and faults, so that the terminal stays the user's. */
-export const createLog = (secrets: readonly string[]): Log => {
-  const clean = (text: string): string => secrets.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
+export const createLog = (clean: (text: string) => string): Log => {
+  const cleanAll = (details: Readonly<Record<string, unknown>> = {}): object =>
+    JSON.parse(clean(JSON.stringify(details))) as object // what was an object still is one
   let loading: Promise<Logger> | undefined
   const load = async (): Promise<Logger> => {
     const { pino } = await import('pino')
@@ -13,7 +14,7 @@ export const createLog = (secrets: readonly string[]): Log => {
   const describe = (error: unknown): string =>
     clean(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return {
-    warn: (message, details) => write((logger) => logger.warn(details ?? {}, clean(message))),
+    warn: (message, details) => write((logger) => logger.warn(cleanAll(details), clean(message))),
     error: (message, error) => write((logger) => logger.error({ error: describe(error) }, clean(message))),
   }
 }

@@ -102,8 +102,10 @@ export const createModels = ({ settings, manifest, fetch, secret, createSimulate
         const found = find(name)
         if (found === undefined || adapter === undefined) return simulated
         const options: OpenAiOptions = { name, model: found.model, baseUrl: found.baseUrl, apiKey: found.apiKey, fetch }
-        const model = known.get(name) ?? adapter.createOpenAiModel(options)
-        known.set(name, model)
+        // A key given meanwhile makes another model.
+        const key = JSON.stringify([name, found.baseUrl, found.apiKey])
+        const model = known.get(key) ?? adapter.createOpenAiModel(options)
+        known.set(key, model)
         return model
       }
     },

@@ -19,6 +19,7 @@ import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
 import { layoutRoutes } from './layout-routes.ts'
 import { SCHEMAS } from './schemas.ts'
+import { secretRoutes } from './secret-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
 
@@ -43,6 +44,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...artifactRoutes(deps),
     ...approvalRoutes(deps),
     ...breakpointRoutes(deps),
+    ...secretRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

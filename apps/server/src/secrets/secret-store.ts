@@ -1,0 +1,72 @@
+import { chmod, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnsembleError, isObject } from '@ensemble/core'
+import { atomicWrite } from '../workspace/atomic-write.ts'
+import { createSerialiser } from '../workspace/serialise.ts'
+import type { Redactor } from './redactor.ts'
+
+/** Values behind `secret://NAME`, kept beside the workspace's database and never given back over HTTP. */
+export interface SecretStore {
+  /** The value behind `secret://NAME`; undefined where nobody gave one. The environment stands before the file. */
+  readonly resolve: (reference: string) => string | undefined
+  /** Durable, in a file that only this user can read. */
+  readonly put: (name: string, value: string) => Promise<void>
+}
+
+export interface SecretStoreOptions {
+  /** The workspace's folder. */
+  readonly root: string
+  readonly fromEnvironment: (reference: string) => string | undefined
+  /** Told every value before it is used. */
+  readonly redactor: Redactor
+}
+
+const load = async (path: string): Promise<ReadonlyMap<string, string>> => {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
+    throw error
+  }
+  const unreadable = (): EnsembleError =>
+    new EnsembleError('workspace.invalid', '.ensemble/secrets.json is damaged: remove it and give the secrets again.')
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    // The parser's own message would quote the file.
+    throw unreadable()
+  }
+  if (!isObject(parsed)) throw unreadable()
+  // A copy or a backup may have opened the file to others.
+  await chmod(path, 0o600)
+  return new Map(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}
+
+/** Opens `.ensemble/secrets.json`. Throws EnsembleError `workspace.invalid` where it is damaged. */
+export const openSecretStore = async (options: SecretStoreOptions): Promise<SecretStore> => {
+  const { root, fromEnvironment, redactor } = options
+  const path = join(root, '.ensemble', 'secrets.json')
+  let values = await load(path)
+  for (const value of values.values()) redactor.know(value)
+  const inTurn = createSerialiser()
+
+  const write = async (name: string, value: string): Promise<void> => {
+    const next = new Map(values).set(name, value)
+    await atomicWrite(path, JSON.stringify(Object.fromEntries(next)), { mode: 0o600 })
+    values = next
+  }
+
+  return {
+    resolve: (reference) => {
+      const value = fromEnvironment(reference) ?? values.get(reference.replace(/^secret:\/\//, ''))
+      if (value !== undefined) redactor.know(value)
+      return value
+    },
+    put: (name, value) => {
+      redactor.know(value)
+      return inTurn(() => write(name, value))
+    },
+  }
+}
