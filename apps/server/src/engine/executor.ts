@@ -36,7 +36,13 @@ export const createEngine = ({
       ideas: trials.ideas,
       activity: (name) => workspace.activities().get(name),
       profile: (name) => workspace.profile(name),
-      defaultProfile: models.defaults().profile,
+      // Read anew for each Run: ensemble.json may change while the server runs.
+      get defaultProfile() {
+        return models.defaults().profile
+      },
+      get config() {
+        return workspace.manifest().config
+      },
       validator: check,
       clock: systemClock,
       newId: v7,
@@ -44,7 +50,6 @@ export const createEngine = ({
       // Read anew for each Request, so that an edited price holds from the next one on.
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
-      config: workspace.manifest().config,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: version,
     })

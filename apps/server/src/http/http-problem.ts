@@ -46,6 +46,7 @@ const TITLES: Readonly<Record<number, string>> = {
 const STATUS: Readonly<Record<string, number>> = {
   'idea.invalid': 422,
   'idea.missing': 404,
+  'workspace.invalid': 422,
   'module.unresolved': 422,
   'module.mergeConflict': 422,
   'model.unknown': 422,

@@ -17,9 +17,9 @@ import { breakpointRoutes } from './breakpoint-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
-import { layoutRoutes } from './layout-routes.ts'
 import { SCHEMAS } from './schemas.ts'
 import { secretRoutes } from './secret-routes.ts'
+import { singleFileRoutes } from './single-file-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
 
@@ -30,7 +30,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...ideaRoutes(deps),
     ...toolRoutes(deps),
     ...draftRoutes(deps),
-    ...layoutRoutes(deps),
+    ...singleFileRoutes(deps),
     ...caseRoutes(deps),
     ...editRoutes(deps),
     ...graphRoutes(deps),

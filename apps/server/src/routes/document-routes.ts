@@ -73,12 +73,12 @@ export const documentRoutes = (services: Services, folder: Folder, noun: string)
     const problems = await workspace.problemsWith([{ name, text }])
     if (hasErrors(problems)) {
       const draft = await workspace.drafts.write(name, bytes, current?.etag ?? null)
-      workspace.touched(name.file, current?.etag ?? null)
+      await workspace.touched(name.file, current?.etag ?? null)
       return json({ etag: current?.etag ?? null, draft: draft.etag, problems })
     }
     const saved = await workspace.files.write(name, bytes)
     await workspace.drafts.remove(name)
-    workspace.touched(name.file, saved.etag)
+    await workspace.touched(name.file, saved.etag)
     return json({ etag: saved.etag, problems }, current === undefined ? 201 : 200, { etag: saved.etag })
   }
 
@@ -123,7 +123,7 @@ export const documentRoutes = (services: Services, folder: Folder, noun: string)
           checkPreconditions(request, name.file, (current ?? draft)?.etag ?? null)
           if (current !== undefined) await workspace.files.remove(name)
           await workspace.drafts.remove(name)
-          workspace.touched(name.file, null)
+          await workspace.touched(name.file, null)
           return noContent()
         })
       },

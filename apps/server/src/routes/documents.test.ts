@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TALKER } from '../testing/ideas.ts'
-import { bodyOf, testServer } from '../testing/test-server.ts'
+import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 
 const text = JSON.stringify(TALKER, null, 3)
 const broken = JSON.stringify({ title: 'No context' })
@@ -112,6 +112,66 @@ describe('the layout', () => {
     expect([await bodyOf(first), first.headers.get('etag')]).toEqual([{}, null])
     expect((await server.ask('PUT', '/api/layout', { nodes: {} }, { 'if-none-match': '*' })).status).toBe(201)
     expect(await readFile(join(server.root, '.ensemble/layout.json'), 'utf8')).toBe('{"nodes":{}}')
+  })
+})
+
+describe('the bindings in ensemble.json', () => {
+  const tool = { type: 'object', properties: {}, required: [], description: 'Says it' }
+  const speaker = { context: [{ type: 'tool', tool: { speak: tool } }] }
+  const files = {
+    'ideas/speaker.json': speaker,
+    'activities/voices.js': 'export const loud = () => "LOUD"; export const quiet = () => "quiet"',
+  }
+  const bound = (to: unknown) => ({
+    version: 1,
+    name: 'test',
+    profiles: { offline: { tools: { speak: to } } },
+  })
+  const modeOf = async (server: TestServer) => (await bodyOf(await server.ask('GET', '/api/graph'))).nodes[0].tools[0]
+
+  test('switch how a Tool runs while the server is up; the Idea keeps every byte', async () => {
+    await using server = await testServer(files)
+    const before = await readFile(join(server.root, 'ideas/speaker.json'), 'utf8')
+    expect(await modeOf(server)).toMatchObject({ mode: 'latent' })
+    const { headers } = await server.ask('GET', '/api/manifest')
+    const etag = headers.get('etag') ?? ''
+    const saved = await server.ask('PUT', '/api/manifest', bound('loud'), { 'if-match': etag })
+    expect(saved.status).toBe(200)
+    expect(await modeOf(server)).toMatchObject({ mode: 'explicit', activity: 'loud' })
+    const edits = [{ file: 'ensemble.json', ifMatch: (await bodyOf(saved)).etag, text: JSON.stringify(bound('quiet')) }]
+    expect((await server.ask('POST', '/api/workspace/edits', { edits })).status).toBe(200)
+    expect(await modeOf(server)).toMatchObject({ mode: 'explicit', activity: 'quiet' })
+    expect(await readFile(join(server.root, 'ideas/speaker.json'), 'utf8')).toBe(before)
+  })
+
+  test('never come into force where ensemble.json could not be read', async () => {
+    await using server = await testServer(files)
+    const etag = (await server.ask('GET', '/api/manifest')).headers.get('etag') ?? ''
+    const refused = await server.ask('PUT', '/api/manifest', { version: 2 }, { 'if-match': etag })
+    expect([refused.status, (await bodyOf(refused)).code]).toEqual([422, 'workspace.invalid'])
+    const edits = [{ file: 'ensemble.json', ifMatch: etag, text: null }]
+    expect((await server.ask('POST', '/api/workspace/edits', { edits })).status).toBe(400)
+    expect((await server.ask('GET', '/api/manifest')).headers.get('etag')).toBe(etag)
+  })
+
+  test('find the code of an Activity as it was saved last, without a restart', async () => {
+    await using server = await testServer({ ...files, 'ensemble.json': bound('loud') })
+    await server.deps.warmUp()
+    const resultOf = async () => {
+      const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'speaker' }))
+      await (await server.deps.executor()).settled(id)
+      const { events } = await bodyOf(
+        await server.ask('GET', `/api/runs/${id}/events`, undefined, { accept: 'application/json' }),
+      )
+      return events.find(({ type }: { type: string }) => type === 'call.completed')?.data.result
+    }
+    expect(await resultOf()).toBe('LOUD')
+    const changed = new Promise<void>((resolve) =>
+      server.deps.workspace.events.on(({ type }) => type === 'activities.changed' && resolve()),
+    )
+    await writeFile(join(server.root, 'activities/voices.js'), 'export const loud = () => "LOUDER"')
+    await changed
+    expect(await resultOf()).toBe('LOUDER')
   })
 })
 

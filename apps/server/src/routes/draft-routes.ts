@@ -48,7 +48,7 @@ export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
         const inForce = await workspace.files.read(name)
         const base = request.headers.get(BASE) ?? earlier?.base ?? inForce?.etag ?? null
         const { etag } = await workspace.drafts.write(name, body, base)
-        workspace.touched(name.file, inForce?.etag ?? null)
+        await workspace.touched(name.file, inForce?.etag ?? null)
         return json({ etag, base }, earlier === undefined ? 201 : 200, { etag })
       }),
   }),
@@ -62,7 +62,7 @@ export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
         const name = fileOf(params['file'])
         // A save may have dropped it meanwhile: what was asked for is so.
         await workspace.drafts.remove(name)
-        workspace.touched(name.file, (await workspace.files.read(name))?.etag ?? null)
+        await workspace.touched(name.file, (await workspace.files.read(name))?.etag ?? null)
         return noContent()
       }),
   }),

@@ -4,7 +4,8 @@ import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
-import { type FileName, parseFileName } from '../workspace/names.ts'
+import { parseManifest } from '../workspace/manifest.ts'
+import { type FileName, MANIFEST_FILE, parseFileName } from '../workspace/names.ts'
 
 const EDITS = {
   type: 'object',
@@ -42,13 +43,18 @@ const nameOf = (file: string): FileName => {
 }
 
 const checkText = ({ name, text }: Edit): void => {
-  if (text === null) return
+  if (text === null) {
+    if (name.file === MANIFEST_FILE)
+      throw new HttpProblem(400, 'name.invalid', `${MANIFEST_FILE} makes the folder a workspace; it stays.`)
+    return
+  }
   try {
     parseBody(text)
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
     throw new HttpProblem(400, error.code, `${name.file}: ${error.detail}`, error.options)
   }
+  if (name.file === MANIFEST_FILE) parseManifest(text)
 }
 
 /** Several files at once: renaming an Idea touches all that refer to it. */
@@ -86,7 +92,7 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
         )
         const files = edits.map(({ name, text }) => ({ file: name.file, etag: text === null ? null : etagOf(text) }))
         for (const { name } of edits) await workspace.drafts.remove(name)
-        for (const { file, etag } of files) workspace.touched(file, etag)
+        for (const { file, etag } of files) await workspace.touched(file, etag)
         return json({ files, problems })
       })
     },

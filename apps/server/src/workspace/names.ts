@@ -7,18 +7,27 @@ export const isName = (text: string): boolean => NAME.test(text) && !WINDOWS_DEV
 export const FOLDERS = ['ideas', 'tools', 'cases'] as const
 export type Folder = (typeof FOLDERS)[number]
 
+export const MANIFEST_FILE = 'ensemble.json'
+export const LAYOUT_FILE = '.ensemble/layout.json'
+export const PINS_FILE = '.ensemble/pins.json'
+/** Files that there is one of. */
+const SINGLE_FILES: readonly string[] = [MANIFEST_FILE, LAYOUT_FILE, PINS_FILE]
+
 /** `ideas/composer.json`: the only way a file of the workspace is named from outside. */
 export interface FileName {
-  readonly folder: Folder
+  /** Null for a file that there is one of, such as `ensemble.json`. */
+  readonly folder: Folder | null
   readonly name: string
   /** With forward slashes, relative to the workspace. */
   readonly file: string
 }
 
+export const singleFile = (file: string): FileName => ({ folder: null, name: file, file })
 export const fileName = (folder: Folder, name: string): FileName => ({ folder, name, file: `${folder}/${name}.json` })
 
-/** Undefined for anything that is not exactly `<folder>/<name>.json`. */
+/** Undefined for anything that is not exactly `<folder>/<name>.json` or one of the single files. */
 export const parseFileName = (text: string): FileName | undefined => {
+  if (SINGLE_FILES.includes(text)) return singleFile(text)
   const match = /^(ideas|tools|cases)\/([^/]+)\.json$/.exec(text)
   const [, folder, name] = match ?? []
   if (folder === undefined || name === undefined || !isName(name)) return undefined

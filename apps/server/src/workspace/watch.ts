@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import { etagOf } from './etag.ts'
+import { LAYOUT_FILE, MANIFEST_FILE, PINS_FILE } from './names.ts'
 import { WATCHED_FOLDERS, readIfThere } from './workspace-files.ts'
 
 export interface Watching {
@@ -13,12 +14,13 @@ export interface WatchOptions {
 }
 
 const QUIET_MS = 60
-const LAYOUT = '.ensemble/layout.json'
+/** Followed beside the folders, with what leads to them. */
+const SINGLES: readonly string[] = ['', MANIFEST_FILE, '.ensemble', LAYOUT_FILE, PINS_FILE]
 
 /** Whether a path, relative to the workspace and with `/`, is followed or leads to what is. */
 const isFollowed = (path: string): boolean => {
   const [folder = ''] = path.split('/')
-  if (path === '' || path === '.ensemble' || path === LAYOUT || path === 'ensemble.json') return true
+  if (SINGLES.includes(path)) return true
   return WATCHED_FOLDERS.includes(folder) && !/(^|\/)node_modules(\/|$)|\.tmp$/.test(path)
 }
 

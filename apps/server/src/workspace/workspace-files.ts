@@ -78,7 +78,7 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
 
   const writable = async (name: FileName): Promise<string> => {
     const path = await pathOf(name)
-    const folder = await lstat(join(root, name.folder)).catch(() => undefined)
+    const folder = await lstat(join(root, dirname(name.file))).catch(() => undefined)
     if (path === undefined || folder?.isSymbolicLink() === true)
       throw new EnsembleError('name.invalid', `${name.file} is a link out of the workspace and is left alone.`)
     return path
@@ -104,6 +104,7 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
       return true
     },
     lookAlike: async ({ folder, name }) => {
+      if (folder === null) return undefined
       const lower = name.toLowerCase()
       const twin = (await namesIn(join(root, folder))).find((other) => other !== name && other.toLowerCase() === lower)
       return twin

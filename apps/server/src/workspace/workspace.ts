@@ -18,7 +18,7 @@ import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
-import { FOLDERS, type FileName } from './names.ts'
+import { FOLDERS, MANIFEST_FILE, type FileName } from './names.ts'
 import { createSerialiser } from './serialise.ts'
 import { type StoredFile, type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
 
@@ -65,8 +65,8 @@ export interface Workspace {
   reloadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
-  /** A file was written by this server: forget what was read, tell the pages. */
-  touched(file: string, etag: string | null): void
+  /** A file was written by this server: forget what was read, tell the pages. A manifest is in force when it resolves. */
+  touched(file: string, etag: string | null): Promise<void>
   /** A file may have been changed by someone else; false where it is what this server wrote. */
   changedOnDisk(file: string, etag: string | null): boolean
 }
@@ -90,7 +90,7 @@ const withText = (
 }
 
 const readManifest = async (root: string): Promise<Manifest> =>
-  parseManifest(await readFile(join(root, 'ensemble.json'), 'utf8'))
+  parseManifest(await readFile(join(root, MANIFEST_FILE), 'utf8'))
 
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (
@@ -147,6 +147,11 @@ export const openWorkspace = async (
   const forget = (): void => {
     current = undefined
   }
+  /** The last one that could be read stays in force. */
+  const rereadManifest = async (): Promise<void> => {
+    manifest = await readManifest(root).catch(() => manifest)
+    forget()
+  }
   const graphOf = async (): Promise<Graph> => {
     const { files: now } = await snapshot()
     if (graph?.of === now) return graph.value
@@ -200,7 +205,9 @@ export const openWorkspace = async (
       const { files: now } = await snapshot()
       const edited = edits.reduce<CoreFiles>(
         (left, { name, text }) =>
-          name.folder === 'cases' ? left : { ...left, [name.folder]: withText(left[name.folder], name.name, text) },
+          name.folder === null || name.folder === 'cases'
+            ? left
+            : { ...left, [name.folder]: withText(left[name.folder], name.name, text) },
         { ...now },
       )
       const touched = new Set(edits.map(({ name }) => name.file))
@@ -213,9 +220,10 @@ export const openWorkspace = async (
     loadActivities: loadFirst,
     reloadActivities: load,
 
-    touched: (file, etag) => {
+    touched: async (file, etag) => {
       forget()
       written.set(file, etag)
+      if (file === MANIFEST_FILE) await rereadManifest()
       events.emit({ type: 'file.changed', file, etag })
     },
 
@@ -223,20 +231,9 @@ export const openWorkspace = async (
       if (written.has(file) && written.get(file) === etag) return false
       written.delete(file)
       forget()
-      if (file === 'ensemble.json')
-        void readManifest(root).then(
-          (read) => {
-            manifest = read
-            forget()
-          },
-          () => undefined, // the last one that could be read stays in force
-        )
-      if (
-        FOLDERS.some((folder) => file.startsWith(`${folder}/`)) ||
-        file.startsWith('.ensemble/') ||
-        file === 'ensemble.json'
-      )
-        events.emit({ type: 'file.changed', file, etag })
+      const tell = (): void => events.emit({ type: 'file.changed', file, etag })
+      if (file === MANIFEST_FILE) void rereadManifest().then(tell)
+      else if (FOLDERS.some((folder) => file.startsWith(`${folder}/`)) || file.startsWith('.ensemble/')) tell()
       return true
     },
   }

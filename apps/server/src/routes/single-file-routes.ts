@@ -1,0 +1,58 @@
+import { decodeUtf8, parseBody } from '../http/read-body.ts'
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { parseManifest } from '../workspace/manifest.ts'
+import { LAYOUT_FILE, MANIFEST_FILE, PINS_FILE, singleFile } from '../workspace/names.ts'
+import { checkPreconditions, documentResponse } from './preconditions.ts'
+
+interface SingleFile {
+  readonly path: string
+  readonly file: string
+  /** What it holds, as the description of the routes says it. */
+  readonly holds: string
+  /** Throws EnsembleError where the text cannot come into force. */
+  readonly check?: (text: string) => void
+}
+
+const FILES: readonly SingleFile[] = [
+  // A file of its own, so that an Idea stays plain protocol JSON.
+  { path: '/api/layout', file: LAYOUT_FILE, holds: 'Where the nodes lie on the canvas' },
+  { path: '/api/pins', file: PINS_FILE, holds: 'Results that design-time runs reuse' },
+  { path: '/api/manifest', file: MANIFEST_FILE, holds: 'Settings and bindings of the workspace', check: parseManifest },
+]
+
+/** Reading and writing the files that a workspace has one of. */
+export const singleFileRoutes = ({ workspace }: Services): readonly Route[] =>
+  FILES.flatMap(({ path, file, holds, check }) => {
+    const name = singleFile(file)
+    return [
+      route({
+        method: 'GET',
+        path,
+        summary: `${holds}; an empty object before the first write`,
+        responses: { 200: { description: `The bytes of ${file}, with their ETag`, schema: { type: 'object' } } },
+        handler: async ({ request }) => {
+          const stored = await workspace.files.read(name)
+          return stored === undefined ? json({}) : documentResponse(request, stored.bytes, stored.etag)
+        },
+      }),
+      route({
+        method: 'PUT',
+        path,
+        summary: `Save verbatim: ${holds.toLowerCase()}`,
+        body: 'bytes',
+        responses: { 200: { description: 'Saved' }, 201: { description: 'Created' } },
+        handler: ({ body, request }) =>
+          workspace.serialise(async () => {
+            const text = decodeUtf8(body)
+            parseBody(text)
+            check?.(text)
+            const current = await workspace.files.read(name)
+            checkPreconditions(request, file, current?.etag ?? null)
+            const { etag } = await workspace.files.write(name, body)
+            await workspace.touched(file, etag)
+            return json({ etag }, current === undefined ? 201 : 200, { etag })
+          }),
+      }),
+    ]
+  })
