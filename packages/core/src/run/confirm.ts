@@ -47,14 +47,24 @@ export interface PendingApproval {
 
 export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`
 
-export function createGate(run: RunScope, span: string, callId: string, call: ProposedCall): Gate {
+export interface GateOptions {
+  readonly span: string
+  readonly callId: string
+  readonly call: ProposedCall
+  /** What the Call's effect depends on where it runs with these parameters. */
+  readonly inputsOf: (resolved: JsonObject) => Sha256
+}
+
+export function createGate(run: RunScope, { span, callId, call, inputsOf }: GateOptions): Gate {
   let asked = 0
   const { history, deps } = run
   return {
     pending: () => history.recorded('approval.requested', span, asked + 1)?.data.why,
     next: () => history.recorded('approval.requested', span, asked + 1),
-    async ask(why, resolved, reason) {
+    async ask(why, open, reason) {
       const n = ++asked
+      // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
+      const resolved = structuredClone(open)
       const hash = argumentsHash(call.tool.name, resolved)
       // Read from the record where there is one: a due time is decided once.
       const asking = history.recorded('approval.requested', span, n)
@@ -67,7 +77,7 @@ export function createGate(run: RunScope, span: string, callId: string, call: Pr
         await history.emit('approval.decided', span, known.data, n)
         return judge(run, call, known.data as Decision, resolved) // hydrated
       }
-      const kept = run.reuse.decision(span, n, hash)
+      const kept = run.reuse.decision(span, n, hash, (edited) => inputsOf(edited ?? resolved))
       if (kept) {
         await history.emit('approval.decided', span, kept, n)
         return judge(run, call, kept as Decision, resolved) // hydrated

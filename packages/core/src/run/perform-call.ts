@@ -56,9 +56,10 @@ async function performEdited(loop: LoopScope, call: ReadyCall, result: Json): Pr
   return error ? await failed(loop, call, error, 1, 0) : await completed(loop, call, result, 0)
 }
 
-const inputs = new WeakMap<ReadyCall, Sha256>()
+type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
+const inputs = new WeakMap<CallInputs, Sha256>()
 /** Asked for by every attempt, and by what a fork may keep; a Call with other arguments is another object. */
-function inputsOf(call: ReadyCall): Sha256 {
+export function inputsOf(call: CallInputs): Sha256 {
   const known = inputs.get(call)
   if (known !== undefined) return known
   const { tool, meta } = call.proposed

@@ -31,7 +31,16 @@ export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
   request(span: string, inputs: Sha256): KeptRequest | undefined
   call(span: string, inputs: Sha256): KeptCall | undefined
-  decision(span: string, n: number, hash: Sha256): EventData['approval.decided'] | undefined
+  /**
+   * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
+   * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any.
+   */
+  decision(
+    span: string,
+    n: number,
+    hash: Sha256,
+    inputsOf: (edited: JsonObject | undefined) => Sha256,
+  ): EventData['approval.decided'] | undefined
   /** Parameters that a person put in the place of the model's. */
   parameters(span: string): JsonObject | undefined
   /** A result that a person put in the place of the recorded one. */
@@ -75,6 +84,10 @@ export function createReuse({ run, events, edit, upTo, onKept = () => {} }: Reus
     // A kept event's data is of its own type; a source joins it.
     return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
   }
+  const wasStarted = (span: string, inputs: Sha256): boolean =>
+    all(span, 'call.started').some((event) => event.data.inputs === inputs)
+  const hasEnded = (span: string, inputs: Sha256): boolean =>
+    wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1)))
   const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
 
   return {
@@ -90,7 +103,7 @@ export function createReuse({ run, events, edit, upTo, onKept = () => {} }: Reus
       return undefined
     },
     call(span, inputs) {
-      if (!all(span, 'call.started').some((event) => event.data.inputs === inputs)) return undefined
+      if (!wasStarted(span, inputs)) return undefined
       const artifacts = all(span, 'artifact.created').map((event) => event.data)
       const [completed] = all(span, 'call.completed')
       if (completed && isKept(completed)) return { artifacts, end: { type: 'completed', data: keep(completed) } }
@@ -98,9 +111,14 @@ export function createReuse({ run, events, edit, upTo, onKept = () => {} }: Reus
       if (failed && !completed && isKept(failed)) return { artifacts, end: { type: 'failed', data: keep(failed) } }
       return undefined
     },
-    decision(span, n, hash) {
+    decision(span, n, hash, inputsOf) {
       const event = all(span, 'approval.decided')[n - 1]
-      return event && event.data.hash === hash && isKept(event) ? keep(event) : undefined
+      if (!event || event.data.hash !== hash || !isKept(event)) return undefined
+      const { decision, parameters } = event.data
+      if (decision !== 'approve' && decision !== 'edit') return keep(event)
+      // Hydrated: an edit's parameters are an object.
+      const inputs = inputsOf(parameters as JsonObject | undefined)
+      return hasEnded(span, inputs) ? keep(event) : undefined
     },
     parameters: (span) => (edits?.edit.type === 'call' && edits.span === span ? edits.edit.parameters : undefined),
     result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),

@@ -14,7 +14,7 @@ import { createGate } from './confirm.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, pathKey, refuseTarget } from './output-target.ts'
-import { performCall, type Performed } from './perform-call.ts'
+import { inputsOf, performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
 import { callIdOf } from './run-scope.ts'
@@ -80,18 +80,17 @@ export function createTurn(
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
     await countCall(loop, place.span)
-    const gate = createGate(run, place.span, place.id, proposed)
-    const ready = {
-      ...place,
-      proposed,
-      resolved: found.resolved,
-      view,
-      imports: importsView(memory.context(), proposed.meta._imports ?? [], {
-        state: view.state,
-        instance: proposed.meta._instance,
-      }),
-      gate,
-    }
+    const imports = importsView(memory.context(), proposed.meta._imports ?? [], {
+      state: view.state,
+      instance: proposed.meta._instance,
+    })
+    const gate = createGate(run, {
+      span: place.span,
+      callId: place.id,
+      call: proposed,
+      inputsOf: (resolved) => inputsOf({ proposed, resolved, imports, view }),
+    })
+    const ready = { ...place, proposed, view, imports, gate }
     const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
     if (why || !proposed.tool.tool.idempotent) await references.completed
     let performed: Performed
