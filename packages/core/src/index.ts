@@ -39,7 +39,7 @@ export type {
 export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { GENESIS } from './journal/journal.ts'
-export type { Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
+export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
 export type {
   ArtifactStore,
   Clock,

@@ -55,6 +55,13 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
     }>)
       for (const hash of usedHashes(JSON.parse(line) as JournalEvent)) putUse.run(hash, run)
   },
+  `alter table runs add column model text not null default '';
+   alter table runs add column started_at text not null default '';
+   alter table runs add column annotation text;
+   update runs set model = json_extract(summary, '$.model'), started_at = json_extract(summary, '$.startedAt');
+   create index runs_by_model on runs (model, n);
+   create index runs_by_start on runs (started_at, n);
+   create index runs_annotated on runs (n) where annotation is not null;`,
 ]
 
 /** Values by their hash, as every version keeps them. */

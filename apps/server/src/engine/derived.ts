@@ -1,11 +1,11 @@
-import { type JournalEvent, type Run, type Sha256, bodyRefs, isObject } from '@ensemble/core'
+import { type Annotation, type JournalEvent, type Run, type Sha256, bodyRefs, isObject } from '@ensemble/core'
 
 /** A long text is found by its beginning. */
 const MOST_WORDS = 100_000
 
-/** What a run is found by: its Idea, what went in, what came out, why it failed. Large values are asked for by their hash. */
+/** What a run is found by: its Idea, what went in, what came out, why it failed, what people said about it. Large values are asked for by their hash. */
 export const wordsOf = (
-  { idea, input, output, error }: Run,
+  { idea, input, output, error, annotation }: Run,
   body: (hash: Sha256) => Uint8Array | undefined,
 ): string => {
   const textOf = (part: unknown): string => {
@@ -13,9 +13,16 @@ export const wordsOf = (
     if (isObject(part) && typeof part.$body === 'string') return decoder.decode(body(part.$body))
     return typeof part === 'string' ? part : JSON.stringify(part)
   }
-  return [idea, input, output, error?.message].map(textOf).join('\n').slice(0, MOST_WORDS)
+  return [idea, input, output, error?.message, annotation?.labels, annotation?.note]
+    .map(textOf)
+    .join('\n')
+    .slice(0, MOST_WORDS)
 }
 const decoder = new TextDecoder()
+
+/** A summary with what people said about the Run; `text` as `putAnnotation` wrote it. */
+export const withAnnotation = (run: Run, text: string | null): Run =>
+  text === null ? run : { ...run, annotation: JSON.parse(text) as Annotation }
 
 /** A person's words as a question to the index: all of them, each from its beginning; undefined where there are none. */
 export const toMatch = (text: string): string | undefined => {

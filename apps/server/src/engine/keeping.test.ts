@@ -49,6 +49,18 @@ describe('a removed run', () => {
     db.close()
   })
 
+  test('is kept while it is starred, whatever the retention says', async () => {
+    const manifest = { version: 1, name: 'test', retention: { runs: 1 } }
+    await using server = await testServer({ ...GREETER_FILES, 'ensemble.json': manifest })
+    const ids = [await greet(server, 'a'), await greet(server, 'b'), await greet(server, 'c')]
+    await server.ask('PUT', `/api/runs/${ids[0]}/annotation`, { star: true })
+    await server.deps.warmUp()
+    await vi.waitFor(async () => {
+      const { items } = await bodyOf(await server.ask('GET', '/api/runs'))
+      expect(items.map(({ id }: { readonly id: string }) => id)).toEqual([ids[2], ids[0]])
+    })
+  })
+
   test('is one that the retention of ensemble.json lets go', async () => {
     const manifest = { version: 1, name: 'test', retention: { runs: 2 } }
     await using server = await testServer({ ...GREETER_FILES, 'ensemble.json': manifest })
@@ -74,7 +86,10 @@ describe('the database', () => {
     const path = join(server.root, '.ensemble', 'ensemble.db')
     const old = new Database(path)
     // What the first version's file looked like.
-    old.exec('drop table run_texts; drop table uses; pragma user_version = 1')
+    old.exec(`drop table run_texts; drop table uses;
+      drop index runs_by_model; drop index runs_by_start; drop index runs_annotated;
+      alter table runs drop column model; alter table runs drop column started_at;
+      alter table runs drop column annotation; pragma user_version = 1`)
     old.close()
     const journal = createSqliteJournal(openDatabase(path))
     expect(journal.lines(id)).toEqual(lines)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { type JournalEvent, type Run, type Sha256, GENESIS, findBreak, sha256Bytes } from '@ensemble/core'
 import Database from 'libsql'
 import { type Db, bodyIn, openDatabase } from './database.ts'
-import { usedHashes, wordsOf } from './derived.ts'
+import { usedHashes, withAnnotation, wordsOf } from './derived.ts'
 
 export interface OpenedDatabase {
   readonly db: Db
@@ -55,7 +55,19 @@ const isDamage = (error: unknown): boolean => {
 
 /** Steps over what cannot be read, this many numbers at most. */
 const MOST_MISSED = 1000
-const COLUMNS = ['id', 'idea', 'status', 'summary', 'request', 'idempotency_key', 'epoch', 'head_seq', 'head_hash']
+const COLUMNS = [
+  'id',
+  'idea',
+  'status',
+  'summary',
+  'request',
+  'idempotency_key',
+  'epoch',
+  'head_seq',
+  'head_hash',
+] as const
+/** Made from the summary, or of a later version of the file than the damaged one may be. */
+const LATER = ['model', 'started_at', 'annotation'] as const
 
 interface RunRow {
   readonly n: number
@@ -76,7 +88,8 @@ function carryOver(from: string, to: Db): { readonly kept: number; readonly lost
   const lost: string[] = []
   let kept = 0
   to.exec('begin immediate')
-  const insertRun = to.prepare(`insert into runs (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`)
+  const columns = [...COLUMNS, ...LATER]
+  const insertRun = to.prepare(`insert into runs (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
   const insertEvent = to.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
   const insertSignal = to.prepare('insert or ignore into inbox (run, key, body, n) values (?, ?, ?, ?)')
   const insertBody = to.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
@@ -99,8 +112,10 @@ function carryOver(from: string, to: Db): { readonly kept: number; readonly lost
       lost.push(row.id)
       continue
     }
-    insertRun.run(...COLUMNS.map((column) => row[column] ?? null))
-    insertText.run(row.id, wordsOf(JSON.parse(String(row['summary'])) as Run, attemptBody)) // written by the journal
+    const summary = JSON.parse(String(row['summary'])) as Run // written by the journal
+    const annotation = typeof row['annotation'] === 'string' ? row['annotation'] : null
+    insertRun.run(...COLUMNS.map((column) => row[column] ?? null), summary.model, summary.startedAt, annotation)
+    insertText.run(row.id, wordsOf(withAnnotation(summary, annotation), attemptBody))
     for (const { seq, key, line } of lines) {
       insertEvent.run(row.id, seq, key, line)
       // Its chain is whole: a line is what was written.

@@ -1,4 +1,5 @@
 import {
+  type Annotation,
   EnsembleError,
   type EventType,
   GENESIS,
@@ -24,7 +25,20 @@ import { createGroupCommit } from './group-commit.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 
+/** A question about Runs, what people said about them included. */
+export interface AnnotatedQuery extends RunQuery {
+  readonly label?: string
+  readonly starred?: boolean
+}
+
 export interface SqliteJournal extends Journal {
+  readonly runs: Omit<Journal['runs'], 'list'> & {
+    list(query: AnnotatedQuery): ReturnType<Journal['runs']['list']>
+  }
+  /** Says something about a Run, in place of what was said before. Throws EnsembleError `run.unknown`. */
+  annotate(run: string, annotation: Annotation): Promise<Run>
+  /** Every label that some Run carries. */
+  labels(): readonly string[]
   /** Runs that neither ended nor were ended, oldest first. */
   unfinished(): readonly Run[]
   /** The events of one type, without reading the others. */
@@ -131,7 +145,11 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       `Run ${run} is not as it was recorded: ${place} was changed or is lost. The other runs are as they were.`,
     )
   }
-  const shown = (run: Run): Run => (damaged.has(run.id) ? { ...run, damaged: true } : run)
+  const shown = (run: Run, annotation = run.annotation): Run => ({
+    ...run,
+    ...(damaged.has(run.id) && { damaged: true }),
+    ...(annotation && { annotation }),
+  })
 
   /** The next events, each held against the hash of the line before it. Throws EnsembleError `run.damaged`. */
   const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] => {
@@ -190,7 +208,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       }),
 
     append: async ({ run, epoch }, events) => {
-      const { summary, recorded } = await commit(() => {
+      const { summary, annotation, recorded } = await commit(() => {
         const row = statements.run(run)
         if (row === undefined) throw unknownRun(run)
         if (row.epoch !== epoch)
@@ -199,9 +217,9 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         store(run, sealed)
         const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
         statements.updateRun(after)
-        return { summary: after, recorded: sealed.map(({ event }) => event) }
+        return { summary: after, annotation: row.annotation, recorded: sealed.map(({ event }) => event) }
       })
-      announce(summary, recorded)
+      announce(shown(summary, annotation), recorded)
       return recorded
     },
 
@@ -280,20 +298,25 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
     runs: {
       get: async (run) => {
-        const summary = statements.run(run)?.summary
-        return summary && shown(summary)
+        const row = statements.run(run)
+        return row && shown(row.summary, row.annotation)
       },
-      list: async ({ idea, status, q, cursor, limit = 50 }: RunQuery) => {
+      list: async ({ idea, status, model, from, to, label, starred, q, cursor, limit = 50 }: AnnotatedQuery) => {
         const most = Math.min(Math.max(1, limit), MOST_LISTED)
         const before = cursor === undefined || cursor === '' ? undefined : statements.run(cursor)?.n
         const found = statements.list({
           before: before ?? Number.MAX_SAFE_INTEGER,
           idea: idea ?? null,
           status: status ?? null,
+          model: model ?? null,
+          from: from ?? null,
+          to: to ?? null,
+          label: label ?? null,
+          isStarred: starred === true,
           match: toMatch(q ?? '') ?? null,
           limit: most + 1,
         })
-        const items = found.slice(0, most).map(shown)
+        const items = found.slice(0, most).map((run) => shown(run))
         return { items, next: found.length > most ? (items.at(-1)?.id ?? null) : null }
       },
       remove: async (run) => {
@@ -327,6 +350,20 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       })
       if (isNew) announce(summary, [])
     },
+    annotate: async (run, annotation) => {
+      const { star, labels, note } = annotation
+      const saysNothing = !star && labels.length === 0 && note === ''
+      const row = await commit(() => {
+        if (statements.run(run) === undefined) throw unknownRun(run)
+        statements.putAnnotation(run, saysNothing ? null : { star, labels, note })
+        return statements.run(run)
+      })
+      if (row === undefined) throw unknownRun(run)
+      const after = shown(row.summary, row.annotation)
+      announce(after, [])
+      return after
+    },
+    labels: () => statements.labels(),
     unfinished: () => statements.unfinished(),
     size: () => statements.size(),
     outlived: (before, most) => statements.outlived(before, most),

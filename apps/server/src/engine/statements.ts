@@ -1,20 +1,13 @@
-import { type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
+import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
 import { type Db, bodyIn } from './database.ts'
-import { wordsOf } from './derived.ts'
+import { withAnnotation, wordsOf } from './derived.ts'
+import { type RunFilter, createRunLists } from './run-lists.ts'
 
 export interface RunRow {
   readonly n: number
   readonly epoch: number
   readonly summary: Run
-}
-
-export interface RunFilter {
-  readonly before: number
-  readonly idea: string | null
-  readonly status: string | null
-  /** Words for the index of texts. */
-  readonly match: string | null
-  readonly limit: number
+  readonly annotation?: Annotation
 }
 
 /** The database's words, prepared once; rows are what the migrations made and this file wrote. */
@@ -24,6 +17,9 @@ export interface Statements {
   putRun(id: string, summary: Run, request: string, idempotencyKey: string | null): void
   updateRun(summary: Run): void
   nextEpoch(id: string): number | undefined
+  /** Null takes it away. */
+  putAnnotation(id: string, annotation: Annotation | null): void
+  labels(): readonly string[]
   list(filter: RunFilter): readonly Run[]
   unfinished(): readonly Run[]
   /** The hashes that no other run uses, or undefined where there is no such run. */
@@ -43,21 +39,30 @@ export interface Statements {
   signals(run: string): readonly Signal[]
 }
 
+interface Row {
+  readonly n: number
+  readonly epoch: number
+  readonly summary: string
+  readonly annotation: string | null
+}
+
 export const prepareStatements = (db: Db): Statements => {
-  const selectRun = db.prepare('select n, epoch, summary from runs where id = ?')
+  const selectRun = db.prepare('select n, epoch, summary, annotation from runs where id = ?')
   const selectByKey = db.prepare('select id, request from runs where idempotency_key = ?')
   const insertRun = db.prepare(
-    `insert into runs (id, idea, status, summary, request, idempotency_key, head_seq, head_hash)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into runs (id, idea, status, summary, request, idempotency_key, head_seq, head_hash, model, started_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const updateRun = db.prepare('update runs set status = ?, summary = ?, head_seq = ?, head_hash = ? where id = ?')
   const nextEpoch = db.prepare('update runs set epoch = epoch + 1 where id = ?')
-  const selectRuns = db.prepare(
-    `select summary from runs
-     where n < ? and (? is null or idea = ?) and (? is null or status = ?)
-       and (? is null or n in (select rowid from run_texts where run_texts match ?))
-     order by n desc limit ?`,
-  )
+  const updateAnnotation = db.prepare('update runs set annotation = ? where id = ?')
+  const selectLabels = db
+    .prepare(
+      `select distinct value from runs, json_each(runs.annotation, '$.labels')
+       where annotation is not null order by value`,
+    )
+    .pluck()
+  const list = createRunLists(db)
   const selectUnfinished = db.prepare(
     `select summary from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
@@ -79,7 +84,8 @@ export const prepareStatements = (db: Db): Statements => {
   const deleteBody = db.prepare('delete from bodies where hash = ?')
   const selectOutlived = db
     .prepare(
-      `select id from runs where status in ('completed', 'failed', 'cancelled') and (
+      `select id from runs where status in ('completed', 'failed', 'cancelled')
+         and (annotation is null or not json_extract(annotation, '$.star')) and (
          (?1 is not null and json_extract(summary, '$.endedAt') < ?1)
          or (?2 is not null and n not in (select n from runs order by n desc limit ?2)))`,
     )
@@ -102,6 +108,12 @@ export const prepareStatements = (db: Db): Statements => {
   const summaries = (rows: readonly unknown[]): readonly Run[] =>
     (rows as readonly { readonly summary: string }[]).map(({ summary }) => toRun(summary)) // columns as selected
 
+  const rowOf = (id: string) => selectRun.get(id) as Row | undefined // columns as selected
+  const indexWords = (summary: Run): void => {
+    deleteText.run(summary.id)
+    insertText.run(summary.id, wordsOf(withAnnotation(summary, rowOf(summary.id)?.annotation ?? null), bodyOf))
+  }
+
   const selectSize = db.prepare(
     `select (select count(*) from runs) as runs,
        (select page_count * page_size from pragma_page_count(), pragma_page_size()) as journal`,
@@ -110,28 +122,35 @@ export const prepareStatements = (db: Db): Statements => {
 
   return {
     run: (id) => {
-      const row = selectRun.get(id) as { n: number; epoch: number; summary: string } | undefined // columns as selected
-      return row && { n: row.n, epoch: row.epoch, summary: toRun(row.summary) }
+      const row = rowOf(id)
+      if (row === undefined) return undefined
+      const summary = toRun(row.summary)
+      const { annotation } = withAnnotation(summary, row.annotation)
+      return { n: row.n, epoch: row.epoch, summary, ...(annotation && { annotation }) }
     },
     byKey: (key) => selectByKey.get(key) as { id: string; request: string } | undefined, // columns as selected
     putRun: (id, summary, request, key) => {
       const { seq, hash } = summary.head
-      insertRun.run(id, summary.idea, summary.status, JSON.stringify(summary), request, key, seq, hash)
+      const { idea, status, model, startedAt } = summary
+      insertRun.run(id, idea, status, JSON.stringify(summary), request, key, seq, hash, model, startedAt)
       insertText.run(id, wordsOf(summary, bodyOf))
     },
     updateRun: (summary) => {
       const { seq, hash } = summary.head
       updateRun.run(summary.status, JSON.stringify(summary), seq, hash, summary.id)
-      if (!hasEnded(summary)) return
-      deleteText.run(summary.id)
-      insertText.run(summary.id, wordsOf(summary, bodyOf))
+      if (hasEnded(summary)) indexWords(summary)
     },
     nextEpoch: (id) => {
       nextEpoch.run(id)
-      return (selectRun.get(id) as { epoch: number } | undefined)?.epoch // column as selected
+      return rowOf(id)?.epoch
     },
-    list: ({ before, idea, status, match, limit }) =>
-      summaries(selectRuns.all(before, idea, idea, status, status, match, match, limit)),
+    putAnnotation: (id, annotation) => {
+      updateAnnotation.run(annotation && JSON.stringify(annotation), id)
+      const row = rowOf(id)
+      if (row !== undefined) indexWords(toRun(row.summary))
+    },
+    labels: () => selectLabels.all() as string[], // plucked texts
+    list,
     unfinished: () => summaries(selectUnfinished.all()),
     removeRun: (id) => {
       if (selectRun.get(id) === undefined) return undefined

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../app.ts'
 import { toOpenApi } from '../http/openapi.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { annotationRoutes } from './annotation-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { artifactRoutes } from './artifact-routes.ts'
 import { checkRoutes } from './check-routes.ts'
@@ -39,6 +40,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...composeRoutes(deps),
     ...transferRoutes(deps),
     ...runRoutes(deps),
+    ...annotationRoutes(deps),
     ...forkRoutes(deps),
     ...eventRoutes(deps),
     ...artifactRoutes(deps),

@@ -37,6 +37,11 @@ export const LIST_QUERY = {
   properties: {
     idea: { type: 'string' },
     status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
+    model: { type: 'string', maxLength: 200 },
+    from: { type: 'string', maxLength: 40, description: 'started at this ISO time or later' },
+    to: { type: 'string', maxLength: 40, description: 'started before this ISO time' },
+    label: { type: 'string', maxLength: 60 },
+    starred: { type: 'boolean', description: 'true: only starred runs' },
     q: { type: 'string', maxLength: 200 },
     cursor: { type: 'string' },
     limit: { type: 'integer', minimum: 1, maximum: 500 },

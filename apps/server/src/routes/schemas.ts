@@ -53,6 +53,11 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       startedAt: { type: 'string', format: 'date-time' },
       endedAt: { type: 'string', format: 'date-time' },
       head: { type: 'object', properties: { seq: whole, hash: text } },
+      annotation: {
+        type: 'object',
+        required: ['star', 'labels', 'note'],
+        properties: { star: { type: 'boolean' }, labels: { type: 'array', items: text }, note: text },
+      },
     },
   },
   Usage: {

@@ -1,4 +1,5 @@
 import type {
+  Annotation,
   BlastRadius,
   Breakpoint,
   DecisionInput,
@@ -16,6 +17,13 @@ const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
 export interface RunFilter {
   readonly idea?: string
   readonly status?: RunStatus
+  readonly model?: string
+  /** ISO times: started at this one or later, or before it. */
+  readonly from?: string
+  readonly to?: string
+  readonly label?: string
+  /** Only starred ones. */
+  readonly starred?: true
   /** Words of the content. */
   readonly q?: string
 }
@@ -27,7 +35,8 @@ export interface RunPage {
 /** Newest first; `cursor` is the `next` of the page before. Throws ApiError, as all below. */
 export function listRuns(limit: number, filter: RunFilter = {}, cursor?: string): Promise<RunPage> {
   const query = new URLSearchParams({ limit: String(limit) })
-  for (const [name, value] of Object.entries({ ...filter, cursor })) if (value !== undefined) query.set(name, value)
+  for (const [name, value] of Object.entries({ ...filter, cursor }))
+    if (value !== undefined) query.set(name, String(value))
   return requestJson(`/api/runs?${query.toString()}`)
 }
 
@@ -52,6 +61,13 @@ export const cancelRun = async (id: string): Promise<void> => {
 export const deleteRun = async (id: string): Promise<void> => {
   await request(runPath(id), { method: 'DELETE' })
 }
+
+/** Says something about a Run in place of what was said before; the Run as it is then. */
+export const annotateRun = (id: string, annotation: Annotation): Promise<Run> =>
+  requestJson(`${runPath(id)}/annotation`, { method: 'PUT', json: annotation })
+
+/** Every label that some Run carries. */
+export const listLabels = (): Promise<readonly string[]> => requestJson('/api/labels')
 
 /** Runs the executor over the record alone and says whether it decides the same. */
 export const replayRun = (id: string): Promise<ReplayReport> =>

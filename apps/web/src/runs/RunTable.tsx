@@ -5,6 +5,8 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { count, duration } from '../trace/format.ts'
 import { ideaTitle } from '../trace/idea-title.ts'
+import { Labels } from '../annotation/Labels.tsx'
+import { StarButton } from '../annotation/StarButton.tsx'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { runTitle } from './run-title.ts'
 import css from './RunsPage.module.css'
@@ -17,6 +19,7 @@ interface RunTableProps {
   readonly onOpen: (id: string) => void
   /** The last rows are in sight. */
   readonly onEnd: () => void
+  readonly onChange: (run: Run) => void
   readonly actions: (run: Run) => ReactNode
 }
 
@@ -32,7 +35,7 @@ const STARTED = new Intl.DateTimeFormat('en', {
 const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
 
 /** Runs as a virtual table: only the rows in sight exist. */
-export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, actions }: RunTableProps) {
+export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, actions }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -89,10 +92,12 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, actions }: Run
                   onChange={() => onChoose(run.id)}
                 />
               </span>
-              <span role="cell">
+              <span role="cell" className={css.title}>
+                <StarButton run={run} onChange={onChange} />
                 <button type="button" data-open className={css.open} title={title} onClick={() => onOpen(run.id)}>
                   {title}
                 </button>
+                <Labels labels={run.annotation?.labels ?? []} />
               </span>
               <span role="cell" className={css.status}>
                 <StatusIcon status={run.status} />

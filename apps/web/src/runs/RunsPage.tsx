@@ -1,35 +1,32 @@
-import type { Run, RunStatus } from '@ensemble/core'
-import { Download, Search, Upload, X } from 'lucide-react'
+import type { Run } from '@ensemble/core'
+import { Download, Upload, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { exportUrl, importRun, readStorage, type Storage } from '../api/run-client.ts'
+import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
+import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
-import { useGraph } from '../stores/graph.ts'
 import { bytes } from '../trace/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { notify } from '../ui/notify.ts'
 import { DeleteButton } from './DeleteButton.tsx'
+import { RunFilters } from './RunFilters.tsx'
 import { runTitle } from './run-title.ts'
 import css from './RunsPage.module.css'
 import { RunTable } from './RunTable.tsx'
 import { say } from './say.ts'
 import { useRunPages } from './use-run-pages.ts'
 
-const STATUSES: readonly RunStatus[] = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled']
-const isStatus = (text: string): text is RunStatus => STATUSES.some((status) => status === text)
+const NO_FILTER: RunFilter = {}
 
 /** Every Run of the workspace: searched, filtered, opened, compared, taken away. */
 export function RunsPage() {
-  const [text, setText] = useState('')
-  const [idea, setIdea] = useState('')
-  const [status, setStatus] = useState<RunStatus | ''>('')
+  const [filter, setFilter] = useState<RunFilter>(NO_FILTER)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const q = useDeferredValue(text.trim())
-  const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
-  const isFiltered = q !== '' || idea !== '' || status !== ''
-  const pages = useRunPages({ ...(idea && { idea }), ...(status && { status }), ...(q && { q }) })
+  const wanted = useDeferredValue(filter)
+  const isFiltered = Object.keys(wanted).length > 0
+  const pages = useRunPages(wanted)
   const [a, b] = chosen
   const toggle = (id: string): void =>
     setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before.slice(-1), id]))
@@ -38,36 +35,6 @@ export function RunsPage() {
     <PageFrame label={say('title')} onClose={close}>
       <header className={css.head}>
         <h2>{say('title')}</h2>
-        <label className={css.search}>
-          <Search size={14} aria-hidden />
-          <input
-            type="search"
-            aria-label={say('search')}
-            placeholder={say('search')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
-        <select aria-label={say('idea')} value={idea} onChange={(event) => setIdea(event.target.value)}>
-          <option value="">{say('anyIdea')}</option>
-          {ideas.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title ?? name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={say('status')}
-          value={status}
-          onChange={(event) => setStatus(isStatus(event.target.value) ? event.target.value : '')}
-        >
-          <option value="">{say('anyStatus')}</option>
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {t(`runStatus.${each}`)}
-            </option>
-          ))}
-        </select>
         <span className={css.grow} />
         <StorageUse />
         <Button
@@ -80,6 +47,7 @@ export function RunsPage() {
         <ImportButton />
         <IconButton label={say('back')} Icon={X} onClick={close} />
       </header>
+      <RunFilters filter={filter} onChange={setFilter} />
       {pages.state === 'failed' && (
         <p className={css.note} role="alert">
           {say('failed', { reason: pages.problem ?? '' })}{' '}
@@ -103,17 +71,25 @@ export function RunsPage() {
           onChoose={toggle}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}
-          actions={(run) => <Actions run={run} onDeleted={() => pages.forget(run.id)} />}
+          onChange={pages.replace}
+          actions={(run) => <Actions run={run} onChange={pages.replace} onDeleted={() => pages.forget(run.id)} />}
         />
       )}
     </PageFrame>
   )
 }
 
-function Actions({ run, onDeleted }: { readonly run: Run; readonly onDeleted: () => void }) {
+interface ActionsProps {
+  readonly run: Run
+  readonly onChange: (run: Run) => void
+  readonly onDeleted: () => void
+}
+
+function Actions({ run, onChange, onDeleted }: ActionsProps) {
   const title = runTitle(run)
   return (
     <>
+      <AnnotationMenu run={run} onChange={onChange} />
       <a className={css.action} href={exportUrl(run.id)} download aria-label={say('export', { title })}>
         <Download size={13} aria-hidden />
       </a>

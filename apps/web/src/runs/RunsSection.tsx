@@ -1,4 +1,5 @@
 import type { Run } from '@ensemble/core'
+import { ShieldAlert, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
@@ -67,9 +68,20 @@ function Item({ run, isOpen, now }: ItemProps) {
   const title = runTitle(run)
   return (
     <li className={classes(css.item, isOpen && css.open)}>
-      <button type="button" className={css.name} aria-current={isOpen} title={title} onClick={() => openRun(run.id)}>
-        <StatusIcon status={run.status} />
+      <button
+        type="button"
+        className={css.name}
+        aria-current={isOpen}
+        title={run.damaged ? t('runs.damagedHint', { title }) : title}
+        onClick={() => openRun(run.id)}
+      >
+        {run.damaged ? (
+          <ShieldAlert size={14} className={css.damaged} role="img" aria-label={t('runs.damaged')} />
+        ) : (
+          <StatusIcon status={run.status} />
+        )}
         <span>{title}</span>
+        {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>
       <span className={css.time}>{timeOf(run, now)}</span>
       <DeleteButton run={run.id} title={title} className={css.delete} sureClassName={css.sure} />

@@ -1,6 +1,8 @@
 import type { Run } from '@ensemble/core'
+import { ideaName } from '@ensemble/core/trace'
 import { useEffect, useRef, useState } from 'react'
 import { listRuns, type RunFilter } from '../api/run-client.ts'
+import { withRun } from '../stores/run-list.ts'
 import { serverEvents } from '../api/server-events.ts'
 
 export interface RunPages {
@@ -12,6 +14,8 @@ export interface RunPages {
   readonly more: () => void
   readonly again: () => void
   readonly forget: (id: string) => void
+  /** A Run as it is now, in its place. */
+  readonly replace: (run: Run) => void
 }
 
 const PAGE = 100
@@ -51,12 +55,12 @@ export function useRunPages(filter: RunFilter): RunPages {
       serverEvents.onEvent((event) => {
         if (event.type !== 'run.changed') return
         const run = event.run as Run // the page's own server sends it (API.md, events)
+        // Parsed from its own text, as above.
+        const wanted = JSON.parse(key) as RunFilter
         setPages((before) =>
-          before.runs.some(({ id }) => id === run.id)
-            ? { ...before, runs: before.runs.map((each) => (each.id === run.id ? run : each)) }
-            : key === '{}'
-              ? { ...before, runs: [run, ...before.runs] }
-              : before,
+          before.runs.some(({ id }) => id === run.id) || matches(run, wanted)
+            ? { ...before, runs: withRun(before.runs, run, before.next === null) }
+            : before,
         )
       }),
     [key],
@@ -80,6 +84,18 @@ export function useRunPages(filter: RunFilter): RunPages {
         .finally(() => (reading.current = false))
     },
     again: () => setRound((count) => count + 1),
+    replace: (run) => setPages((before) => ({ ...before, runs: withRun(before.runs, run, false) })),
     forget: (id) => setPages((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== id) })),
   }
 }
+
+/** Whether a Run that just began belongs to the list; words are looked for by the server alone. */
+const matches = (run: Run, { idea, status, model, from, to, label, starred, q }: RunFilter): boolean =>
+  q === undefined &&
+  (idea === undefined || ideaName(run.idea) === idea) &&
+  (status === undefined || run.status === status) &&
+  (model === undefined || run.model === model) &&
+  (from === undefined || run.startedAt >= from) &&
+  (to === undefined || run.startedAt < to) &&
+  (label === undefined || (run.annotation?.labels ?? []).includes(label)) &&
+  (starred === undefined || run.annotation?.star === true)

@@ -39,13 +39,17 @@ export async function refreshRuns(): Promise<void> {
     timer = setTimeout(() => void refreshRuns(), LIVE_MS)
 }
 
-/** Puts a Run that changed in its place: newest first, so a new one comes on top. */
-function receive(run: Run): void {
-  runListStore.setState(({ runs }) =>
-    runs.some(({ id }) => id === run.id)
-      ? { runs: runs.map((each) => (each.id === run.id ? run : each)) }
-      : { runs: [run, ...runs] },
-  )
+/** Puts a Run that changed in its place: newest first. One older than all that are listed stays away. */
+export function receiveRun(run: Run): void {
+  runListStore.setState(({ runs }) => ({ runs: withRun(runs, run, runs.length < LISTED) }))
+}
+
+/** `hasAll`: nothing older is left out of `runs`. */
+export function withRun(runs: readonly Run[], run: Run, hasAll: boolean): readonly Run[] {
+  if (runs.some(({ id }) => id === run.id)) return runs.map((each) => (each.id === run.id ? run : each))
+  const older = runs.findIndex(({ startedAt }) => startedAt <= run.startedAt)
+  if (older >= 0) return runs.toSpliced(older, 0, run)
+  return hasAll ? [...runs, run] : runs
 }
 
 const isRun = (value: unknown): value is Run =>
@@ -55,10 +59,12 @@ const isRun = (value: unknown): value is Run =>
 export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
-    if (event.type === 'run.changed' && isRun(event.run)) receive(event.run)
+    if (event.type === 'run.changed' && isRun(event.run)) receiveRun(event.run)
   })
   const stopRun = runStore.subscribe((state, before) => {
-    if (state.status !== before.status) void refreshRuns()
+    // A Run that turns out to be damaged is marked as such in the list.
+    const turned = state.connection === 'failed' && before.connection !== 'failed'
+    if (state.status !== before.status || turned) void refreshRuns()
   })
   const onFocus = (): void => void refreshRuns()
   window.addEventListener('focus', onFocus)

@@ -47,15 +47,14 @@ export function Dock() {
   const tab = useStore(dockStore, pickTab)
   const shownTab = tab === 'waiting' && waiting === 0 ? 'timeline' : tab
   useEffect(() => {
+    // It may have ended before the dock was there.
+    revealFailure()
     return runStore.subscribe((state, before) => {
       if (state.runId !== run || state.status === before.status || state.cursor !== null) return
       // A Run that the person started and just watched ends with its result in view; one that waits says so.
       if (state.status === 'completed' && state.startedHere) offerDockTab('result')
       if (state.status === 'waiting') offerDockTab('waiting')
-      if (state.status === 'failed' && state.log !== null && state.selectedSpan === null) {
-        const leaf = leafError(state.log)
-        if (leaf !== null && leaf !== '') selectSpan(leaf)
-      }
+      revealFailure()
     })
   }, [run])
   useEffect(
@@ -115,6 +114,18 @@ export function Dock() {
       </Tabs.Content>
     </Tabs.Root>
   )
+}
+
+/** The Run whose failure was shown last: one who closed the detail does not want it again. */
+let revealed: string | null = null
+
+/** Selects the span that explains why the open Run failed, unless a person or an address chose what to show. */
+function revealFailure(): void {
+  const { runId, status, log, cursor, selectedSpan } = runStore.getState()
+  if (status !== 'failed' || log === null || cursor !== null || selectedSpan !== null || revealed === runId) return
+  revealed = runId
+  const leaf = leafError(log)
+  if (leaf !== null && leaf !== '') selectSpan(leaf)
 }
 
 /** A panel that needs an open Run; says what is missing where there is none. */

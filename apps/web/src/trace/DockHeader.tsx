@@ -1,6 +1,7 @@
 import type { ReplayReport } from '@ensemble/core'
 import { Check, CircleAlert, Download, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
 import { useState } from 'react'
+import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { exportUrl, replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
@@ -43,6 +44,7 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
+      <OpenRunAnnotation run={run} />
       <BreakpointMenu />
       {isEnded(status) ? (
         <>

@@ -53,6 +53,10 @@ export interface Journal {
 export interface RunQuery {
   readonly idea?: string
   readonly status?: string
+  readonly model?: string
+  /** Started at this ISO time or later, or before it. */
+  readonly from?: string
+  readonly to?: string
   readonly q?: string
   readonly cursor?: string
   readonly limit?: number

@@ -143,10 +143,12 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       async get(run) {
         return entries.get(run)?.run
       },
-      async list({ idea, status, cursor, limit = 50 }) {
+      async list({ idea, status, model, from, to, cursor, limit = 50 }) {
         const all = [...entries.values()]
           .map((entry) => entry.run)
           .filter((run) => (!idea || run.idea === idea) && (!status || run.status === status))
+          .filter((run) => (!model || run.model === model) && (!from || run.startedAt >= from))
+          .filter((run) => !to || run.startedAt < to)
           .reverse()
         const start = cursor ? all.findIndex((run) => run.id === cursor) + 1 : 0
         const items = all.slice(start, start + limit)

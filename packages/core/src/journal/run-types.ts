@@ -30,6 +30,13 @@ export interface Waiting {
   readonly expiresAt?: string
 }
 
+/** What people say about a Run, beside its Journal: it changes nothing that was recorded. */
+export interface Annotation {
+  readonly star: boolean
+  readonly labels: readonly string[]
+  readonly note: string
+}
+
 /** A Run as lists and pages show it (API.md, Shapes): a fold of its Journal. */
 export interface Run {
   readonly id: string
@@ -47,5 +54,6 @@ export interface Run {
   readonly endedAt?: string
   readonly parent?: { readonly run: string; readonly at: number }
   readonly continues?: string
+  readonly annotation?: Annotation
   readonly head: { readonly seq: number; readonly hash: string }
 }

@@ -1,0 +1,58 @@
+import type { Run } from '@ensemble/core'
+import type { Db } from './database.ts'
+import { withAnnotation } from './derived.ts'
+
+/** What a listed Run must be; null leaves a question out. */
+export interface RunFilter {
+  /** The number of the Run that the page before ended with. */
+  readonly before: number
+  readonly idea: string | null
+  readonly status: string | null
+  readonly model: string | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly label: string | null
+  readonly isStarred: boolean
+  /** Words for the index of texts. */
+  readonly match: string | null
+  readonly limit: number
+}
+
+/** Questions that take a value, by the member of the filter. */
+const QUESTIONS = {
+  idea: 'idea = ?',
+  status: 'status = ?',
+  model: 'model = ?',
+  from: 'started_at >= ?',
+  to: 'started_at < ?',
+  label: `annotation is not null and exists (select 1 from json_each(annotation, '$.labels') where value = ?)`,
+  match: 'n in (select rowid from run_texts where run_texts match ?)',
+} as const
+type Question = keyof typeof QUESTIONS
+// The object above has these keys and no others.
+const NAMES = Object.keys(QUESTIONS) as readonly Question[]
+const STARRED = `annotation is not null and json_extract(annotation, '$.star')`
+
+/**
+ * Runs, newest first. Each combination of questions is a statement of its own, prepared once: one statement that holds
+ * every question would keep the database from using an index for any of them.
+ */
+export const createRunLists = (db: Db): ((filter: RunFilter) => readonly Run[]) => {
+  const prepared = new Map<string, ReturnType<Db['prepare']>>()
+  const statementFor = (conditions: readonly string[]): ReturnType<Db['prepare']> => {
+    const text = `select summary, annotation from runs where ${conditions.join(' and ')} order by n desc limit ?`
+    const statement = prepared.get(text) ?? db.prepare(text)
+    prepared.set(text, statement)
+    return statement
+  }
+  return (filter) => {
+    const asked = NAMES.filter((name) => filter[name] !== null)
+    const conditions = ['n < ?', ...asked.map((name) => QUESTIONS[name]), ...(filter.isStarred ? [STARRED] : [])]
+    const values = [filter.before, ...asked.map((name) => filter[name]), filter.limit]
+    const rows = statementFor(conditions).all(values)
+    // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.
+    return (rows as readonly { readonly summary: string; readonly annotation: string | null }[]).map(
+      ({ summary, annotation }) => withAnnotation(JSON.parse(summary) as Run, annotation),
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { findRun } from './run-routes.ts'
+
+/** `Annotation` as a person writes it; what is left out is taken away. */
+const ANNOTATION = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    star: { type: 'boolean', description: 'a starred run outlives the retention of ensemble.json' },
+    labels: { type: 'array', maxItems: 20, uniqueItems: true, items: { type: 'string', minLength: 1, maxLength: 60 } },
+    note: { type: 'string', maxLength: 4000 },
+  },
+} as const
+
+/** What people say about a run, beside its Journal: nothing recorded changes. */
+export const annotationRoutes = ({ journal }: Services): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/api/runs/{id}/annotation',
+    summary: 'Star a run, label it, note something about it, in place of what was said before',
+    body: ANNOTATION,
+    responses: { 200: { description: 'The run', schema: { $ref: '#/components/schemas/Run' } } },
+    handler: async ({ params, body }) => {
+      const run = await findRun(journal, params['id'])
+      const { star = false, labels = [], note = '' } = body
+      return json(await journal.annotate(run.id, { star, labels, note }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/labels',
+    summary: 'Every label that some run carries',
+    responses: { 200: { description: 'In order', schema: { type: 'array', items: { type: 'string' } } } },
+    handler: () => json(journal.labels()),
+  }),
+]

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import css from './annotation.module.css'
+
+interface LabelsProps {
+  readonly labels: readonly string[]
+  /** What can be done with one, beside it. */
+  readonly action?: (label: string) => ReactNode
+}
+
+/** The labels of a Run as chips; nothing where there are none. */
+export function Labels({ labels, action }: LabelsProps) {
+  if (labels.length === 0) return null
+  return (
+    <span className={css.labels}>
+      {labels.map((label) => (
+        <span key={label} className={css.label}>
+          {label}
+          {action?.(label)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+/** English texts of what people say about runs, loaded with the first place that shows it. */
+export const annotation = {
+  star: 'Star “{title}”',
+  unstar: 'Take the star from “{title}”',
+  edit: 'Labels and note of “{title}”',
+  title: 'Labels and note',
+  labels: 'Labels',
+  addLabel: 'Add a label',
+  add: 'Add',
+  removeLabel: 'Remove the label {label}',
+  note: 'Note',
+  noteHint: 'Found by its words in the list of runs',
+  save: 'Save',
+} as const
