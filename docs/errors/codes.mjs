@@ -203,6 +203,11 @@ export const codes = {
     means: 'What came back is no answer of a Chat Completions endpoint: HTML, an empty list of choices, or other JSON.',
     remedy: 'Check `OPENAI_BASE_URL`: most servers expect it to end in `/v1`.',
   },
+  'model.fileMissing': {
+    where: ['run'],
+    means: 'A `data` Message of kind `file` names an Artifact whose bytes are not in the artifact store.',
+    remedy: 'Import the run with its artifacts, or give the file as a `data:` URL.',
+  },
   'model.schemaRefused': {
     where: ['run'],
     means: 'The endpoint refuses the schema of this Request in every form that was tried.',

@@ -1,6 +1,6 @@
 import type { CallError } from '../call/call-error.ts'
 import type { Config, Limits, WireName } from '../idea/idea.ts'
-import type { ChatMessage, ModelUsage } from '../model/model.ts'
+import type { ChatMessage, FileKind, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { Mode } from '../tool/tool.ts'
 import type { RunError, Usage, Waiting } from './run-types.ts'
@@ -64,6 +64,8 @@ export interface EventData {
     readonly strict: boolean
     /** On the `tools` wire: the output travels through the reserved function. */
     readonly finalOutput?: boolean
+    /** Where the messages carry files: the kinds that the endpoint takes as parts. */
+    readonly files?: readonly FileKind[]
     readonly inputs: Sha256
     readonly schema: Stored<Json>
     readonly messages: Stored<readonly ChatMessage[]>

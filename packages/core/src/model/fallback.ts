@@ -1,5 +1,5 @@
 import type { WireName } from '../idea/idea.ts'
-import type { Capabilities } from './model.ts'
+import type { Capabilities, FileKind } from './model.ts'
 
 /** How a Request travels: which wire, and whether its schema is lowered to the provider's strict subset. */
 export interface WireChoice {
@@ -7,6 +7,8 @@ export interface WireChoice {
   readonly strict: boolean
   /** `tools` only: the endpoint cannot combine tools with a response format. */
   readonly finalOutput?: boolean
+  /** Kinds of files that the endpoint takes; the same for every choice. */
+  readonly files?: readonly FileKind[]
 }
 
 const STRICT: WireChoice = { wire: 'structured', strict: true }
@@ -26,7 +28,7 @@ export const fallback = (
   refused: readonly WireChoice[] = [],
 ): WireChoice | undefined => {
   const left = chain(capabilities, preference).filter((choice) => !refused.some((other) => isSame(other, choice)))
-  return left[0]
+  return left[0] && capabilities.files ? { ...left[0], files: capabilities.files } : left[0]
 }
 
 const isSame = (a: WireChoice, b: WireChoice): boolean =>

@@ -1,11 +1,12 @@
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 
 /** One message of Chat Completions as this project writes it. */
 export type ChatMessage = JsonObject & { readonly role: 'system' | 'user' | 'assistant' | 'tool' }
 
 /**
  * The bytes of one question, Chat Completions shaped: `model`, `messages`, `response_format` or `tools`, options.
- * What a run sends is exactly `JSON.stringify(body)` plus the transport's own `stream` fields.
+ * What a run sends is exactly `JSON.stringify(body)` plus the transport's own `stream` fields, with the bytes of a file
+ * where `artifact:TYPE;sha256,HASH` stands for it.
  */
 export interface ChatBody extends JsonObject {
   readonly model: string
@@ -48,6 +49,7 @@ export const MODEL_ERROR_CODES = [
   'model.length',
   'model.envelope',
   'model.schemaRefused',
+  'model.fileMissing',
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 
@@ -73,6 +75,21 @@ export interface Capabilities {
   readonly structured: boolean
   readonly strict: boolean
   readonly tools: boolean
+  /** Kinds of files it takes as parts of a message; none where left out. Text needs no capability. */
+  readonly files?: readonly FileKind[]
+}
+
+export const FILE_KINDS = ['image', 'audio', 'file'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** The bytes of an Artifact; undefined where there is none of this hash. */
+export type ReadFile = (sha256: Sha256) => Promise<Uint8Array | undefined>
+
+export interface AskOptions {
+  readonly signal: AbortSignal
+  readonly seed: string
+  /** Reads the files that the body names. */
+  readonly readFile?: ReadFile
 }
 
 /** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */
@@ -85,7 +102,7 @@ export interface Model {
   readonly endpoint: string
   readonly capabilities: Capabilities
   /** Streams one answer. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
-  ask(body: ChatBody, options: { readonly signal: AbortSignal; readonly seed: string }): AsyncIterable<ModelDelta>
+  ask(body: ChatBody, options: AskOptions): AsyncIterable<ModelDelta>
 }
 
 /** Chooses the Model for a name from the Config; undefined name = the workspace's default. */

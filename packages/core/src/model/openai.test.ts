@@ -240,3 +240,21 @@ describe('an OpenAI-compatible model', () => {
     await expect(asked).rejects.toThrow('cancelled')
   })
 })
+
+it('sends the bytes of a file where the body names it', async () => {
+  const sent: unknown[] = []
+  const model = createOpenAiModel({
+    name: 'm',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: KEY,
+    fetch: async (_, init) => {
+      sent.push(JSON.parse(String(init?.body)).messages)
+      return stream(sse([chunk({ content: 'A cat.' }, 'stop')]))
+    },
+  })
+  const image = (url: string) => [{ role: 'user' as const, content: [{ type: 'image_url', image_url: { url } }] }]
+  const named: ChatBody = { model: 'm', messages: image(`artifact:image/png;sha256,${'a'.repeat(64)}`) }
+  const options = { signal: new AbortController().signal, seed: 's', readFile: async () => new Uint8Array([1, 2, 3]) }
+  for await (const delta of model.ask(named, options)) expect(delta).toBeDefined()
+  expect(sent).toEqual([image('data:image/png;base64,AQID')])
+})

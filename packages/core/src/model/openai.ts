@@ -5,7 +5,8 @@ import { textOf } from '../schema/kept-text.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
-import type { Capabilities, ChatBody, Model, ModelDelta } from './model.ts'
+import { inlineFiles } from './file-parts.ts'
+import type { Capabilities, ChatBody, Model, ModelDelta, ReadFile } from './model.ts'
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -27,7 +28,8 @@ export interface OpenAiOptions {
 
 const IDLE_MS = 60_000
 const TOTAL_MS = 600_000
-const ALL: Capabilities = { structured: true, strict: true, tools: true }
+/** Until a probe says better. A refused schema is asked for in another way; a refused document would end the Run. */
+const USUAL: Capabilities = { structured: true, strict: true, tools: true, files: ['image'] }
 
 /**
  * A Model behind any endpoint that speaks Chat Completions (PROTOCOL.md §5). Streams; an answer that came whole is
@@ -63,10 +65,10 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     }
   }
 
-  async function* answer(body: ChatBody, deadlines: Deadlines): AsyncGenerator<ModelDelta> {
+  async function* answer(body: ChatBody, deadlines: Deadlines, readFile?: ReadFile): AsyncGenerator<ModelDelta> {
     const reader = new StreamReader(body)
     const request: JsonObject = {
-      ...body,
+      ...(await inlineFiles(body, readFile)),
       model: options.model ?? name,
       stream: true,
       stream_options: { include_usage: true },
@@ -91,12 +93,12 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     name,
     simulated: false,
     endpoint: baseUrl,
-    capabilities: options.capabilities ?? ALL,
-    async *ask(body, { signal }) {
+    capabilities: options.capabilities ?? USUAL,
+    async *ask(body, { signal, readFile }) {
       const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
       let isAnswering = false
       try {
-        for await (const delta of answer(body, deadlines)) {
+        for await (const delta of answer(body, deadlines, readFile)) {
           isAnswering = true
           yield delta
         }

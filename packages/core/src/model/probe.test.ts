@@ -23,17 +23,27 @@ const refused = new ModelError('model.schemaRefused', 'no')
 describe('probeEndpoint', () => {
   it('finds what an endpoint can do', async () => {
     const call: ModelDelta = { type: 'call', index: 0, name: 'report', argumentsDelta: '{}' }
-    expect(await probe((body) => (body.tools ? call : ready))).toEqual({ strict: true, structured: true, tools: true })
+    expect(await probe((body) => (body.tools ? call : ready))).toEqual({
+      strict: true,
+      structured: true,
+      tools: true,
+      files: ['image', 'audio', 'file'],
+    })
     const notStrict = (body: ChatBody) =>
       body.tools ? refused : JSON.stringify(body).includes('"strict":true') ? refused : ready
-    expect(await probe(notStrict)).toEqual({ strict: false, structured: true, tools: false })
+    expect(await probe(notStrict)).toMatchObject({ strict: false, structured: true, tools: false })
   })
   it('takes an answer that ignores what was asked for a no', async () => {
-    expect(await probe(() => ({ type: 'text', text: 'I am ready!' }))).toEqual({
+    expect(await probe(() => ({ type: 'text', text: 'I am ready!' }))).toMatchObject({
       strict: false,
       structured: false,
       tools: false,
     })
+  })
+  it('takes a refused file for a no, and asks for the others', async () => {
+    const blind = (body: ChatBody) =>
+      JSON.stringify(body).includes('image_url') ? new ModelError('model.status', 'no', { status: 500 }) : ready
+    expect(await probe(blind)).toMatchObject({ structured: true, files: ['audio', 'file'] })
   })
   it('throws where the endpoint is away or locked', async () => {
     const locked = new ModelError('model.status', 'no', { status: 401 })

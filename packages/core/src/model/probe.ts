@@ -1,5 +1,13 @@
 import type { JsonObject } from '../schema/json.ts'
-import { ModelError, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import {
+  FILE_KINDS,
+  ModelError,
+  type Capabilities,
+  type ChatBody,
+  type FileKind,
+  type Model,
+  type ModelDelta,
+} from './model.ts'
 
 /** What the answers of a probe are kept under: an endpoint may serve many models. */
 export const probeKey = (model: Pick<Model, 'endpoint' | 'name'>): string => `${model.endpoint} ${model.name}`
@@ -11,6 +19,12 @@ const SCHEMA: JsonObject = {
   additionalProperties: false,
 }
 const QUESTION = 'Say that you are ready.'
+const EMPTY_PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+trailer<</Root 1 0 R>>
+`
 
 const structuredBody = (model: string, strict: boolean): ChatBody => ({
   model,
@@ -25,9 +39,33 @@ const toolsBody = (model: string): ChatBody => ({
   tool_choice: 'auto',
 })
 
+/** The smallest files of each kind: a red pixel, a few samples of silence, a page with nothing on it. */
+const PARTS: { readonly [kind in FileKind]: JsonObject } = {
+  image: {
+    type: 'image_url',
+    image_url: {
+      url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    },
+  },
+  audio: {
+    type: 'input_audio',
+    input_audio: { format: 'wav', data: 'UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQgAAAAAAAAAAAAAAA==' },
+  },
+  file: {
+    type: 'file',
+    file: { filename: 'empty.pdf', file_data: `data:application/pdf;base64,${btoa(EMPTY_PDF)}` },
+  },
+}
+
+const fileBody = (model: string, kind: FileKind): ChatBody => ({
+  model,
+  messages: [{ role: 'user', content: [{ type: 'text', text: QUESTION }, PARTS[kind]] }],
+})
+
 /**
- * What an endpoint can do with a model (PROTOCOL.md §3): three small questions, asked one after the other. A refusal of
- * the schema or an answer that ignores it means no; an endpoint that is away, slow or locked throws its ModelError.
+ * What an endpoint can do with a model (PROTOCOL.md §3): six small questions, asked one after the other. A refusal of
+ * the schema or an answer that ignores it means no; so does a refused file, while one that is quietly passed over counts
+ * as taken. An endpoint that is away, slow or locked throws its ModelError.
  */
 export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<Capabilities> => {
   const strict = await answers(model, structuredBody(model.name, true), signal, isReady)
@@ -35,7 +73,10 @@ export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<
   const tools = await answers(model, toolsBody(model.name), signal, (deltas) =>
     deltas.some((delta) => delta.type === 'call' && delta.name === 'report'),
   )
-  return { strict, structured, tools }
+  const files: FileKind[] = []
+  for (const kind of FILE_KINDS)
+    if (await answers(model, fileBody(model.name, kind), signal, isAnswer)) files.push(kind)
+  return { strict, structured, tools, files }
 }
 
 const answers = async (
@@ -54,12 +95,17 @@ const answers = async (
   return isRight(deltas)
 }
 
+/** 500 is what some local servers answer to a picture that their model can't see. */
+const NO = new Set([400, 415, 422, 500, 501])
+
 /** Errors that are about the question, not about the connection or the account. */
 const isNo = ({ code, details }: ModelError): boolean =>
   code === 'model.schemaRefused' ||
   code === 'model.refused' ||
   code === 'model.length' ||
-  (code === 'model.status' && (details.status === 400 || details.status === 422 || details.status === 501))
+  (code === 'model.status' && NO.has(details.status ?? 0))
+
+const isAnswer = (deltas: readonly ModelDelta[]): boolean => deltas.some(({ type }) => type === 'text')
 
 const isReady = (deltas: readonly ModelDelta[]): boolean => {
   const text = deltas.map((delta) => (delta.type === 'text' ? delta.text : '')).join('')

@@ -2,7 +2,8 @@ import type { CallRecord, Message } from '../idea/message.ts'
 import type { WireName } from '../idea/idea.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
-import type { ChatMessage } from './model.ts'
+import { FILE, showFiles } from './file-parts.ts'
+import type { ChatMessage, FileKind } from './model.ts'
 import { jsonBytes, mergeJson, showByReference, toShownRef } from './shown-value.ts'
 
 export interface RenderOptions {
@@ -10,6 +11,8 @@ export interface RenderOptions {
   readonly inlineBytes: number
   /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
   readonly textOutput?: boolean
+  /** Kinds of files that travel as parts of a message; the others are only named. */
+  readonly files?: readonly FileKind[]
 }
 
 type Of<T extends Message['type']> = Message & { readonly type: T }
@@ -30,12 +33,16 @@ export const renderMessages = (
 ): readonly ChatMessage[] => {
   const messages: ChatMessage[] = []
   let blocks: Block[] = []
+  let parts: JsonObject[] = []
   const flush = (): void => {
-    if (blocks.length > 0) messages.push({ role: 'user', content: writeBlocks(blocks) })
+    const text = writeBlocks(blocks)
+    if (parts.length > 0) messages.push({ role: 'user', content: [{ type: 'text', text }, ...parts] })
+    else if (blocks.length > 0) messages.push({ role: 'user', content: text })
     blocks = []
+    parts = []
   }
   const answered = new Set<Message>()
-  const merged = mergeBlocks(context, options.inlineBytes)
+  const merged = mergeBlocks(context, options)
 
   for (const [position, message] of context.entries()) {
     if (answered.has(message)) continue
@@ -51,8 +58,10 @@ export const renderMessages = (
         break
       case 'state':
       case 'data': {
-        const block = merged.get(message)
-        if (block !== undefined) blocks.push(block)
+        const shown = merged.get(message)
+        if (shown === undefined) break
+        blocks.push(shown.block)
+        parts.push(...shown.parts)
         break
       }
       case 'calls': {
@@ -87,7 +96,10 @@ const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
 })
 
 /** For the last `state` or `data` Message of each kind and instance, the block of all of them together. */
-const mergeBlocks = (context: readonly Message[], inlineBytes: number): ReadonlyMap<Message, Block> => {
+const mergeBlocks = (
+  context: readonly Message[],
+  { inlineBytes, files = [] }: RenderOptions,
+): ReadonlyMap<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }> => {
   const groups = new Map<string, (Of<'state'> | Of<'data'>)[]>()
   for (const message of context) {
     if (message.type !== 'state' && message.type !== 'data') continue
@@ -96,7 +108,7 @@ const mergeBlocks = (context: readonly Message[], inlineBytes: number): Readonly
     if (group === undefined) groups.set(key, [message])
     else group.push(message)
   }
-  const blocks = new Map<Message, Block>()
+  const blocks = new Map<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }>()
   for (const group of groups.values()) {
     const last = group.at(-1)
     if (last === undefined) continue
@@ -107,12 +119,21 @@ const mergeBlocks = (context: readonly Message[], inlineBytes: number): Readonly
       value = mergeJson(value, message.type === 'state' ? message.state : message.data)
       if (message.type === 'data') note = message.description ?? (note === STATE_NOTE ? undefined : note)
     }
-    blocks.set(last, {
+    const shown =
+      last.type === 'data' && last.kind === FILE
+        ? showFiles(value ?? null, files)
+        : {
+            value: last.type === 'state' ? showByReference(value ?? {}, '†state', inlineBytes) : (value ?? null),
+            parts: [],
+          }
+    const notes = [note, 'note' in shown ? shown.note : undefined].filter((one) => one !== undefined)
+    const block = {
       title: titleOf(last.type === 'state' ? 'state' : `data: ${last.kind}`, last._instance),
-      ...(note === undefined ? {} : { note }),
-      ...(schema === undefined ? {} : { schema }),
-      value: last.type === 'state' ? showByReference(value ?? {}, '†state', inlineBytes) : (value ?? null),
-    })
+      ...(notes.length > 0 && { note: notes.join(' ') }),
+      ...(schema !== undefined && { schema }),
+      value: shown.value,
+    }
+    blocks.set(last, { block, parts: shown.parts })
   }
   return blocks
 }

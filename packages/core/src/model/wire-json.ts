@@ -10,7 +10,11 @@ export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. I
 export const encodeJson = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0
-  const messages = renderMessages(input.context, 'json', { inlineBytes, textOutput: composition.output === null })
+  const messages = renderMessages(input.context, 'json', {
+    inlineBytes,
+    files: input.files ?? [],
+    textOutput: composition.output === null,
+  })
   const instruction: ChatMessage = { role: 'system', content: JSON_INSTRUCTION + JSON.stringify(composition.schema) }
   return {
     wire: 'json',

@@ -21,7 +21,11 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
     strict: lowered.strict,
     body: {
       model,
-      messages: renderMessages(input.context, 'structured', { inlineBytes, textOutput: composition.output === null }),
+      messages: renderMessages(input.context, 'structured', {
+        inlineBytes,
+        files: input.files ?? [],
+        textOutput: composition.output === null,
+      }),
       ...(isText ? {} : { response_format: responseFormat(lowered.schema, lowered.strict) }),
       ...bodyOptions(input),
     },

@@ -22,7 +22,11 @@ export const encodeTools = (input: EncodeInput): EncodedRequest => {
     strict: false,
     body: {
       model,
-      messages: renderMessages(input.context, 'tools', { inlineBytes, textOutput: composition.output === null }),
+      messages: renderMessages(input.context, 'tools', {
+        inlineBytes,
+        files: input.files ?? [],
+        textOutput: composition.output === null,
+      }),
       ...(functions.length === 0 ? {} : { tools: functions, tool_choice: config.toolChoice ?? 'auto' }),
       ...(asFormat && composition.output !== null
         ? {

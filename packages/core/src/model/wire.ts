@@ -2,7 +2,7 @@ import type { Config, WireName } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Composition } from '../request/composition.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
-import type { ChatBody, ModelDelta } from './model.ts'
+import type { ChatBody, FileKind, ModelDelta } from './model.ts'
 
 /** One thing the lowering to a provider's strict subset changed. `path` points into the composed schema. */
 export interface LoweringChange {
@@ -23,6 +23,8 @@ export interface EncodeInput {
   readonly inlineBytes: number
   /** `tools` wire: the output travels through the reserved function `final_output` instead of a response format. */
   readonly finalOutput?: boolean
+  /** Kinds of files that travel as parts of a message. */
+  readonly files?: readonly FileKind[]
 }
 
 /** A Request as it travels. `lift` undoes the lowering on one Call's arguments or on the output; identity where nothing was lowered. */

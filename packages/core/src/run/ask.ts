@@ -1,5 +1,6 @@
 import type { Decoder, EncodedRequest, RawAnswer, RawCall } from '../model/wire.ts'
 import { createDecoder, decodeRaw } from '../model/decoder.ts'
+import { questionLength } from '../model/file-parts.ts'
 import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
@@ -114,7 +115,11 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
     const give = await run.slots.take(model.endpoint, run.signal)
     const stream = createStream(run, question, clock.now())
     try {
-      for await (const delta of model.ask(encoded.body, { signal: run.signal, seed: run.created.seed }))
+      for await (const delta of model.ask(encoded.body, {
+        signal: run.signal,
+        seed: run.created.seed,
+        readFile: run.deps.artifacts.get,
+      }))
         await stream.take(delta)
       const data = stream.complete(clock.now() - queued)
       spend(run, question, data.usage)
@@ -220,7 +225,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         output: outputOf(whole),
         ...(reasoning !== '' && { reasoning }),
         usage: usage ?? {
-          inputTokens: Math.ceil(JSON.stringify(encoded.body).length / 4),
+          inputTokens: Math.ceil(questionLength(encoded.body) / 4),
           outputTokens: Math.ceil(offset / 4),
           cachedTokens: 0,
           reasoningTokens: 0,

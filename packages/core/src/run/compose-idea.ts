@@ -92,6 +92,7 @@ export const composeIdea = async (
     wire: asked.wire ?? choice?.wire ?? 'structured',
     strict: asked.strict ?? choice?.strict ?? false,
     inlineBytes: compositionOf(config).inlineBytes,
+    files: model.capabilities.files,
   })
   const { messages, tools: sent } = body
   return {

@@ -2,11 +2,12 @@ import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
+import { hasParts, questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
 import type { EncodedRequest, RawAnswer } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
-import { hashOf, textOf } from '../schema/kept-text.ts'
+import { hashOf } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
@@ -126,7 +127,12 @@ function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
   const recorded = loop.run.history.recorded('request.started', span)
   if (recorded)
-    return { wire: recorded.data.wire, strict: recorded.data.strict, finalOutput: recorded.data.finalOutput }
+    return {
+      wire: recorded.data.wire,
+      strict: recorded.data.strict,
+      finalOutput: recorded.data.finalOutput,
+      files: recorded.data.files,
+    }
   const known = loop.run.refusedWires.get(loop.model.endpoint) ?? []
   const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
   return choice ?? { wire: loop.config.wire ?? 'structured', strict: false }
@@ -153,9 +159,7 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
     context: loop.memory.context(),
     config: loop.config,
     model: loop.model.name,
-    wire: choice.wire,
-    strict: choice.strict,
-    finalOutput: choice.finalOutput,
+    ...choice,
     inlineBytes: compositionOf(loop.config).inlineBytes,
   })
   return { span, turn, choice, composition, encoded }
@@ -165,7 +169,7 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
 async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, calls: Turn): Promise<Answered> {
   const { run } = loop
   const { span, encoded } = question
-  const tokens = Math.ceil(textOf(encoded.body).length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+  const tokens = Math.ceil(questionLength(encoded.body) / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
   // What was asked before was within the budgets then.
   if (!run.history.recorded('request.started', span)) {
     await endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens))
@@ -182,6 +186,7 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
       wire: encoded.wire,
       strict: encoded.strict,
       ...(question.choice.finalOutput && { finalOutput: true }),
+      ...(hasParts(encoded.body) && { files: question.choice.files ?? [] }),
       schema: encoded.schema,
       messages: encoded.body.messages,
       tools: tools.effective.map(({ tool, mode, activity }) => ({

@@ -121,7 +121,12 @@ class ConversationReader {
   }
 }
 
-export const contentOf = (message: ChatMessage): string => (typeof message.content === 'string' ? message.content : '')
+/** The text of a message; of one that carries files, the titled blocks before them. */
+export const contentOf = ({ content }: ChatMessage): string => {
+  const [first] = Array.isArray(content) ? (content as readonly Json[]) : [content ?? '']
+  if (typeof first === 'string') return first
+  return isObject(first) && typeof first.text === 'string' ? first.text : ''
+}
 
 export const parseObject = (text: string): JsonObject | undefined => {
   try {
