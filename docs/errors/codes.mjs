@@ -731,6 +731,11 @@ export const codes = {
     means: 'An Idea without a description tells neither people nor callers what it is for.',
     remedy: 'Say it in a sentence.',
   },
+  'case.invalid': {
+    where: ['api'],
+    means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',
+    remedy: 'The path names the place. Keep the run as a case again, or mend the file by hand.',
+  },
   'fork.at': {
     where: ['api'],
     means: 'A fork names a place that the Run does not have.',

@@ -1,4 +1,6 @@
 /** `@ensemble/core/trace`: a Run's Journal as spans, at any position. */
+export { agreementOf } from './trace/agreement.ts'
+export { parseCase, parseExpectations, type Case, type Expectation, type ExpectationType } from './trace/case.ts'
 export { compareTraces, isChanged, type AlignedSpan, type Change, type TraceComparison } from './trace/compare.ts'
 export { cursorAt, type Cursor } from './trace/cursor.ts'
 export type { Counts, NodeCounts } from './trace/graph-activity.ts'
@@ -7,6 +9,15 @@ export { countUpTo } from './trace/history.ts'
 export { addUsage, isSettled, NO_USAGE } from './trace/span.ts'
 export type { Span, SpanError, SpanStatus, SpanUsage } from './trace/span.ts'
 export { spanDetail, textAt, type SpanDetail } from './trace/span-detail.ts'
+export {
+  changeOf,
+  judgeOutcome,
+  judgeReplay,
+  type CaseChange,
+  type CaseVerdict,
+  type JudgedExpectation,
+} from './trace/judge-case.ts'
+export { outcomeOf, type Outcome } from './trace/outcome.ts'
 export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-path.ts'
 export type { Spans } from './trace/spans.ts'
 export { appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'

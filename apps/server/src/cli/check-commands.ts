@@ -39,22 +39,6 @@ export const composeCommand = async (
     return 0
   })
 
-/** Replays recorded runs. Resolves to 1 where one decides differently now. */
-export const replayCommand = async (
-  flags: Flags & { readonly runs: readonly string[]; readonly current: boolean },
-): Promise<number> =>
-  withClient(flags, async (client) => {
-    let different = 0
-    for (const run of flags.runs) {
-      const ideas = flags.current ? 'current' : 'recorded'
-      const report = await client.call('POST', `/api/runs/${encodeURIComponent(run)}/replay`, { ideas })
-      const identical = isObject(report) && report['identical'] === true
-      if (!identical) different++
-      console.log(identical ? `${run}  identical` : `${run}  ${JSON.stringify(report)}`)
-    }
-    return different === 0 ? 0 : 1
-  })
-
 /** Says what a run would use here and whether the model answers. */
 export const doctorCommand = async (flags: Flags): Promise<number> =>
   withClient(flags, async (client) => {

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GREETER_FILES, TALKER } from '../testing/ideas.ts'
+import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
+import { withClient } from './client.ts'
 import { runCommandLine } from './command-line.ts'
 
 let root: string
@@ -30,6 +31,29 @@ describe('the command line', () => {
     expect(printed.at(-1)).toBe(`${id}  identical`)
     expect(await ensemble('verify')).toBe(0)
     expect(printed.at(-1)).toBe('1 runs, 0 damaged')
+  })
+
+  test('replays every case for CI: fails and names the turn where a file changes what is asked', async () => {
+    expect(await ensemble('replay')).toBe(0)
+    expect(printed.at(-1)).toContain('no case')
+    printed = []
+    await ensemble('run', 'greeter', '--json')
+    const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { name: 'ada', run }))
+    expect(await ensemble('replay')).toBe(0)
+    expect(printed.slice(-2)).toEqual(['passed   ada', '1 cases, 1 passed'])
+    const [first, ...rest] = GREETER.context
+    const changed = { ...GREETER, context: [{ ...first, text: 'Greet them.' }, ...rest] }
+    await writeFile(join(root, 'ideas/greeter.json'), JSON.stringify(changed))
+    expect(await ensemble('replay', 'ada')).toBe(1)
+    expect(printed.join('\n')).toContain('first change: turn 1 of greeter: the model would see another message')
+    printed = []
+    expect(await ensemble('replay', 'ada', '--json')).toBe(1)
+    expect(JSON.parse(printed.join(''))).toMatchObject({ ok: false, cases: [{ name: 'ada', status: 'failed' }] })
+    printed = []
+    expect(await ensemble('replay', '--again')).toBe(0)
+    expect(printed[0]).toMatch(/^passed {3}ada {2}asked again in run /)
+    await expect(ensemble('replay', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
   })
 
   test('says what is wrong in the workspace and fails where it is an error', async () => {

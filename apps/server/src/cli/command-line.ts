@@ -54,14 +54,17 @@ const compose = defineCommand({
 const replay = defineCommand({
   meta: {
     name: 'ensemble replay',
-    description: 'Run again from the record alone; says whether anything is decided differently',
+    description: 'Replay cases against the files as they are now, all of them unless named; runs against their record',
   },
   args: {
-    run: { type: 'positional', description: 'the id of a run', required: true },
+    what: { type: 'positional', description: 'cases by name, runs by id', required: false, valueHint: 'RUN|CASE…' },
     ...PLACE,
-    current: { type: 'boolean', description: 'against the Ideas as they are now', default: false },
+    current: { type: 'boolean', description: 'hold runs, too, against the files as they are now', default: false },
+    again: { type: 'boolean', description: 'ask the model again where a case cannot be told without', default: false },
+    model: { type: 'string', description: 'the model that is asked again', valueHint: 'M' },
+    json: { type: 'boolean', description: 'print one JSON document' },
   },
-  run: async ({ args }) => (await import('./check-commands.ts')).replayCommand({ ...args, runs: args._ }),
+  run: async ({ args }) => (await import('./replay-command.ts')).replayCommand({ ...args, named: args._ }),
 })
 
 const doctor = defineCommand({

@@ -1,15 +1,22 @@
-import { type Executor, TRIAL_MODEL, type Validator, costOf, createExecutor, createTrialModel } from '@ensemble/core'
+import {
+  type Executor,
+  type Journal,
+  TRIAL_MODEL,
+  type Validator,
+  costOf,
+  createExecutor,
+  createTrialModel,
+} from '@ensemble/core'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
 import { systemClock } from './clock.ts'
-import type { SqliteJournal } from './sqlite-journal.ts'
 import type { Trials } from './trials.ts'
 
 export interface EngineOptions {
   readonly workspace: Workspace
-  readonly journal: SqliteJournal
+  readonly journal: Journal
   readonly artifacts: ArtifactFiles
   readonly models: Models
   readonly trials: Trials

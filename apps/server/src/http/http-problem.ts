@@ -66,6 +66,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'json.duplicateKey': 400,
   'json.tooDeep': 400,
   'json.tooLarge': 413,
+  'case.invalid': 422,
   'fork.at': 422,
   'fork.key': 422,
   'fork.idea': 422,

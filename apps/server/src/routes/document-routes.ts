@@ -7,7 +7,8 @@ import { type FileName, type Folder, fileName, isName } from '../workspace/names
 import type { Listed } from '../workspace/workspace.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
-const nameOf = (folder: Folder, name: string | undefined): FileName => {
+/** The file that a route's `{name}` means. Throws HttpProblem 400 `name.invalid`. */
+export const nameOf = (folder: Folder, name: string | undefined): FileName => {
   if (name === undefined || !isName(name))
     throw new HttpProblem(
       400,
@@ -19,7 +20,7 @@ const nameOf = (folder: Folder, name: string | undefined): FileName => {
   return fileName(folder, name)
 }
 
-const missing = ({ file }: FileName): HttpProblem =>
+export const missing = ({ file }: FileName): HttpProblem =>
   new HttpProblem(404, 'file.unknown', `There is no ${file} in this workspace.`)
 
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error')

@@ -60,6 +60,55 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
     },
   },
+  Expectation: {
+    type: 'object',
+    required: ['type'],
+    properties: {
+      type: { enum: ['identical', 'equals', 'schema', 'calls'] },
+      path: { type: 'string', description: 'RFC 6901, into the outcome; "" is the whole' },
+      value: true,
+      schema: { type: ['object', 'boolean'] },
+      tool: text,
+      min: whole,
+      max: whole,
+    },
+  },
+  CaseReport: {
+    type: 'object',
+    required: ['name', 'status', 'change', 'expectations'],
+    properties: {
+      name: text,
+      status: { enum: ['passed', 'changed', 'failed', 'broken'] },
+      change: {
+        type: ['object', 'null'],
+        description: 'the first turn that changes',
+        properties: {
+          key: text,
+          seq: { type: ['integer', 'null'] },
+          request: text,
+          turn: whole,
+          idea: text,
+          what: { enum: ['prompt', 'tools', 'model', 'call', 'state', 'module', 'end'] },
+          path: text,
+          expected: true,
+          actual: true,
+        },
+      },
+      expectations: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            expectation: { $ref: '#/components/schemas/Expectation' },
+            status: { enum: ['passed', 'failed', 'undecided'] },
+            message: text,
+          },
+        },
+      },
+      run: text,
+      message: text,
+    },
+  },
   Usage: {
     type: 'object',
     properties: {

@@ -1,5 +1,6 @@
 import { EnsembleError, sha256Bytes } from '@ensemble/core'
-import { type RunDocument, referredBodies, verifyDocument } from '../engine/run-document.ts'
+import { exportRun } from '../engine/export-run.ts'
+import { verifyDocument } from '../engine/run-document.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun, runPath } from './run-routes.ts'
@@ -26,65 +27,37 @@ const DOCUMENT = {
   },
 } as const
 
-export const transferRoutes = ({ journal, artifacts }: Services): readonly Route[] => {
-  const readBodies = async (hashes: readonly string[]): Promise<Record<string, string>> => {
-    const found: Record<string, string> = {}
-    for (const hash of hashes) {
-      const bytes = await journal.bodies.get(hash)
-      if (bytes !== undefined) found[hash] = new TextDecoder().decode(bytes)
-    }
-    return found
-  }
-  const readArtifacts = async (run: string): Promise<Record<string, string>> => {
-    const found: Record<string, string> = {}
-    for (const event of await journal.readType(run, 'artifact.created')) {
-      if (event.type !== 'artifact.created') continue
-      const bytes = await artifacts.get(event.data.sha256)
-      if (bytes !== undefined) found[event.data.sha256] = Buffer.from(bytes).toString('base64')
-    }
-    return found
-  }
-
-  return [
-    route({
-      method: 'GET',
-      path: '/api/runs/{id}/export',
-      summary: 'The whole run as one document whose chain verifies elsewhere',
-      query: { type: 'object', properties: { artifacts: { enum: ['none', 'inline'] } } },
-      responses: { 200: { description: 'format ensemble-run, version 1', schema: DOCUMENT } },
-      handler: async ({ params, query }) => {
-        const run = await findRun(journal, params['id'])
-        const document: RunDocument = {
-          format: 'ensemble-run',
-          version: 1,
-          run: run.id,
-          lines: journal.lines(run.id),
-          bodies: await readBodies(referredBodies(await journal.read(run.id))),
-          artifacts: query.artifacts === 'inline' ? await readArtifacts(run.id) : {},
-          head: run.head,
-        }
-        return json(document, 200, { 'content-disposition': `attachment; filename="run-${run.id}.json"` })
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/api/runs/import',
-      summary: 'Take a run that was exported elsewhere; every byte is verified and nothing is run',
-      body: DOCUMENT,
-      bodyLimit: DOCUMENT_LIMIT,
-      responses: { 201: { description: 'Taken', schema: STARTED } },
-      handler: async ({ body }) => {
-        const { summary, events } = verifyDocument(body)
-        for (const [hash, base64] of Object.entries(body.artifacts)) {
-          const bytes = Buffer.from(base64, 'base64')
-          // More than one text can stand for the same bytes; only the one that was exported counts.
-          if (sha256Bytes(bytes) !== hash || bytes.toString('base64') !== base64)
-            throw new EnsembleError('run.damaged', `The artifact ${hash} is not as it was recorded.`)
-          await artifacts.put(bytes)
-        }
-        await journal.importRun({ summary, events, lines: body.lines, bodies: body.bodies })
-        return json({ id: summary.id, url: runPath(summary.id) }, 201, { location: runPath(summary.id) })
-      },
-    }),
-  ]
-}
+export const transferRoutes = ({ journal, artifacts }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/runs/{id}/export',
+    summary: 'The whole run as one document whose chain verifies elsewhere',
+    query: { type: 'object', properties: { artifacts: { enum: ['none', 'inline'] } } },
+    responses: { 200: { description: 'format ensemble-run, version 1', schema: DOCUMENT } },
+    handler: async ({ params, query }) => {
+      const run = await findRun(journal, params['id'])
+      const document = await exportRun({ journal, artifacts }, run, query.artifacts)
+      return json(document, 200, { 'content-disposition': `attachment; filename="run-${run.id}.json"` })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/runs/import',
+    summary: 'Take a run that was exported elsewhere; every byte is verified and nothing is run',
+    body: DOCUMENT,
+    bodyLimit: DOCUMENT_LIMIT,
+    responses: { 201: { description: 'Taken', schema: STARTED } },
+    handler: async ({ body }) => {
+      const { summary, events } = verifyDocument(body)
+      for (const [hash, base64] of Object.entries(body.artifacts)) {
+        const bytes = Buffer.from(base64, 'base64')
+        // More than one text can stand for the same bytes; only the one that was exported counts.
+        if (sha256Bytes(bytes) !== hash || bytes.toString('base64') !== base64)
+          throw new EnsembleError('run.damaged', `The artifact ${hash} is not as it was recorded.`)
+        await artifacts.put(bytes)
+      }
+      await journal.importRun({ summary, events, lines: body.lines, bodies: body.bodies })
+      return json({ id: summary.id, url: runPath(summary.id) }, 201, { location: runPath(summary.id) })
+    },
+  }),
+]

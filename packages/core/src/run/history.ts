@@ -69,6 +69,8 @@ export interface HistoryOptions {
   readonly dry?: boolean
   /** The version of what composes and judges here: a record made by another is compared by what was decided. */
   readonly engine: string
+  /** A replay against Ideas other than those that were pinned: what they come to is compared, not their bytes. */
+  readonly otherIdeas?: boolean
   readonly now: () => number
   /** The Journal cannot be written: the Run must stop where it is. */
   readonly onBroken: (error: unknown) => void
@@ -93,9 +95,21 @@ const COMPOSED: { readonly [T in EventType]?: readonly string[] } = {
   'request.started': ['messages', 'schema', 'inputs'],
 }
 
+/** Content hashes of Ideas, which differ wherever a byte of a file does. */
+const PINNED: { readonly [T in EventType]?: readonly string[] } = { 'module.entered': ['hash', 'pins'] }
+
+interface Leniency {
+  readonly isOtherEngine: boolean
+  readonly otherIdeas: boolean
+}
+
 /** What a fact holds that must come out the same again; of an error made by another version its code, not its sentence. */
-function decided(type: EventType, data: object, isOtherEngine: boolean): JsonObject {
-  const skipped = [...(INCIDENTAL[type] ?? []), ...(isOtherEngine ? (COMPOSED[type] ?? []) : [])]
+function decided(type: EventType, data: object, { isOtherEngine, otherIdeas }: Leniency): JsonObject {
+  const skipped = [
+    ...(INCIDENTAL[type] ?? []),
+    ...(isOtherEngine ? (COMPOSED[type] ?? []) : []),
+    ...(otherIdeas ? (PINNED[type] ?? []) : []),
+  ]
   const kept = Object.entries(data).filter(([name]) => !skipped.includes(name))
   return Object.fromEntries(
     kept.map(([name, value]) => [name, isOtherEngine && name === 'error' && isObject(value) ? value.code : value]),
@@ -108,6 +122,7 @@ export function createHistory({
   recorded,
   dry = false,
   engine,
+  otherIdeas = false,
   now,
   onBroken,
 }: HistoryOptions): History & {
@@ -171,7 +186,8 @@ export function createHistory({
   }
 
   const compare = (event: JournalEvent, type: EventType, data: object): void => {
-    const difference = firstDifference(decided(type, event.data, isOtherEngine), decided(type, data, isOtherEngine))
+    const leniency = { isOtherEngine, otherIdeas }
+    const difference = firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
   }
 

@@ -52,6 +52,7 @@ async function replay({
     lease: undefined,
     recorded,
     engine: deps.engine,
+    otherIdeas: ideas === 'current',
     now: deps.clock.now,
     onBroken: () => {},
   })

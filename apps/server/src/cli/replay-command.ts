@@ -1,0 +1,100 @@
+import { EnsembleError, type ReplayReport, isObject } from '@ensemble/core'
+import type { CaseChange } from '@ensemble/core/trace'
+import type { CaseReport, ListedCase } from '../engine/cases.ts'
+import type { Flags } from '../settings/settings.ts'
+import { type Client, withClient } from './client.ts'
+import { readEvents } from './read-events.ts'
+
+export interface ReplayArguments extends Flags {
+  /** Cases by name, runs by id; every case where there is none. */
+  readonly named: readonly string[]
+  readonly current?: boolean
+  readonly again?: boolean
+  readonly json?: boolean
+}
+
+type RunReport = ReplayReport & { readonly run: string }
+
+/**
+ * Replays cases against the files as they are now, and runs against their record. Resolves to 1 where a case did not
+ * pass or a run decides differently: a check for CI that asks no model unless `--again` says so.
+ */
+export const replayCommand = async ({ named, current, again, json, ...flags }: ReplayArguments): Promise<number> =>
+  withClient(flags, async (client) => {
+    // What this very program's server wrote, here and below.
+    const listed = (await client.call('GET', '/api/cases')) as readonly ListedCase[]
+    const known = new Set(listed.map(({ name }) => name))
+    const cases: CaseReport[] = []
+    const runs: RunReport[] = []
+    for (const name of named.length > 0 ? named : known) {
+      if (known.has(name)) {
+        const report = await checkCase(client, name, again === true, flags.model)
+        cases.push(report)
+        if (json !== true) printCase(report)
+      } else {
+        const report = await replayRun(client, name, current === true)
+        runs.push(report)
+        if (json !== true) console.log(report.identical ? `${name}  identical` : `${name}  ${JSON.stringify(report)}`)
+      }
+    }
+    const passed = cases.filter(({ status }) => status === 'passed').length
+    const isGood = passed === cases.length && runs.every(({ identical }) => identical)
+    if (json === true) console.log(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
+    else if (named.length === 0) console.log(summaryOf(cases.length, passed))
+    return isGood ? 0 : 1
+  })
+
+const summaryOf = (count: number, passed: number): string =>
+  count === 0 ? 'There is no case in this workspace: keep a run as one.' : `${count} cases, ${passed} passed`
+
+const checkCase = async (
+  client: Client,
+  name: string,
+  again: boolean,
+  model: string | undefined,
+): Promise<CaseReport> => {
+  const path = `/api/cases/${encodeURIComponent(name)}`
+  const report = (await client.call('POST', `${path}/check`, {})) as CaseReport
+  if (!again || report.change === null) return report
+  const started = await client.call('POST', `${path}/runs`, model === undefined ? {} : { model })
+  const run = isObject(started) ? String(started['id']) : ''
+  // To the end of the run; what it says is judged from its Journal.
+  for await (const _event of readEvents(await client.stream(`/api/runs/${run}/events`)));
+  return (await client.call('POST', `${path}/check`, { run })) as CaseReport
+}
+
+const replayRun = async (client: Client, run: string, current: boolean): Promise<RunReport> => {
+  const ideas = current ? 'current' : 'recorded'
+  const path = `/api/runs/${encodeURIComponent(run)}/replay`
+  try {
+    return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) }
+  } catch (error) {
+    if (error instanceof EnsembleError && error.code === 'run.unknown')
+      throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${run}.`)
+    throw error
+  }
+}
+
+const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
+  console.log(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
+  if (message !== undefined) console.log(`           ${message}`)
+  if (change !== null) console.log(`           ${sentenceOf(change)}`)
+  for (const { expectation, status: stands, message: why } of expectations) {
+    const { type, path } = expectation
+    if (stands !== 'passed')
+      console.log(`           ${stands.padEnd(9)} ${type}${path === '' ? '' : ` ${path}`}${why ? `: ${why}` : ''}`)
+  }
+}
+
+const PARTS: { readonly [what in CaseChange['what']]: string } = {
+  prompt: 'the model would see another message',
+  tools: 'the model would see other Tools or another schema',
+  model: 'the Request differs',
+  call: 'a Call is decided differently',
+  state: 'the state is written differently',
+  module: 'a Module is entered differently',
+  end: 'the run ends differently',
+}
+
+const sentenceOf = ({ turn, idea, what, key, path }: CaseChange): string =>
+  `${turn === 0 ? 'first change' : `first change: turn ${turn} of ${idea}`}: ${PARTS[what]} (${key}${path})`

@@ -1,0 +1,150 @@
+import { EnsembleError, type JournalEvent, type Run, hasEnded } from '@ensemble/core'
+import {
+  type Case,
+  type CaseChange,
+  type CaseVerdict,
+  type Expectation,
+  changeOf,
+  judgeOutcome,
+  judgeReplay,
+  outcomeOf,
+  parseCase,
+} from '@ensemble/core/trace'
+import type { Services } from '../services.ts'
+import { type FileName, fileName } from '../workspace/names.ts'
+import { createDocumentJournal } from './document-journal.ts'
+import { createEngine } from './executor.ts'
+import { exportRun } from './export-run.ts'
+import type { RunDocument } from './run-document.ts'
+
+/** A case as lists show it; what cannot be read says why. */
+export interface ListedCase {
+  readonly name: string
+  readonly etag: string
+  readonly title?: string
+  readonly expect?: readonly Expectation[]
+  readonly idea?: string
+  readonly model?: string
+  /** The id of the recorded run, and when it began. */
+  readonly run?: string
+  readonly startedAt?: string
+  readonly problem?: string
+}
+
+/** How a case stands against the files as they are now; `broken` where its own file cannot be read. */
+export interface CaseReport extends Omit<CaseVerdict, 'status'> {
+  readonly name: string
+  readonly status: CaseVerdict['status'] | 'broken'
+  /** The first turn that changes; null where none does. */
+  readonly change: CaseChange | null
+  /** The run that was judged, where a model was asked again. */
+  readonly run?: string
+  readonly message?: string
+}
+
+/** What a case's record begins with. */
+export type CaseStart = Extract<JournalEvent, { type: 'run.created' }>
+
+const readText = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new EnsembleError('case.invalid', 'The case cannot be read: it is not JSON.')
+  }
+}
+
+/** parseCase has seen that it is an object; verifyDocument checks every member and byte of it. */
+const documentOf = ({ run }: Case): RunDocument => {
+  const document = run as unknown as RunDocument
+  if (!Array.isArray(document.lines) || document.head === undefined || document.bodies === undefined)
+    throw new EnsembleError('case.invalid', 'The case cannot be read: `run` is not an exported run.')
+  return document
+}
+
+/** Reads a case's file. Throws EnsembleError `case.invalid`; undefined where there is none. */
+export const readCase = async ({ workspace }: Services, name: FileName): Promise<Case | undefined> => {
+  const stored = await workspace.files.read(name)
+  return stored && parseCase(readText(stored.bytes))
+}
+
+export const listCases = async ({ workspace }: Services): Promise<readonly ListedCase[]> =>
+  (await workspace.files.list('cases')).map(({ name, etag, bytes }) => {
+    try {
+      const found = parseCase(readText(bytes))
+      const { title, expect } = found
+      const { run, lines } = documentOf(found)
+      const { at, data } = JSON.parse(lines[0] ?? '{}') as CaseStart // as the list shows it; a replay verifies it
+      return {
+        ...{ name, etag, expect, run, startedAt: at, idea: data.idea, model: data.model },
+        ...(title !== undefined && { title }),
+      }
+    } catch (error) {
+      return { name, etag, problem: error instanceof Error ? error.message : String(error) }
+    }
+  })
+
+export interface KeepOptions {
+  readonly name: string
+  readonly title?: string
+  readonly expect: readonly Expectation[]
+}
+
+/** The text of the file that keeps a finished run: a line of the Journal is a line of the file. Throws `run.unfinished`. */
+export const caseText = async (services: Services, run: Run, { title, expect }: KeepOptions): Promise<string> => {
+  if (!hasEnded(run)) throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; keep it when it has.`)
+  const document = await exportRun(services, run)
+  const kept = { version: 1, ...(title !== undefined && { title }), expect, run: document }
+  return `${JSON.stringify(kept, null, 2)}\n`
+}
+
+/** The first event of a case's record, its large values put back. */
+export const startOf = async (found: Case): Promise<CaseStart> => {
+  const document = documentOf(found)
+  const [created] = await (await createDocumentJournal(document)).read(document.run, { limit: 1, hydrate: true })
+  if (created?.type === 'run.created') return created
+  throw new EnsembleError('run.damaged', 'The record of this case does not begin with a run.')
+}
+
+/** Replays a case against the files as they are now, or holds a run that was started from it against its expectations. */
+export const checkCase = async (services: Services, name: string, run?: Run): Promise<CaseReport> => {
+  try {
+    const found = await readCase(services, fileName('cases', name))
+    if (found === undefined) throw new EnsembleError('case.invalid', `There is no cases/${name}.json.`)
+    return { name, ...(await judge(services, found, run)) }
+  } catch (error) {
+    if (!(error instanceof EnsembleError)) throw error
+    return { name, status: 'broken', change: null, expectations: [], message: error.message }
+  }
+}
+
+const judge = async (services: Services, found: Case, run: Run | undefined): Promise<Omit<CaseReport, 'name'>> => {
+  const document = documentOf(found)
+  const journal = await createDocumentJournal(document)
+  const validator = await services.validator()
+  const events = await journal.read(document.run, { hydrate: true })
+  const recorded = outcomeOf(events)
+  const change = await firstChange(services, journal, events)
+  if (run === undefined) return { change, ...judgeReplay(found.expect, recorded, change, validator) }
+  if (!hasEnded(run)) throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; judge it when it has.`)
+  const outcome = outcomeOf(await services.journal.read(run.id, { hydrate: true }))
+  return { run: run.id, change, ...judgeOutcome(found.expect, recorded, outcome, validator) }
+}
+
+const firstChange = async (
+  services: Services,
+  journal: Awaited<ReturnType<typeof createDocumentJournal>>,
+  events: readonly JournalEvent[],
+): Promise<CaseChange | null> => {
+  const [created] = events
+  if (created?.type !== 'run.created') return null
+  const { idea } = created.data
+  try {
+    await services.trials.ideas.resolve(idea)
+  } catch (error) {
+    if (!(error instanceof EnsembleError)) throw error
+    const place = { key: created.key, seq: created.seq, request: '', turn: 0, path: '' }
+    return { ...place, idea, what: 'end', expected: idea, actual: error.message }
+  }
+  const engine = await createEngine({ ...services, journal })
+  return changeOf(events, await engine.replay(created.run, { ideas: 'current' }))
+}

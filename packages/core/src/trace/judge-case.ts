@@ -1,0 +1,166 @@
+import type { JournalEvent } from '../journal/events.ts'
+import type { ReplayReport } from '../run/executor-types.ts'
+import { hasOwn, isObject, type Json, type Pointer } from '../schema/json.ts'
+import { getByPointer } from '../schema/pointer.ts'
+import type { Validator } from '../schema/validator.ts'
+import type { Expectation } from './case.ts'
+import type { Outcome } from './outcome.ts'
+import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+import { changedFields } from './value-diff.ts'
+
+/** The first turn in which a recorded Run and the files as they are now part (PROTOCOL.md §9, regression). */
+export interface CaseChange {
+  /** Of the fact that differs, and its number where it is recorded. */
+  readonly key: string
+  readonly seq: number | null
+  /** The Request of that turn; `""` where the Run's own beginning or end differs. */
+  readonly request: string
+  /** Counted from 1 within its Loop; 0 for the Run itself. */
+  readonly turn: number
+  /** The name of the Idea whose turn it is. */
+  readonly idea: string
+  readonly what: 'prompt' | 'tools' | 'model' | 'call' | 'state' | 'module' | 'end'
+  readonly path: Pointer
+  readonly expected: Json
+  readonly actual: Json
+}
+
+export interface JudgedExpectation {
+  readonly expectation: Expectation
+  /** Undecided: the files changed before that place was reached, and no model was asked again. */
+  readonly status: 'passed' | 'failed' | 'undecided'
+  /** Why it failed, in a sentence. */
+  readonly message?: string
+}
+
+export interface CaseVerdict {
+  /** `changed`: nothing failed, but something cannot be told without asking again. */
+  readonly status: 'passed' | 'changed' | 'failed'
+  readonly expectations: readonly JudgedExpectation[]
+}
+
+/** Names the turn in which a replay diverged; null where it did not. */
+export const changeOf = (events: readonly JournalEvent[], report: ReplayReport): CaseChange | null => {
+  if (report.identical) return null
+  const { key, seq, path, expected, actual } = report.divergence
+  const [span = '', fact = ''] = key.split('#')
+  const request = requestOf(span)
+  const started = events.find((event) => event.type === 'request.started' && event.span === request)
+  return {
+    ...{ key, seq, request, path, expected, actual },
+    turn: request === '' ? 0 : ordinalOf(request) + 1,
+    idea: ideaName(started?.type === 'request.started' ? started.data.idea : loopIdea(events, request)),
+    what: whatOf(fact, path),
+  }
+}
+
+/** The Request that a span is, or that proposed it. */
+const requestOf = (span: string): string => (spanKind(span) === 'call' ? (parentOf(span) ?? '') : span)
+
+/** The address of the Idea that a Request without a record belongs to. */
+const loopIdea = (events: readonly JournalEvent[], request: string): string => {
+  const loop = request === '' ? '' : loopOf(request)
+  const entered = events.find((event) => event.type === 'module.entered' && event.span === loop)
+  if (entered?.type === 'module.entered') return entered.data.address
+  const [created] = events
+  return created?.type === 'run.created' ? created.data.idea : ''
+}
+
+const whatOf = (fact: string, path: Pointer): CaseChange['what'] => {
+  if (fact.startsWith('run.')) return 'end'
+  if (fact.startsWith('module.')) return 'module'
+  if (fact.startsWith('state.')) return 'state'
+  if (!fact.startsWith('request.')) return 'call'
+  if (path.startsWith('/schema') || path.startsWith('/tools')) return 'tools'
+  return path.startsWith('/messages') ? 'prompt' : 'model'
+}
+
+/**
+ * Holds a replay against what is expected. Where it came out the same everywhere, the recorded Outcome is the Outcome;
+ * where it did not, what the model would have said is not known, and only `identical` for the whole can be told.
+ */
+export const judgeReplay = (
+  expectations: readonly Expectation[],
+  recorded: Outcome,
+  change: CaseChange | null,
+  validator: Validator,
+): CaseVerdict =>
+  verdictOf(
+    expectations.map((expectation) => {
+      if (change === null) return judge(expectation, recorded, recorded, validator)
+      if (expectation.type !== 'identical' || expectation.path !== '') return { expectation, status: 'undecided' }
+      return { expectation, status: 'failed', message: `It parts from the record at ${change.key}${change.path}.` }
+    }),
+  )
+
+/** Holds the Outcome of a Run that was asked again against what is expected and what was recorded. */
+export const judgeOutcome = (
+  expectations: readonly Expectation[],
+  recorded: Outcome,
+  outcome: Outcome,
+  validator: Validator,
+): CaseVerdict => verdictOf(expectations.map((expectation) => judge(expectation, recorded, outcome, validator)))
+
+const verdictOf = (expectations: readonly JudgedExpectation[]): CaseVerdict => {
+  const has = (status: JudgedExpectation['status']): boolean => expectations.some((one) => one.status === status)
+  return { status: has('failed') ? 'failed' : has('undecided') ? 'changed' : 'passed', expectations }
+}
+
+const judge = (
+  expectation: Expectation,
+  recorded: Outcome,
+  outcome: Outcome,
+  validator: Validator,
+): JudgedExpectation => {
+  const message = faultOf(expectation, recorded, outcome, validator)
+  return message === undefined ? { expectation, status: 'passed' } : { expectation, status: 'failed', message }
+}
+
+const faultOf = (
+  expectation: Expectation,
+  recorded: Outcome,
+  outcome: Outcome,
+  validator: Validator,
+): string | undefined => {
+  const { path } = expectation
+  const value = getByPointer(outcome, path)
+  switch (expectation.type) {
+    case 'identical':
+      return differenceOf(path, getByPointer(recorded, path), value)
+    case 'equals':
+      return differenceOf(path, expectation.value, value)
+    case 'schema': {
+      if (value === undefined) return `There is nothing at ${path}.`
+      const verdict = validator.check(expectation.schema, value)
+      return verdict.ok ? undefined : (verdict.issues[0]?.message ?? 'It does not fit its schema.')
+    }
+    case 'calls': {
+      const { tool, min = 0, max = Infinity } = expectation
+      if (!isObject(value)) return `There is no Run or Module at ${path}.`
+      const count = countOf(value['calls'], tool)
+      if (count < min) return `${tool} was called ${times(count)}, expected at least ${times(min)}.`
+      return count > max ? `${tool} was called ${times(count)}, expected at most ${times(max)}.` : undefined
+    }
+  }
+}
+
+const differenceOf = (path: Pointer, expected: Json | undefined, actual: Json | undefined): string | undefined => {
+  const [first] = changedFields(expected, actual)
+  if (first === undefined) return undefined
+  const place = `${path}${first.path}`
+  return `${place === '' ? 'The outcome' : place} is ${brief(first.after)}, expected ${brief(first.before)}.`
+}
+
+const LONGEST = 120
+const brief = (value: Json | undefined): string => {
+  if (value === undefined) return 'not there'
+  const text = JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+const countOf = (calls: Json | undefined, tool: string): number => {
+  const made = isObject(calls) && hasOwn(calls, tool) ? calls[tool] : undefined
+  return Array.isArray(made) ? made.length : 0
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)

@@ -1,0 +1,105 @@
+import type { JournalEvent } from '../journal/events.ts'
+import { canonicalJson } from '../schema/hash.ts'
+import { hasOwn, type Json, type JsonObject } from '../schema/json.ts'
+import { loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+
+/**
+ * What a Run came to, without when and in which order: `{ status, output, error?, calls }`, where `calls` holds a list
+ * for each Tool and a Call is `{ parameters, result?, error?, calls? }`, the last where it ran a Module. Pointers of
+ * expectations lead into it: `/output/title`, `/calls/compose/0/calls/writeMelody/0/result`.
+ */
+export type Outcome = JsonObject
+
+interface Made {
+  readonly tool: string
+  /** Of the Request that proposed it, within its Loop. */
+  readonly turn: number
+  readonly span: string
+  readonly parameters: Json
+  readonly ended: JsonObject
+}
+
+/**
+ * The outcome that hydrated events tell. Calls of one Tool stand in the order of their turns and, within one turn, by
+ * their arguments: parallel Calls that a model wrote in another order are no difference.
+ */
+export const outcomeOf = (events: readonly JournalEvent[]): Outcome => {
+  const made = new Map<string, Made>()
+  let end: JsonObject = { status: 'running', output: null }
+  for (const event of events) {
+    const call = made.get(event.span)
+    const ended = (value: JsonObject): void => {
+      if (call !== undefined) made.set(event.span, { ...call, ended: value })
+    }
+    switch (event.type) {
+      case 'call.proposed':
+        // Hydrated: what stood apart is back in its place, so it is JSON.
+        made.set(event.span, begun(event.span, event.data.tool, event.data.parameters as Json))
+        break
+      case 'call.rejected':
+        if (call === undefined)
+          made.set(event.span, { ...begun(event.span, event.data.tool ?? '?', null), ended: errorOf(event.data.error) })
+        else ended(errorOf(event.data.error))
+        break
+      case 'call.completed':
+        ended({ result: event.data.result as Json }) // hydrated
+        break
+      case 'call.failed':
+        ended(errorOf(event.data.error))
+        break
+      case 'run.completed':
+        end = { status: 'completed', output: event.data.output as Json } // hydrated
+        break
+      case 'run.failed':
+        end = { status: 'failed', output: null, ...errorOf(event.data.error) }
+        break
+      case 'run.cancelled':
+        end = { status: 'cancelled', output: null }
+        break
+      default:
+    }
+  }
+  return { ...end, calls: callsOf('', byLoop(made.values())) }
+}
+
+const begun = (span: string, tool: string, parameters: Json): Made => ({
+  ...{ tool, span, parameters, ended: {} },
+  turn: ordinalOf(parentOf(span) ?? ''),
+})
+
+/** Of an error its code: the sentence is for people and models, and may be worded anew. */
+const errorOf = ({ code }: { readonly code: string }): JsonObject => ({ error: code })
+
+const byLoop = (made: Iterable<Made>): ReadonlyMap<string, readonly Made[]> => {
+  const loops = new Map<string, Made[]>()
+  for (const call of made) {
+    const request = parentOf(call.span) ?? ''
+    const loop = spanKind(request) === 'request' ? loopOf(request) : ''
+    const siblings = loops.get(loop)
+    if (siblings === undefined) loops.set(loop, [call])
+    else siblings.push(call)
+  }
+  return loops
+}
+
+const callsOf = (loop: string, loops: ReadonlyMap<string, readonly Made[]>): JsonObject => {
+  const inOrder = (loops.get(loop) ?? [])
+    .map((call) => ({ call, text: canonicalJson(call.parameters) }))
+    .sort(
+      (one, other) =>
+        one.call.turn - other.call.turn ||
+        compareTexts(one.call.tool, other.call.tool) ||
+        compareTexts(one.text, other.text),
+    )
+  const calls: Record<string, Json[]> = {}
+  for (const { call } of inOrder) {
+    const { tool, span, parameters, ended } = call
+    const told: Json = { parameters, ...ended, ...(loops.has(span) && { calls: callsOf(span, loops) }) }
+    if (hasOwn(calls, tool)) calls[tool]?.push(told)
+    // A Tool may have any name, `__proto__` too.
+    else Object.defineProperty(calls, tool, { value: [told], enumerable: true, writable: true, configurable: true })
+  }
+  return calls
+}
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
