@@ -91,7 +91,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
           if (taken !== undefined && !(replace && taken === name.name))
             throw new HttpProblem(409, 'name.taken', `cases/${taken}.json is there already.`)
           const { etag } = await workspace.files.write(name, new TextEncoder().encode(text))
-          workspace.touched(name.file, etag)
+          await workspace.touched(name.file, etag)
           return json({ name: name.name, etag }, 201, { etag })
         })
       },
