@@ -207,6 +207,15 @@ export class Editor {
     await this.inspector().getByRole('tab', { name: 'Form' }).click()
   }
 
+  /** By the one control for it, in the profile that is chosen. */
+  async runToolAs(choice: string): Promise<void> {
+    await this.inspector().getByRole('combobox', { name: 'Runs as' }).selectOption(choice)
+  }
+
+  async chooseProfile(name: string): Promise<void> {
+    await this.page.getByRole('banner').getByRole('combobox', { name: 'Profile' }).selectOption(name)
+  }
+
   // The schema editor
 
   schemaEditor(): Locator {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { listenToKeyboard } from './commands/keyboard.ts'
 import { App } from './shell/App.tsx'
 import { startGraph } from './stores/graph.ts'
+import { startProfile } from './stores/profile.ts'
 import { rememberPreferences } from './stores/preferences.ts'
 import { openWorkspace } from './stores/workspace.ts'
 import './styles/fonts.css'
@@ -10,6 +11,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 
 rememberPreferences()
+startProfile()
 startGraph()
 listenToKeyboard()
 void openWorkspace()

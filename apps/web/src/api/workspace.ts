@@ -1,5 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { LAYOUT_FILE, ideaFile, routeOf, toolFile } from '../document/files.ts'
+import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../document/files.ts'
 import { ApiError, request, requestJson } from './client.ts'
 
 /** A file as the server holds it; null text where there is none. */
@@ -57,7 +57,7 @@ export async function readFile(file: string): Promise<ServerFile> {
     const response = await request(routeOf(file))
     const etag = response.headers.get('etag')
     const text = await response.text()
-    return file === LAYOUT_FILE && etag === null ? { file, text: null, etag: null } : { file, text, etag }
+    return SINGLE_FILES.includes(file) && etag === null ? { file, text: null, etag: null } : { file, text, etag }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { file, text: null, etag: null }
     throw error
@@ -82,7 +82,7 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
   return Promise.all([
     ...ideas.map((listed) => readLatest(ideaFile(listed.name), listed)),
     ...tools.map((listed) => readLatest(toolFile(listed.name), listed)),
-    readFile(LAYOUT_FILE),
+    ...SINGLE_FILES.map(readFile),
   ])
 }
 

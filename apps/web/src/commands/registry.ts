@@ -13,6 +13,7 @@ import { rename } from './rename.ts'
 import { run } from './run.ts'
 import { save } from './save.ts'
 import { simulate } from './simulate.ts'
+import { switchMode } from './switch-mode.ts'
 import { tidy } from './tidy.ts'
 import { togglePanels } from './toggle-panels.ts'
 import { toggleTheme } from './toggle-theme.ts'
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   duplicate,
   remove,
   editSchema,
+  switchMode,
   importTools,
   undo,
   redo,

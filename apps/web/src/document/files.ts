@@ -3,6 +3,15 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
 
 export const LAYOUT_FILE = '.ensemble/layout.json'
+export const PINS_FILE = '.ensemble/pins.json'
+export const MANIFEST_FILE = 'ensemble.json'
+/** Files that there is one of, with the route of each. */
+const SINGLE_ROUTES: Readonly<Record<string, string>> = {
+  [LAYOUT_FILE]: '/api/layout',
+  [PINS_FILE]: '/api/pins',
+  [MANIFEST_FILE]: '/api/manifest',
+}
+export const SINGLE_FILES: readonly string[] = Object.keys(SINGLE_ROUTES)
 export const ideaFile = (name: string): string => `ideas/${name}.json`
 export const toolFile = (name: string): string => `tools/${name}.json`
 export const ideaId = (name: string): string => `idea:${name}`
@@ -20,7 +29,7 @@ export function routeOf(file: string): string {
   if (idea !== null) return `/api/ideas/${encodeURIComponent(idea)}`
   const tool = toolNameOf(file)
   if (tool !== null) return `/api/tools/${encodeURIComponent(tool)}`
-  return '/api/layout'
+  return SINGLE_ROUTES[file] ?? '/api/layout'
 }
 
 export type NameFault = 'invalid' | 'taken' | 'reserved'

@@ -10,28 +10,14 @@ import {
 import type { FileRecord } from './document.ts'
 import { ideaNameOf, toolNameOf } from './files.ts'
 
-/** What the server knows and no file of the page says. */
+/** What shapes the graph beside the texts of Ideas and Tools: code and servers, and what ensemble.json says. */
 export interface Surroundings {
   readonly activities: readonly string[]
   readonly mcpServers: readonly string[]
+  /** The one chosen in the window, else the workspace's own. */
   readonly profile: Profile
   /** Severities of lint rules that the workspace changed, by code. */
   readonly lint: LintSeverities
-}
-
-/**
- * The active profile as far as it decides modes, read off the server's graph: what runs each Tool that says nothing
- * itself. An authored `_activity` still wins in the page, so that an edit shows before it is saved.
- */
-export function bindingsOf(graph: Graph): Profile {
-  const tools: Record<string, { ideas: Record<string, string> }> = {}
-  for (const node of graph.nodes)
-    for (const { name, mode, activity } of node.tools) {
-      if (node.kind !== 'idea' || mode === 'module') continue
-      const binding = (tools[name] ??= { ideas: {} })
-      binding.ideas[node.name] = mode === 'explicit' ? (activity ?? name) : ''
-    }
-  return { tools }
 }
 
 /** Problems of the texts as they are being typed, in place of those of the last valid text. */

@@ -11,6 +11,8 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { ImportsField } from './ImportsField.tsx'
 import styles from './inspector.module.css'
+import { ModeSection } from './ModeSection.tsx'
+import { say } from './say.ts'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -56,7 +58,8 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
           onChange={(value) => changeAt(file, [...path, 'description'], value)}
         />
       </Section>
-      <Section title={t('inspector.mode')} note={tool === undefined ? undefined : t(`mode.${tool.mode}`)}>
+      <ModeSection idea={idea} place={place} tool={tool} />
+      <Section title={say('mode.ideaSays')}>
         <Field label={t('inspector.module')}>
           {(id) => (
             <select
@@ -79,7 +82,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
           )}
         </Field>
         {!isModule && (
-          <Field label={t('inspector.activity')}>
+          <Field label={say('mode.fixed')} hint={say('mode.fixedHint')}>
             {(id) => (
               <select
                 id={id}

@@ -1,4 +1,4 @@
-import type { Graph, LintSeverities } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
 import { ApiError, requestJson } from '../api/client.ts'
 import { serverEvents, type ServerEvent } from '../api/server-events.ts'
 import {
@@ -13,8 +13,7 @@ import {
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
 import { EMPTY_DOCUMENT, receive, resolveConflict, resume } from '../document/document.ts'
-import { bindingsOf } from '../document/graph.ts'
-import { LAYOUT_FILE } from '../document/files.ts'
+import { LAYOUT_FILE, PINS_FILE } from '../document/files.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
@@ -27,6 +26,9 @@ const MIRROR_MS = 200
 const SURROUNDINGS_MS = 250
 
 interface ModelsAnswer {
+  /** What a run gets that names none. */
+  readonly model?: string
+  readonly profile?: string
   readonly models?: readonly { readonly name: string }[]
   readonly profiles?: readonly string[]
 }
@@ -68,34 +70,25 @@ function startSaving(): Autosave {
   })
 }
 
-interface SessionAnswer {
-  readonly lint?: LintSeverities
-}
-
-/** What no file of the page says: Activities, MCP servers, models and profiles. Left as it was where a route is missing. */
+/** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
 async function readSurroundings(): Promise<void> {
   const optional = <T>(answer: Promise<T>): Promise<T | null> =>
     answer.catch((error: unknown) => {
       if (error instanceof ApiError && !error.isAway) return null
       throw error
     })
-  const [graph, models, session] = await Promise.all([
+  const [graph, models] = await Promise.all([
     optional(requestJson<Graph>('/api/graph')),
     optional(requestJson<ModelsAnswer>('/api/models')),
-    optional(requestJson<SessionAnswer>('/api/session')),
   ])
   const named = (kind: 'activity' | 'mcp'): string[] =>
     (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
-  sessionStore.setState({
-    surroundings: {
-      activities: named('activity'),
-      mcpServers: named('mcp'),
-      profile: graph === null ? {} : bindingsOf(graph),
-      lint: session?.lint ?? {},
-    },
+  sessionStore.setState(({ facts, surroundings }) => ({
+    facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
+    surroundings: { ...surroundings, activities: named('activity'), mcpServers: named('mcp') },
     models: models?.models?.map(({ name }) => name) ?? [],
     profiles: models?.profiles ?? [],
-  })
+  }))
 }
 
 const receiveAll = (files: readonly ServerFile[]): void =>
@@ -123,7 +116,7 @@ function rereadSurroundings(): void {
 async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'activities.changed') rereadSurroundings()
   if (event.type === 'file.changed' && typeof event.file === 'string') {
-    if (event.file !== LAYOUT_FILE) rereadSurroundings()
+    if (event.file !== LAYOUT_FILE && event.file !== PINS_FILE) rereadSurroundings()
     const known = documentStore.getState().files.get(event.file)
     if (known !== undefined && known.etag === event.etag) return
     // A file that is gone is not asked for: the browser would report the answer as a fault.

@@ -101,6 +101,7 @@ export const shell = {
     minimap: 'Show or hide the minimap',
     activities: 'Show or hide Activities',
     editSchema: 'Edit the schema',
+    switchMode: 'Change how the tool runs',
     importTools: 'Import tools',
     help: 'Keyboard shortcuts',
     save: 'Save now',

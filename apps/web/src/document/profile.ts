@@ -1,0 +1,129 @@
+import {
+  isObject,
+  type BindingTarget,
+  type Json,
+  type JsonObject,
+  type LintSeverities,
+  type Profile,
+  type ToolBinding,
+} from '@ensemble/core'
+import type { FileEdit } from './document.ts'
+import { MANIFEST_FILE } from './files.ts'
+import { parseObject } from './idea-view.ts'
+import type { Files } from './intents.ts'
+import { setAt } from './json-edit.ts'
+
+/** Bindings as ensemble.json holds them (PROTOCOL.md §4): read, and changed as edits of its text. */
+
+export interface Weighted {
+  readonly to: string
+  readonly weight: number
+}
+/** Which binding is meant: a Tool's in every Idea, or in one alone. */
+export interface BindingPlace {
+  readonly profile: string
+  readonly tool: string
+  readonly idea: string
+  readonly scope: 'all' | 'idea'
+}
+
+const isWeighted = (value: unknown): value is readonly Weighted[] =>
+  Array.isArray(value) &&
+  value.every((each) => isObject(each) && typeof each.to === 'string' && typeof each.weight === 'number')
+const isTarget = (value: unknown): value is BindingTarget => typeof value === 'string' || isWeighted(value)
+
+/** A binding that is none of the shapes is passed over, as a text that somebody is still writing. */
+function toBinding(value: Json | undefined): ToolBinding | undefined {
+  if (isTarget(value)) return value
+  if (!isObject(value) || !isObject(value.ideas)) return undefined
+  const ideas = Object.entries(value.ideas).filter((entry): entry is [string, BindingTarget & Json] =>
+    isTarget(entry[1]),
+  )
+  return {
+    ...(isTarget(value.default) && { default: value.default }),
+    ideas: Object.fromEntries(ideas),
+  }
+}
+
+const entriesOf = (value: Json | undefined): [string, Json][] => (isObject(value) ? Object.entries(value) : [])
+
+/** The profile of that name; an empty one where the manifest declares none. */
+export function readProfile(manifest: JsonObject, name: string): Profile {
+  const profiles = isObject(manifest.profiles) ? manifest.profiles : {}
+  const profile = isObject(profiles[name]) ? profiles[name] : {}
+  const missing = profile.missing ?? (isObject(manifest.activities) ? manifest.activities.missing : undefined)
+  const tools = entriesOf(profile.tools).flatMap(([tool, value]): [string, ToolBinding][] => {
+    const binding = toBinding(value)
+    return binding === undefined ? [] : [[tool, binding]]
+  })
+  const activities = entriesOf(profile.activities).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return {
+    tools: Object.fromEntries(tools),
+    activities: Object.fromEntries(activities),
+    missing: missing === 'error' ? 'error' : 'latent',
+  }
+}
+
+/** The severities of lint rules that the workspace changed. */
+export const readLint = (manifest: JsonObject): LintSeverities =>
+  Object.fromEntries(entriesOf(manifest.lint)) as LintSeverities // other words never match
+
+/** What a profile binds a Tool of an Idea to, and whether for that Idea alone; undefined where it says nothing. */
+export function boundTarget(
+  profile: Profile,
+  idea: string,
+  tool: string,
+): { readonly target: BindingTarget; readonly scope: BindingPlace['scope'] } | undefined {
+  const binding = Object.entries(profile.tools ?? {}).find(([name]) => name === tool)?.[1]
+  if (binding === undefined) return undefined
+  if (isTarget(binding)) return { target: binding, scope: 'all' }
+  const own = Object.entries(binding.ideas).find(([name]) => name === idea)?.[1]
+  if (own !== undefined) return { target: own, scope: 'idea' }
+  return binding.default === undefined ? undefined : { target: binding.default, scope: 'all' }
+}
+
+/** A target as weights; a plain one weighs 1. */
+export const weightsOf = (target: BindingTarget): readonly Weighted[] =>
+  typeof target === 'string' ? [{ to: target, weight: 1 }] : target
+
+/** `binding` with another target at a place; undefined takes it out, and the binding with it where nothing is left. */
+export function withTarget(
+  binding: ToolBinding | undefined,
+  { idea, scope }: Pick<BindingPlace, 'idea' | 'scope'>,
+  target: BindingTarget | undefined,
+): ToolBinding | undefined {
+  const plain = binding === undefined || isTarget(binding)
+  const byIdea = new Map(plain ? [] : Object.entries(binding.ideas))
+  byIdea.delete(idea)
+  if (scope === 'idea' && target !== undefined) byIdea.set(idea, target)
+  const before = plain ? binding : binding.default
+  const general = scope === 'all' ? target : before
+  if (byIdea.size === 0) return general
+  return { ...(general !== undefined && { default: general }), ideas: Object.fromEntries(byIdea) }
+}
+
+const manifestEdit = (files: Files, change: (text: string) => string): FileEdit => ({
+  file: MANIFEST_FILE,
+  text: change(files.get(MANIFEST_FILE)?.text ?? '{\n  "version": 1\n}\n'),
+})
+
+/** The edit of ensemble.json that binds a Tool to `target`; undefined leaves it to PROTOCOL.md §4 again. */
+export function bindTool(files: Files, place: BindingPlace, target: BindingTarget | undefined): FileEdit {
+  const { profile, tool } = place
+  return manifestEdit(files, (text) => {
+    const current = readProfile(parseObject(text), profile).tools ?? {}
+    const next = withTarget(Object.entries(current).find(([name]) => name === tool)?.[1], place, target)
+    // A binding is JSON by its shape; its readonly types are not assignable to it.
+    return setAt(text, ['profiles', profile, 'tools', tool], next as Json | undefined)
+  })
+}
+
+/** The edit that puts another implementation behind an Activity name that Tools say; undefined takes it back. */
+export const swapActivity = (
+  files: Files,
+  profile: string,
+  activity: string,
+  implementation: string | undefined,
+): FileEdit => manifestEdit(files, (text) => setAt(text, ['profiles', profile, 'activities', activity], implementation))
