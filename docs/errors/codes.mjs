@@ -640,8 +640,14 @@ export const codes = {
   },
   'secret.missing': {
     where: ['api'],
-    means: 'An endpoint of `ensemble.json` refers to a key that is not in the environment.',
-    remedy: 'Set the variable of that name, or choose another model.',
+    means:
+      'An endpoint of `ensemble.json` refers to a key that is neither in the environment nor kept by this workspace.',
+    remedy: 'Give it in Settings, set the variable of that name, or choose another model.',
+  },
+  'endpoint.unknown': {
+    where: ['api'],
+    means: 'A request names an endpoint, or a model at one, that neither `ensemble.json` nor the environment gives.',
+    remedy: 'Add the endpoint in Settings, or name a model as `ENDPOINT/model`.',
   },
   'artifact.unknown': {
     where: ['api'],

@@ -13,7 +13,9 @@ import { createSqliteJournal } from './engine/sqlite-journal.ts'
 import { createTrials } from './engine/trials.ts'
 import { createGuard } from './http/guard.ts'
 import { createLog } from './http/pino-log.ts'
+import { openExaminations } from './models/examinations.ts'
 import { createModels } from './models/models.ts'
+import { USUAL_PORTS, addressOf } from './models/find-local.ts'
 import { once } from './once.ts'
 import { createRedactor } from './secrets/redactor.ts'
 import { openSecretStore } from './secrets/secret-store.ts'
@@ -65,6 +67,11 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     fetch: egress,
     secret: secrets.resolve,
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
+    examinations: await openExaminations(root),
+  })
+  workspace.events.on((event) => {
+    if (event.type === 'file.changed' && event.file === 'ensemble.json')
+      models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
   })
   await finishEdits(workspace.files)
   const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
@@ -119,6 +126,8 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
 
   return {
     ...{ version, workspace, journal, artifacts, models, secrets, trials, validator, executor, guard, log, pageRoot },
+    redact: redactor.redact,
+    localFetch: createEgressFetch({ endpoints: () => USUAL_PORTS.map(({ port }) => addressOf(port)), hosts: () => [] }),
     stopping: stopping.signal,
     setPort: (bound) => {
       port = bound

@@ -39,8 +39,16 @@ export const findWorkspace = async (
 ): Promise<{ readonly root: string; readonly bundled: boolean }> =>
   chooseWorkspace(settings.workspace, BUNDLED, settings.dataHome)
 
+export interface ServeOptions {
+  /** Whether Runs that a stop interrupted go on now; a command that only looks starts nothing. */
+  readonly resume: boolean
+}
+
 /** Environment → deps → listen. Throws EnsembleError with one sentence where it cannot start. */
-export const serve = async (flags: Flags): Promise<Started | AlreadyServed> => {
+export const serve = async (
+  flags: Flags,
+  options: ServeOptions = { resume: true },
+): Promise<Started | AlreadyServed> => {
   // A Run's signal is heard by each of its Calls under way, and one turn may hold 128 of them.
   setMaxListeners(1024)
   const settings = readSettings(flags)
@@ -48,14 +56,20 @@ export const serve = async (flags: Flags): Promise<Started | AlreadyServed> => {
   const ownership = await takeOwnership(root)
   if (!ownership.owned) return { started: false, other: ownership.server }
   try {
-    return await start(settings, root, bundled, ownership)
+    return await start(settings, root, bundled, ownership, options)
   } catch (error) {
     await ownership.release()
     throw error
   }
 }
 
-const start = async (settings: Settings, root: string, bundled: boolean, owner: Owner): Promise<Started> => {
+const start = async (
+  settings: Settings,
+  root: string,
+  bundled: boolean,
+  owner: Owner,
+  { resume }: ServeOptions,
+): Promise<Started> => {
   const deps = await createDeps({ settings, root, pageRoot: PAGE })
   const app = createApp(deps)
   const listening = await listen((request) => app.fetch(request), settings).catch(async (error: unknown) => {
@@ -66,7 +80,7 @@ const start = async (settings: Settings, root: string, bundled: boolean, owner: 
   const { url } = listening
   const { token } = settings
   await owner.announce({ url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) })
-  void deps.warmUp()
+  if (resume) void deps.warmUp()
   return {
     ...{ started: true, url, workspace: root, bundled, settings },
     stop: async () => {

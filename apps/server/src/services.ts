@@ -20,6 +20,10 @@ export interface Services {
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */
   readonly executor: () => Promise<Executor>
+  /** Takes known secrets out of a text, by value. */
+  readonly redact: (text: string) => string
+  /** Reaches model servers on the usual ports of this machine and nothing else; used when a person asks for them. */
+  readonly localFetch: typeof globalThis.fetch
   /** Aborts when the server stops: streams end. */
   readonly stopping: AbortSignal
 }

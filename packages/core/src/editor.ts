@@ -21,7 +21,7 @@ export {
   setRequired,
 } from './tool/property-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
-export { applyTextEdits, editBetween } from './schema/json-document.ts'
+export { applyTextEdits, editBetween, rangeAt } from './schema/json-document.ts'
 export type { TextEdit } from './schema/json-document.ts'
 export { KEYWORDS } from './schema/keywords.ts'
 export type { KeywordDoc } from './schema/keywords.ts'

@@ -5,12 +5,14 @@ import type { Flags } from '../settings/settings.ts'
 /** The server of a workspace, as a command talks to it. */
 export interface Client {
   readonly url: string
+  /** Served by this very command, so that nobody else answers what it asks. */
+  readonly isOwn: boolean
   /** JSON of a route; throws EnsembleError with the server's own sentence. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
   stream(path: string): Promise<Response>
 }
 
-const createClient = (url: string, token: string | undefined): Client => {
+const createClient = (url: string, token: string | undefined, isOwn: boolean): Client => {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(url + path, {
@@ -28,6 +30,7 @@ const createClient = (url: string, token: string | undefined): Client => {
   }
   return {
     url,
+    isOwn,
     call: async (method, path, body) => {
       const text = await (await send(method, path, body)).text()
       return text === '' ? undefined : JSON.parse(text)
@@ -36,20 +39,28 @@ const createClient = (url: string, token: string | undefined): Client => {
   }
 }
 
+interface ClientFlags extends Flags {
+  /** Whether Runs that a stop interrupted go on meanwhile; false where it is left out. */
+  readonly resume?: boolean
+}
+
 /** Works with the server that owns the workspace, or becomes the owner for as long as the command takes. */
-export const withClient = async <T>(flags: Flags, work: (client: Client) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(
+  { resume = false, ...flags }: ClientFlags,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
   const { root } = await findWorkspace(readSettings(flags))
-  const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false })
+  const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false }, { resume })
   if (!served.started) {
     if (served.other === undefined)
       throw new EnsembleError(
         'workspace.busy',
         'Another process holds this workspace but does not say where it answers.',
       )
-    return work(createClient(served.other.url, served.other.token))
+    return work(createClient(served.other.url, served.other.token, false))
   }
   try {
-    return await work(createClient(served.url, served.settings.token))
+    return await work(createClient(served.url, served.settings.token, true))
   } finally {
     await served.stop()
   }

@@ -1,10 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
+import { GREETER, GREETER_FILES, RESTARTER_FILES, TALKER } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
 import { withClient } from './client.ts'
 import { runCommandLine } from './command-line.ts'
+import { COMMANDS } from './commands.ts'
+import { runCommand } from './run-command.ts'
+import { PLAIN } from './terminal.ts'
 
 let root: string
 let printed: string[]
@@ -69,9 +72,70 @@ describe('the command line', () => {
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ wire: 'tools', body: { model: 'simulated' } })
   })
 
+  test('reports what is wrong to hooks and to code hosts, with the place in the file', async () => {
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace({ 'ideas/two.json': '{\n  "title": "x",\n  "contxt": []\n}' })
+    expect(await ensemble('validate', '--format', 'plain')).toBe(1)
+    expect(printed.join('\n')).toMatch(/^ideas\/two\.json:\d+:\d+: error: .+ \[idea\.\w+\]$/m)
+    printed = []
+    expect(await ensemble('validate', '--format', 'sarif')).toBe(1)
+    const [report] = (JSON.parse(printed.join('\n')) as { runs: { results: { level: string }[] }[] }).runs
+    expect(report?.results.some(({ level }) => level === 'error')).toBe(true)
+    printed = []
+    expect(await ensemble('validate', '--json')).toBe(1)
+    expect(JSON.parse(printed.join(''))).toContainEqual(expect.objectContaining({ severity: 'error', line: 1 }))
+  })
+
+  test('has a page of help for every command, without colours where it is no terminal', async () => {
+    expect(await runCommandLine(['--help'])).toBe(0)
+    for (const name of COMMANDS.keys()) {
+      expect(printed[0]).toContain(`  ${name}`)
+      printed.length = 1
+      expect(await runCommandLine([name, '--help'])).toBe(0)
+      expect(printed[1]).toContain(`ensemble ${name}`)
+      expect(printed[1]).not.toContain('\u001B')
+    }
+  })
+
+  test('fails clearly where a run waits for a person and nobody can answer, and loses nothing', async () => {
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace(RESTARTER_FILES)
+    expect(await ensemble('run', 'restarter', '--input', '{"service":"service database"}')).toBe(1)
+    expect(printed.at(-1)).toMatch(
+      /waits for a person before restartService \{"service":"service database"\}.+nobody can answer here/,
+    )
+  })
+
+  test('asks for an approval at the prompt, again where the answer cannot be taken', async () => {
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace(RESTARTER_FILES)
+    const answers = ['what?', 'e', '{"service": 7}', 'a']
+    const ask = async (): Promise<string> => answers.shift() ?? 'r'
+    const terminal = { style: PLAIN, live: undefined, ask }
+    const input = '{"service":"service database"}'
+    expect(await runCommand({ idea: 'restarter', input, workspace: root }, terminal)).toBe(0)
+    expect(printed.join('\n')).toContain('restartService waits for you (approval)')
+    expect(answers).toEqual([])
+  })
+
+  test('says in plain words what the model will do, and writes a bundle that holds no text of the user', async () => {
+    const bundle = join(root, 'bundle.json')
+    expect(await ensemble('run', 'greeter', '--input', '{"name":"Zebulon"}', '--json')).toBe(0)
+    printed = []
+    expect(await ensemble('doctor', '--bundle', bundle)).toBe(0)
+    expect(printed.join('\n')).toContain('simulated model answers')
+    const text = await readFile(bundle, 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ format: 'ensemble-diagnosis', runs: [{ status: 'completed' }] })
+    expect(text).not.toContain('Zebulon')
+  })
+
   test('tells wrong usage from a failed run', async () => {
     await expect(ensemble('dance')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('run', 'greeter', '--inptu', '{}')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('run', 'greeter', 'talker')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('validate', 'ideas/none.json')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('validate', '--format', 'xml')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'greeter', '--input', '{"name":')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'nobody')).rejects.toMatchObject({ code: 'module.unresolved' })
   })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { EnsembleError, type Json, type JournalEvent, isBodyRef, isObject } from '@ensemble/core'
+import { EnsembleError, type Json, type JournalEvent, type OpenApproval, isBodyRef, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
-import { readEvents } from './read-events.ts'
+import { followRun } from './follow-run.ts'
+import { type Terminal, openTerminal } from './terminal.ts'
 
 export interface RunArguments extends Flags {
   readonly idea: string
@@ -27,42 +28,35 @@ export const parseInput = async (input: string | undefined): Promise<Json | unde
   }
 }
 
-const depthOf = (span: string): number => span.split('/').filter((part) => part === 'call' || part === 'request').length
-
-/** One line of the tree for the events a person follows; undefined for the others. */
-export const toLine = (event: JournalEvent): string | undefined => {
-  const indent = '  '.repeat(depthOf(event.span))
-  switch (event.type) {
-    case 'run.created':
-      return `${event.data.idea} (${event.data.model}, profile ${event.data.profile})`
-    case 'request.completed':
-      return `${indent}asked: ${event.data.calls} calls, ${event.data.usage.outputTokens} tokens, ${event.data.ms} ms`
-    case 'request.failed':
-      return `${indent}asked: ${event.data.code}: ${event.data.message}`
-    case 'call.proposed':
-      return `${indent}${event.data.tool}`
-    case 'call.completed':
-      return `${indent}  done in ${event.data.ms} ms`
-    case 'call.failed':
-      return `${indent}  failed: ${event.data.error.message}`
-    case 'call.rejected':
-      return `${indent}refused: ${event.data.error.message}`
-    case 'artifact.created':
-      return `${indent}  ${event.data.name} (${event.data.type}, ${event.data.bytes} bytes)`
-    case 'approval.requested':
-      return `${indent}  waits for a person (${event.data.why})`
-    default:
-      return undefined
-  }
-}
-
 const outputOf = async (client: Client, run: string, output: unknown): Promise<unknown> =>
   isBodyRef(output) ? client.call('GET', `/api/runs/${run}/bodies/${output.$body}`) : output
 
-/** Runs an Idea to its end. Resolves to 0 where it completed, 1 where it did not. */
-export const runCommand = async ({ idea, input, json = false, ...flags }: RunArguments): Promise<number> =>
-  withClient(flags, async (client) => {
-    const value = await parseInput(input)
+const reasonOf = (last: JournalEvent | undefined): string => {
+  if (last?.type === 'run.failed') return `${last.data.error.message} [${last.data.error.code}]`
+  return last?.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last?.type ?? 'nothing'}.`
+}
+
+const waitingSentence = (id: string, { tool, parameters }: OpenApproval): string =>
+  `the run waits for a person before ${tool} ${JSON.stringify(parameters)}, and nobody can answer here: this is no ` +
+  `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of \`ensemble serve\`.`
+
+/** Ctrl+C stops the Run itself, which would otherwise go on at the next start. Returns how to stop listening. */
+const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
+  const cancel = (): void => void client.call('POST', `/api/runs/${id}/cancel`).catch(() => undefined)
+  process.once('SIGINT', cancel)
+  return () => void process.off('SIGINT', cancel)
+}
+
+/**
+ * Runs an Idea to its end and prints its output last. Resolves to 0 where it completed, 1 where it did not or waits for
+ * a person whom nobody here can be.
+ */
+export const runCommand = async (
+  { idea, input, json = false, ...flags }: RunArguments,
+  terminal: Terminal = openTerminal(),
+): Promise<number> => {
+  const value = await parseInput(input)
+  return withClient({ ...flags, resume: true }, async (client) => {
     const started = await client.call('POST', '/api/runs', {
       idea,
       ...(value !== undefined && { input: value }),
@@ -70,18 +64,22 @@ export const runCommand = async ({ idea, input, json = false, ...flags }: RunArg
       ...(flags.profile !== undefined && { profile: flags.profile }),
     })
     const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
-    let last: JournalEvent | undefined
-    for await (const event of readEvents(await client.stream(`/api/runs/${id}/events`))) {
-      if (event.seq === null) continue
-      last = event
-      const line = json ? JSON.stringify(event) : toLine(event)
-      if (line !== undefined) console.log(line)
+    const letGo = cancelOnInterrupt(client, id)
+    try {
+      const ended = await followRun(client, id, { terminal, json })
+      if (ended.type === 'unanswered') {
+        console.error(`ensemble: ${waitingSentence(id, ended.approval)}`)
+        return 1
+      }
+      const { last } = ended
+      if (last?.type === 'run.completed') {
+        if (!json) console.log(JSON.stringify(await outputOf(client, id, last.data.output), null, 2))
+        return 0
+      }
+      console.error(`ensemble: the run did not complete: ${reasonOf(last)}`)
+      return 1
+    } finally {
+      letGo()
     }
-    if (last?.type === 'run.completed') {
-      if (!json) console.log(JSON.stringify(await outputOf(client, id, last.data.output), null, 2))
-      return 0
-    }
-    const reason = last?.type === 'run.failed' ? last.data.error.message : `It ended with ${last?.type ?? 'nothing'}.`
-    console.error(`ensemble: the run did not complete: ${reason}`)
-    return 1
   })
+}

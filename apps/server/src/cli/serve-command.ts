@@ -15,21 +15,28 @@ const openBrowser = (url: string): void => {
   child.unref()
 }
 
+interface ServeFlags extends Flags {
+  readonly json?: boolean
+}
+
 /** Serves until a signal asks to stop. Resolves to the exit code. */
-export const serveCommand = async (flags: Flags): Promise<number> => {
+export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Promise<number> => {
   const served = await serve(flags)
+  const tell = (facts: object, ...lines: readonly string[]): void => {
+    for (const line of json ? [JSON.stringify(facts)] : lines) console.log(line)
+  }
   if (!served.started) {
-    const { other } = served
-    console.log(
-      other === undefined
-        ? 'Another process is opening this workspace.'
-        : `This workspace is served already: ${other.url}`,
+    const url = served.other?.url
+    tell(
+      { started: false, url: url ?? null },
+      url === undefined ? 'Another process is opening this workspace.' : `This workspace is served already: ${url}`,
     )
     return 0
   }
-  if (served.bundled) console.log(`workspace ${served.workspace} (your own copy of the music example)`)
-  console.log(`listening on ${served.url}`)
-  if (served.settings.openBrowser) openBrowser(served.url)
+  const { url, workspace, bundled } = served
+  const copy = bundled ? [`workspace ${workspace} (your own copy of the music example)`] : []
+  tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
+  if (served.settings.openBrowser) openBrowser(url)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })

@@ -19,6 +19,7 @@ const tellLost = (tool: string, lost: readonly Lost[]): void => {
 interface ImportFlags {
   readonly format?: string
   readonly name?: string
+  readonly json?: boolean
 }
 
 /**
@@ -31,7 +32,7 @@ export const importToolFile = async (client: Client, text: string, flags: Import
     flags.format === undefined ? undefined : parseFormat(flags.format),
     flags.name,
   )
-  tellLost('', lost)
+  if (flags.json !== true) tellLost('', lost)
   if (tools.length === 0) return 1
   const edits = tools.map(({ name, schema }) => ({
     file: `tools/${name}.json`,
@@ -39,7 +40,9 @@ export const importToolFile = async (client: Client, text: string, flags: Import
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }))
   await client.call('POST', '/api/workspace/edits', { edits })
-  for (const { file } of edits) console.log(file)
+  const files = edits.map(({ file }) => file)
+  if (flags.json === true) console.log(JSON.stringify({ files, lost }))
+  else for (const file of files) console.log(file)
   return 0
 }
 

@@ -22,21 +22,26 @@ const allRuns = async (client: Client): Promise<readonly string[]> => {
 }
 
 /** Checks every byte of recorded runs. Resolves to 1 where one is not as it was written. */
-export const verifyCommand = async (flags: Flags & { readonly runs: readonly string[] }): Promise<number> =>
+export const verifyCommand = async (
+  flags: Flags & { readonly runs: readonly string[]; readonly json?: boolean },
+): Promise<number> =>
   withClient(flags, async (client) => {
+    const { json = false } = flags
     const runs = flags.runs.length > 0 ? flags.runs : await allRuns(client)
+    const tell = (run: string, verdict: object, line: string): void =>
+      console.log(json ? JSON.stringify({ run, ...verdict }) : `${run}  ${line}`)
     let damaged = 0
     for (const run of runs) {
       try {
         const { events } = verifyDocument(await exportOf(client, run, 'none'))
-        console.log(`${run}  whole, ${events.length} events`)
+        tell(run, { whole: true, events: events.length }, `whole, ${events.length} events`)
       } catch (error) {
         if (!(error instanceof EnsembleError)) throw error
         if (error.code !== 'run.unfinished') damaged++
-        console.log(`${run}  ${error.message}`)
+        tell(run, { whole: false, code: error.code, message: error.message }, error.message)
       }
     }
-    console.log(`${runs.length} runs, ${damaged} damaged`)
+    if (!json) console.log(`${runs.length} runs, ${damaged} damaged`)
     return damaged === 0 ? 0 : 1
   })
 
@@ -46,6 +51,7 @@ interface ExportFlags extends Flags {
   readonly to: string
   readonly tool?: string
   readonly out?: string
+  readonly json?: boolean
 }
 
 /** Writes a run with its files as one document, or an Idea's Tools in another format. */
@@ -55,7 +61,9 @@ export const exportCommand = async (flags: ExportFlags): Promise<number> =>
     if (asksForFormat(flags)) return exportTools(client, flags.what, flags)
     const document = await exportOf(client, flags.what, 'inline')
     await writeFile(flags.to, JSON.stringify(document))
-    console.log(`${flags.to}: ${document.lines.length} events, ${Object.keys(document.artifacts).length} files`)
+    const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
+    if (flags.json === true) console.log(JSON.stringify({ written: flags.to, ...counts }))
+    else console.log(`${flags.to}: ${counts.events} events, ${counts.files} files`)
     return 0
   })
 
@@ -63,6 +71,7 @@ interface ImportFlags extends Flags {
   readonly file: string
   readonly format?: string
   readonly name?: string
+  readonly json?: boolean
 }
 
 /** Takes a run that was exported elsewhere; nothing of it is run. Any other text is read for Tools. */
@@ -74,7 +83,8 @@ export const importCommand = async (flags: ImportFlags): Promise<number> =>
     const document = runIn(text)
     if (document === undefined) return (await import('./tool-transfer.ts')).importToolFile(client, text, flags)
     const taken = await client.call('POST', '/api/runs/import', document)
-    console.log(isObject(taken) ? String(taken['id']) : '')
+    const id = isObject(taken) ? String(taken['id']) : ''
+    console.log(flags.json === true ? JSON.stringify({ run: id }) : id)
     return 0
   })
 

@@ -38,6 +38,7 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Cannot be processed',
   428: 'Precondition required',
   500: 'Internal error',
+  502: 'The endpoint failed',
   503: 'Unavailable',
   507: 'Insufficient storage',
 }
@@ -51,6 +52,10 @@ const STATUS: Readonly<Record<string, number>> = {
   'module.outside': 422,
   'module.mergeConflict': 422,
   'model.unknown': 422,
+  'model.unreachable': 502,
+  'model.status': 502,
+  'model.envelope': 502,
+  'endpoint.unknown': 404,
   'profile.unknown': 422,
   'input.invalid': 422,
   'run.conflict': 409,

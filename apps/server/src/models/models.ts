@@ -1,7 +1,9 @@
-import { EnsembleError, type Model, type ModelSource } from '@ensemble/core'
+import { EnsembleError, type Model, type ModelSource, examineEndpoint } from '@ensemble/core'
 import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'
 import type { Endpoint, Manifest } from '../workspace/manifest.ts'
+import type { Examinations, Examined } from './examinations.ts'
+import { listModels } from './list-models.ts'
 
 export const SIMULATED = 'simulated'
 /** For an endpoint given by OPENAI_API_KEY or OPENAI_BASE_URL where nobody named a model. */
@@ -16,6 +18,24 @@ export interface Models {
   readonly concurrency: (endpoint: string) => number
   /** Loads what talks to endpoints, where there are any. */
   readonly load: () => Promise<ModelSource>
+  /** Endpoints were given or taken away: what talks to them is loaded before the next Request. */
+  readonly refresh: () => Promise<void>
+  readonly endpoints: () => readonly ListedEndpoint[]
+  /** Asks an endpoint for its models, which `list` holds from then on. Throws EnsembleError. */
+  readonly listAt: (endpoint: string) => Promise<readonly string[]>
+  /** Tries a model with a few questions and remembers what it did. Throws ModelError or EnsembleError. */
+  readonly examine: (name: string, signal: AbortSignal) => Promise<Examined>
+}
+
+/** An endpoint as people see it; a key is never part of it. */
+export interface ListedEndpoint {
+  readonly name: string
+  readonly baseUrl: string
+  readonly source: 'environment' | 'workspace'
+  readonly key: 'none' | 'given' | 'missing'
+  /** `secret://NAME`, where ensemble.json names one. */
+  readonly reference?: string
+  readonly concurrency: number
 }
 
 export interface ListedModel {
@@ -23,6 +43,8 @@ export interface ListedModel {
   readonly simulated: boolean
   readonly endpoint: string
   readonly default: boolean
+  /** What it did when it was last tried. */
+  readonly examined?: Examined
 }
 
 export interface ModelsOptions {
@@ -32,6 +54,7 @@ export interface ModelsOptions {
   /** `secret://NAME` → its value; undefined where nobody gave one. */
   readonly secret: (reference: string) => string | undefined
   readonly createSimulated: () => Model
+  readonly examinations: Examinations
 }
 
 interface Found {
@@ -46,8 +69,15 @@ interface Found {
  * Models by name: `simulated`; `ENDPOINT/model` for an endpoint of ensemble.json; any other name is asked at the endpoint of
  * the environment. Where there is none, the simulated model answers for every name, and says so.
  */
-export const createModels = ({ settings, manifest, fetch, secret, createSimulated }: ModelsOptions): Models => {
+export const createModels = (options: ModelsOptions): Models => {
+  const { settings, manifest, fetch, secret, createSimulated, examinations } = options
   const { openai } = settings
+  const listedAt = new Map<string, readonly string[]>()
+  let adapter: typeof import('@ensemble/core/openai') | undefined
+
+  const refresh = async (): Promise<void> => {
+    if (openai !== undefined || manifest().endpoints.size > 0) adapter ??= await import('@ensemble/core/openai')
+  }
 
   const atEndpoint = (name: string): (Endpoint & { readonly endpoint: string; readonly model: string }) | undefined => {
     const slash = name.indexOf('/')
@@ -78,36 +108,85 @@ export const createModels = ({ settings, manifest, fetch, secret, createSimulate
     return { model, profile: settings.profile ?? usual }
   }
 
+  const simulated = createSimulated()
+  const known = new Map<string, Model>()
+  const source: ModelSource = (asked) => {
+    const name = asked ?? defaults().model
+    const found = name === SIMULATED ? undefined : find(name)
+    if (found === undefined || adapter === undefined) return simulated
+    const capabilities = examinations.of(found.baseUrl, name)?.capabilities
+    const wanted: OpenAiOptions = { name, model: found.model, baseUrl: found.baseUrl, apiKey: found.apiKey, fetch }
+    // A key given meanwhile, or another examination, makes another model.
+    const key = JSON.stringify([name, found.baseUrl, found.apiKey, capabilities])
+    const model = known.get(key) ?? adapter.createOpenAiModel({ ...wanted, ...(capabilities && { capabilities }) })
+    known.set(key, model)
+    return model
+  }
+
   return {
     defaults,
     concurrency: (endpoint) => manifest().endpoints.get(endpoint)?.concurrency ?? 8,
     list: () => {
       const { model } = defaults()
-      const toListed = (name: string): ListedModel => ({
-        name,
-        simulated: name === SIMULATED,
-        endpoint: name === SIMULATED ? SIMULATED : (atEndpoint(name)?.endpoint ?? 'openai'),
-        default: name === model,
-      })
-      return [...new Set([model, SIMULATED])].map(toListed)
-    },
-    load: async () => {
-      const simulated = createSimulated()
-      const hasEndpoints = openai !== undefined || manifest().endpoints.size > 0
-      const adapter = hasEndpoints ? await import('@ensemble/core/openai') : undefined
-      const known = new Map<string, Model>()
-      return (asked) => {
-        const name = asked ?? defaults().model
-        if (name === SIMULATED) return simulated
-        const found = find(name)
-        if (found === undefined || adapter === undefined) return simulated
-        const options: OpenAiOptions = { name, model: found.model, baseUrl: found.baseUrl, apiKey: found.apiKey, fetch }
-        // A key given meanwhile makes another model.
-        const key = JSON.stringify([name, found.baseUrl, found.apiKey])
-        const model = known.get(key) ?? adapter.createOpenAiModel(options)
-        known.set(key, model)
-        return model
+      const toListed = (name: string): ListedModel => {
+        const examined = examinations.all().find((each) => each.model === name)
+        return {
+          name,
+          simulated: name === SIMULATED,
+          endpoint: name === SIMULATED ? SIMULATED : (atEndpoint(name)?.endpoint ?? 'openai'),
+          default: name === model,
+          ...(examined !== undefined && { examined }),
+        }
       }
+      const isHere = (name: string): boolean => atEndpoint(name) !== undefined || openai !== undefined
+      const remembered = examinations.all().map((each) => each.model)
+      return [...new Set([model, SIMULATED, ...[...listedAt.values()].flat(), ...remembered.filter(isHere)])].map(
+        toListed,
+      )
+    },
+    endpoints: () => [
+      ...(openai === undefined
+        ? []
+        : [
+            {
+              name: 'openai',
+              baseUrl: openai.baseUrl ?? OPENAI,
+              source: 'environment' as const,
+              key: openai.apiKey === undefined ? ('none' as const) : ('given' as const),
+              concurrency: 8,
+            },
+          ]),
+      ...[...manifest().endpoints].map(([name, { baseUrl, key, concurrency }]): ListedEndpoint => ({
+        name,
+        baseUrl,
+        source: 'workspace',
+        key: key === undefined ? 'none' : secret(key) === undefined ? 'missing' : 'given',
+        ...(key !== undefined && { reference: key }),
+        concurrency,
+      })),
+    ],
+    listAt: async (endpoint) => {
+      const isOwn = manifest().endpoints.has(endpoint)
+      const found = isOwn || endpoint === 'openai' ? find(isOwn ? `${endpoint}/` : endpoint) : undefined
+      if (found === undefined)
+        throw new EnsembleError('endpoint.unknown', `There is no endpoint "${endpoint}" in ensemble.json.`)
+      const names = (await listModels(found, fetch)).map((name) => (isOwn ? `${endpoint}/${name}` : name))
+      listedAt.set(endpoint, names)
+      return names
+    },
+    examine: async (name, signal) => {
+      await refresh()
+      const model = source(name)
+      if (model.simulated && name !== SIMULATED)
+        throw new EnsembleError('endpoint.unknown', `No endpoint of this workspace has a model "${name}".`)
+      const examined = { ...(await examineEndpoint(model, signal)), at: new Date().toISOString() }
+      await examinations.keep(examined)
+      return examined
+    },
+    refresh,
+    load: async () => {
+      await refresh()
+      return source
     },
   }
 }

@@ -1,34 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { RESTARTER_FILES } from '../testing/ideas.ts'
 import { bodyOf, makeWorkspace, openTestServer, type TestServer } from '../testing/test-server.ts'
-
-const RESTARTER = {
-  description: 'Restarts a service.',
-  context: [
-    { type: 'text', text: 'Restart the service.' },
-    { type: 'input', schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] } },
-    {
-      type: 'tool',
-      tool: {
-        restartService: {
-          type: 'object',
-          description: 'Restart the service.',
-          properties: {
-            service: { type: 'string', description: 'the service' },
-            _approval: { const: 'required' },
-            _output: { type: 'string' },
-          },
-          required: ['service'],
-        },
-      },
-    },
-  ],
-  schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] },
-}
-const FILES = {
-  'ideas/restarter.json': RESTARTER,
-  'activities/restart.ts': `export const restartService = ({ service }: { service: string }) => 'restarted ' + service`,
-}
 
 const start = async (server: TestServer, service: string): Promise<string> => {
   const response = await server.ask('POST', '/api/runs', { idea: 'restarter', input: { service } })
@@ -42,7 +15,7 @@ const decide = (server: TestServer, { run, callId }: { run: string; callId: stri
 
 describe('a Call that waits for a person', () => {
   test('survives a restart a hundred times over, and each run finishes when it is answered', async () => {
-    const root = await makeWorkspace(FILES)
+    const root = await makeWorkspace(RESTARTER_FILES)
     try {
       const before = await openTestServer(root)
       const ids = await Promise.all(Array.from({ length: 100 }, (_, n) => start(before, `service-${n}`)))
@@ -71,7 +44,7 @@ describe('a Call that waits for a person', () => {
   })
 
   test('takes one of two answers at once; the other is told that it came second, then and later', async () => {
-    await using server = await (async () => openTestServer(await makeWorkspace(FILES)))()
+    await using server = await (async () => openTestServer(await makeWorkspace(RESTARTER_FILES)))()
     const id = await start(server, 'service database')
     await settled(server, id)
     const [open] = await openOf(server)
@@ -85,7 +58,7 @@ describe('a Call that waits for a person', () => {
   test('is refused by itself when `approvals.expireAfter` has passed, and the record says until when it waited', async () => {
     const manifest = { version: 1, name: 'test', approvals: { expireAfter: 200, onExpiry: 'refuse' } }
     await using server = await (async () =>
-      openTestServer(await makeWorkspace({ ...FILES, 'ensemble.json': manifest })))()
+      openTestServer(await makeWorkspace({ ...RESTARTER_FILES, 'ensemble.json': manifest })))()
     const id = await start(server, 'service database')
     const parked = await settled(server, id)
     expect(parked.waitingFor).toMatchObject([{ type: 'approval', expiresAt: expect.any(String) }])

@@ -6,7 +6,9 @@ import { approvalRoutes } from './approval-routes.ts'
 import { artifactRoutes } from './artifact-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { composeRoutes } from './compose-routes.ts'
+import { diagnosisRoutes } from './diagnosis-routes.ts'
 import { editRoutes } from './edit-routes.ts'
+import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
@@ -35,6 +37,8 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...caseRoutes(deps),
     ...editRoutes(deps),
     ...graphRoutes(deps),
+    ...endpointRoutes(deps),
+    ...diagnosisRoutes(deps),
     ...validateRoutes(deps),
     ...checkRoutes(deps),
     ...composeRoutes(deps),

@@ -49,3 +49,33 @@ export const greetUser = async ({ name }: { name: string }, context: any) => {
 `
 
 export const GREETER_FILES = { 'ideas/greeter.json': GREETER, 'activities/greet.ts': GREETER_CODE }
+
+/** A Tool that a person confirms before each Call. */
+const RESTARTER = {
+  description: 'Restarts a service.',
+  context: [
+    { type: 'text', text: 'Restart the service.' },
+    { type: 'input', schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] } },
+    {
+      type: 'tool',
+      tool: {
+        restartService: {
+          type: 'object',
+          description: 'Restart the service.',
+          properties: {
+            service: { type: 'string', description: 'the service' },
+            _approval: { const: 'required' },
+            _output: { type: 'string' },
+          },
+          required: ['service'],
+        },
+      },
+    },
+  ],
+  schema: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] },
+}
+
+export const RESTARTER_FILES = {
+  'ideas/restarter.json': RESTARTER,
+  'activities/restart.ts': `export const restartService = ({ service }: { service: string }) => 'restarted ' + service`,
+}

@@ -130,3 +130,11 @@ export const segmentsOf = (node: JsonNode): readonly string[] => {
 
 export const isStringNode = (node: JsonNode | undefined): node is JsonNode & { readonly value: string } =>
   node?.type === 'string'
+
+/** Where in a JSON text a pointer leads, or the nearest part around it that is written; nowhere is its start. */
+export const rangeAt = (text: string, pointer: Pointer): readonly [offset: number, length: number] => {
+  const { root } = parseDocument(text)
+  if (root === undefined) return [0, 0]
+  const { offset, length } = nearestNode(root, pointer).node
+  return [offset, length]
+}

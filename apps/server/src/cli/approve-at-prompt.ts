@@ -1,0 +1,71 @@
+import { EnsembleError, type OpenApproval, isObject } from '@ensemble/core'
+import type { Client } from './client.ts'
+import type { Terminal } from './terminal.ts'
+
+const QUESTION = '[a]pprove, [e]dit, answer by [h]and or [r]efuse? '
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const parseAny = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** What a person's words decide; undefined where they say nothing that can be taken. */
+const readDecision = async (
+  ask: (question: string) => Promise<string>,
+): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  const word = (await ask(QUESTION)).trim().toLowerCase()
+  if (['a', 'approve', 'y', 'yes'].includes(word)) return { decision: 'approve' }
+  if (['r', 'refuse', 'n', 'no'].includes(word)) {
+    const reason = (await ask('why (for the model; Enter for none): ')).trim()
+    return { decision: 'refuse', ...(reason !== '' && { reason }) }
+  }
+  if (['h', 'hand', 'answer'].includes(word))
+    return { decision: 'answer', result: parseAny(await ask('the result, as JSON or text: ')) }
+  if (['e', 'edit'].includes(word)) {
+    const call = parseObject(await ask('all parameters, as a JSON object: '))
+    return call && { decision: 'edit', call }
+  }
+  return undefined
+}
+
+/**
+ * Shows one waiting Call and takes the decision of the person at the terminal, asking again where the server refuses
+ * it. Resolves once it is decided, here or elsewhere.
+ */
+export const approveAtPrompt = async (
+  client: Client,
+  { run, callId, tool, parameters, hash, why, reasoning }: OpenApproval,
+  { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
+  signal: AbortSignal,
+): Promise<void> => {
+  console.log(`${style.yellow('?')} ${style.bold(tool)} waits for you (${why})`)
+  if (reasoning !== undefined) console.log(`  the model's reason: ${reasoning}`)
+  console.log(`  ${JSON.stringify(parameters, null, 2).replaceAll('\n', '\n  ')}`)
+  for (;;) {
+    const decision = await readDecision((question) => ask(question, signal))
+    if (decision === undefined) continue
+    try {
+      await client.call('POST', `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`, {
+        ...decision,
+        hash,
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof EnsembleError)) throw error
+      console.log(style.red(error.message))
+      if (error.code === 'approval.decided' || error.code === 'approval.unknown') return
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { EnsembleError } from '@ensemble/core'
+import type { ArgsDef } from 'citty'
+
+const nearest = (word: string, names: readonly string[]): string | undefined =>
+  names.find((name) => name.startsWith(word) || word.startsWith(name))
+
+/**
+ * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value, or more words than it
+ * takes: a mistyped flag would otherwise be passed over in silence.
+ */
+export const checkUsage = (name: string, args: ArgsDef, words: readonly string[], takesMany: boolean): void => {
+  const flags = Object.entries(args).filter(([, { type }]) => type !== 'positional')
+  const names = flags.map(([flag]) => flag)
+  const positionals = Object.values(args).filter(({ type }) => type === 'positional').length
+  let given = 0
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? ''
+    if (word === '--') {
+      given += words.length - index - 1
+      break
+    }
+    if (!word.startsWith('-') || word === '-') {
+      given++
+      continue
+    }
+    const [flag = '', value] = word.replace(/^--?/, '').split(/=(.*)/s)
+    const known = flags.find(([each, { type }]) => each === flag || (type === 'boolean' && `no-${each}` === flag))
+    if (known === undefined) {
+      const guess = nearest(flag, names)
+      const hint = guess === undefined ? `it takes ${names.map((each) => `--${each}`).join(', ')}` : `is it --${guess}?`
+      throw new EnsembleError('usage', `ensemble ${name} has no flag ${word}: ${hint}`)
+    }
+    if (known[1].type === 'boolean' || value !== undefined) continue
+    index++
+    if (words[index] === undefined) throw new EnsembleError('usage', `--${flag} needs a value.`)
+  }
+  if (given > positionals && !takesMany)
+    throw new EnsembleError(
+      'usage',
+      `ensemble ${name} takes ${positionals === 0 ? 'no' : positionals} words, not ${given}.`,
+    )
+}

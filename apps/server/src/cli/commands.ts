@@ -1,0 +1,216 @@
+import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
+
+/** A command as the command line lists it; its code loads when it is run. */
+export interface Command {
+  readonly description: string
+  readonly args: ArgsDef
+  /** Words beyond the named ones are more of the same. */
+  readonly takesMany?: boolean
+  /** What its words name, for completion. */
+  readonly words?: 'idea'
+  // Commands differ in their arguments; each checks its own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly definition: CommandDef<any>
+}
+
+const PLACE = {
+  workspace: { type: 'string', description: 'folder of the workspace', valueHint: 'DIR' },
+} as const satisfies ArgsDef
+
+const AS_JSON = { json: { type: 'boolean', description: 'print JSON, for programs' } } as const satisfies ArgsDef
+
+const ASKING = {
+  ...PLACE,
+  model: { type: 'string', description: 'the model to ask', valueHint: 'M' },
+  profile: { type: 'string', description: 'the profile whose bindings hold', valueHint: 'P' },
+} as const satisfies ArgsDef
+
+const INPUT = {
+  input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
+} as const satisfies ArgsDef
+
+interface Details {
+  readonly takesMany?: boolean
+  readonly words?: 'idea'
+}
+
+const command = <const A extends ArgsDef>(
+  name: string,
+  description: string,
+  args: A,
+  run: NonNullable<CommandDef<A>['run']>,
+  details: Details = {},
+): Command => ({
+  description,
+  args,
+  ...details,
+  definition: defineCommand({ meta: { name: `ensemble ${name}`, description }, args, run }),
+})
+
+/** Every command by its name, in the order that help shows them. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  [
+    'serve',
+    command(
+      'serve',
+      'Serve the page and the API of a workspace',
+      {
+        ...PLACE,
+        port: { type: 'string', description: 'where to listen (4141)', valueHint: 'N' },
+        host: { type: 'string', description: 'address to listen on (127.0.0.1)', valueHint: 'H' },
+        open: { type: 'boolean', default: true, description: 'open a browser', negativeDescription: 'open no browser' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./serve-command.ts')).serveCommand(args),
+    ),
+  ],
+  [
+    'run',
+    command(
+      'run',
+      'Run an Idea and print its output',
+      {
+        idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+        ...ASKING,
+        ...INPUT,
+        json: { type: 'boolean', description: 'print the events as JSON lines' },
+      },
+      async ({ args }) => (await import('./run-command.ts')).runCommand(args),
+      { words: 'idea' },
+    ),
+  ],
+  [
+    'validate',
+    command(
+      'validate',
+      'Print what is wrong in the workspace, or in some of its files',
+      {
+        ...PLACE,
+        ...AS_JSON,
+        format: { type: 'string', description: 'of the report (text)', valueHint: 'text|plain|json|sarif' },
+      },
+      async ({ args }) => (await import('./validate-command.ts')).validateCommand({ ...args, paths: args._ }),
+      { takesMany: true },
+    ),
+  ],
+  [
+    'compose',
+    command(
+      'compose',
+      'Print what the model would see',
+      {
+        idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+        ...ASKING,
+        ...INPUT,
+        wire: { type: 'string', description: 'how it travels', valueHint: 'structured|tools|json' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./check-commands.ts')).composeCommand(args),
+      { words: 'idea' },
+    ),
+  ],
+  [
+    'replay',
+    command(
+      'replay',
+      'Replay cases against the files as they are now, all of them unless named; runs against their record',
+      {
+        what: { type: 'positional', description: 'cases by name, runs by id', required: false, valueHint: 'RUN|CASE…' },
+        ...PLACE,
+        current: { type: 'boolean', description: 'hold runs, too, against the files as they are now', default: false },
+        again: {
+          type: 'boolean',
+          description: 'ask the model again where a case cannot be told without',
+          default: false,
+        },
+        model: { type: 'string', description: 'the model that is asked again', valueHint: 'M' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./replay-command.ts')).replayCommand({ ...args, named: args._ }),
+      { takesMany: true },
+    ),
+  ],
+  [
+    'verify',
+    command(
+      'verify',
+      'Check every byte of recorded runs',
+      { ...PLACE, ...AS_JSON },
+      async ({ args }) => (await import('./transfer-commands.ts')).verifyCommand({ ...args, runs: args._ }),
+      { takesMany: true },
+    ),
+  ],
+  [
+    'export',
+    command(
+      'export',
+      "Write a run as one document, or an Idea's Tools in another format",
+      {
+        what: { type: 'positional', description: 'the id of a run, or an Idea', required: true },
+        ...PLACE,
+        to: {
+          type: 'string',
+          description: 'the file to write a run to, or a format',
+          valueHint: 'FILE|openai|mcp|openapi|typescript|shorthand|example|schema',
+          required: true,
+        },
+        tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
+        out: { type: 'string', description: 'the file to write Tools to; else they are printed', valueHint: 'FILE' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./transfer-commands.ts')).exportCommand(args),
+      { words: 'idea' },
+    ),
+  ],
+  [
+    'import',
+    command(
+      'import',
+      'Take a run that was exported elsewhere, or Tools in another format',
+      {
+        file: { type: 'positional', description: 'the document', required: true },
+        ...PLACE,
+        format: {
+          type: 'string',
+          description: 'of Tools; found in the text where it is left out',
+          valueHint: 'openai|mcp|openapi|typescript|shorthand|example|schema',
+        },
+        name: { type: 'string', description: 'of a Tool whose text names none', valueHint: 'NAME' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./transfer-commands.ts')).importCommand(args),
+    ),
+  ],
+  [
+    'doctor',
+    command(
+      'doctor',
+      'Try the model with a few questions, and say in plain words what will and will not work',
+      {
+        ...ASKING,
+        find: { type: 'boolean', description: 'look for model servers on this machine' },
+        bundle: {
+          type: 'string',
+          description: 'write a file for a bug report, without keys or texts',
+          valueHint: 'FILE',
+        },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./doctor-command.ts')).doctorCommand(args),
+    ),
+  ],
+  [
+    'completion',
+    command(
+      'completion',
+      'Print the completion of a shell: eval "$(ensemble completion bash)"',
+      { shell: { type: 'positional', description: 'bash, zsh or fish', required: true } },
+      async ({ args }) => {
+        const { completionCommand } = await import('./completion-command.ts')
+        const commands = [...COMMANDS].map(([name, each]) => ({ name, ...each }))
+        return completionCommand(args.shell, args._.slice(1), commands)
+      },
+      { takesMany: true },
+    ),
+  ],
+])

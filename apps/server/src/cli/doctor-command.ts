@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { EnsembleError, type Finding, type Graph, type Problem, isObject } from '@ensemble/core'
+import type { LocalServer } from '../models/find-local.ts'
+import type { Examined } from '../models/examinations.ts'
+import type { ListedEndpoint } from '../models/models.ts'
+import type { Flags } from '../settings/settings.ts'
+import { type Client, withClient } from './client.ts'
+import { type Style, openTerminal } from './terminal.ts'
+
+interface DoctorFlags extends Flags {
+  readonly find?: boolean
+  readonly bundle?: string
+  readonly json?: boolean
+}
+
+type Verdict =
+  | { readonly examined: Examined & { readonly findings: readonly Finding[] } }
+  /** The endpoint failed; nothing can be said about the model. */
+  | { readonly failure: { readonly code: string; readonly message: string } }
+
+interface Diagnosis {
+  readonly health: Readonly<Record<string, unknown>>
+  readonly endpoints: readonly ListedEndpoint[]
+  readonly verdict: Verdict
+  readonly problems: readonly Problem[]
+  /** Undefined where nobody asked for them. */
+  readonly found?: readonly LocalServer[]
+}
+
+const examine = async (client: Client, model: string): Promise<Verdict> => {
+  try {
+    const examined = await client.call('POST', '/api/models/examine', { model })
+    return { examined: examined as Examined & { readonly findings: readonly Finding[] } } // this program's own server
+  } catch (error) {
+    if (!(error instanceof EnsembleError)) throw error
+    return { failure: { code: error.code, message: error.message } }
+  }
+}
+
+const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> => {
+  const health = await client.call('GET', '/api/health')
+  const known = isObject(health) ? health : {}
+  const model = flags.model ?? String(known['model'])
+  // All of these are what this very program's server wrote.
+  const { endpoints } = (await client.call('GET', '/api/endpoints')) as {
+    readonly endpoints: readonly ListedEndpoint[]
+  }
+  const { problems } = (await client.call('GET', '/api/graph')) as Graph
+  const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
+  return {
+    health: { ...known, model },
+    endpoints,
+    verdict: await examine(client, model),
+    problems: problems.filter(({ severity }) => severity === 'error'),
+    ...(asked !== undefined && { found: (asked as { readonly found: readonly LocalServer[] }).found }),
+  }
+}
+
+const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
+  none: 'no key',
+  given: 'its key is given',
+  missing: 'its key is missing: give it in Settings, or as an environment variable of that name',
+}
+
+const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
+  if ('failure' in verdict) return [red(`  ✗ ${verdict.failure.message}  [${verdict.failure.code}]`)]
+  if (verdict.examined.simulated)
+    return [yellow('  ~ The simulated model answers: no language model, no key, the same answers each time.')]
+  const marks = { works: green('✓'), limited: yellow('~'), fails: red('✗') }
+  return verdict.examined.findings.map(({ level, about, sentence }) => `  ${marks[level]} ${about}: ${sentence}`)
+}
+
+const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, style: Style): readonly string[] => [
+  ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(health[name])}`),
+  ...verdictLines(verdict, style),
+  ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
+  ...(found ?? []).map(
+    ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${models.join(', ') || 'no models'}`,
+  ),
+  ...(found?.length === 0 ? ['found      no model server on the usual ports of this machine'] : []),
+  `problems   ${problems.length} errors in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
+]
+
+/**
+ * Tries the model and says in plain words what will work here. Resolves to 1 where a run would fail: the endpoint is
+ * away, the model cannot be used, or the workspace has errors.
+ */
+export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
+  withClient(flags, async (client) => {
+    const diagnosis = await diagnose(client, flags)
+    if (flags.json === true) console.log(JSON.stringify(diagnosis))
+    else for (const line of toLines(diagnosis, openTerminal().style)) console.log(line)
+    if (flags.bundle !== undefined) {
+      const bundle = await client.call('GET', '/api/diagnosis')
+      await writeFile(flags.bundle, `${JSON.stringify(bundle, null, 2)}\n`)
+      console.error(
+        `${flags.bundle} holds versions, codes and counts; no key, prompt, input or result. Read it, then attach it.`,
+      )
+    }
+    const { verdict, problems } = diagnosis
+    const fails = 'failure' in verdict || verdict.examined.findings.some(({ level }) => level === 'fails')
+    const isSimulated = 'examined' in verdict && verdict.examined.simulated
+    return problems.length > 0 || (fails && !isSimulated) ? 1 : 0
+  })

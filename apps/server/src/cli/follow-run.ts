@@ -1,0 +1,98 @@
+import type { JournalEvent, OpenApproval } from '@ensemble/core'
+import { type TraceLog, appendEvent, createTraceLog } from '@ensemble/core/trace'
+import { approveAtPrompt } from './approve-at-prompt.ts'
+import type { Client } from './client.ts'
+import { readEvents } from './read-events.ts'
+import { renderTree } from './run-tree.ts'
+import { toLine } from './event-line.ts'
+import type { LiveArea, Terminal } from './terminal.ts'
+
+/** How often the tree is drawn anew: times go on while nothing happens. */
+const FRAME_MS = 120
+
+export type Ended =
+  | { readonly type: 'ended'; readonly last: JournalEvent | undefined }
+  /** A Call waits for a person, and nobody can answer here or elsewhere. */
+  | { readonly type: 'unanswered'; readonly approval: OpenApproval }
+
+export interface FollowOptions {
+  readonly terminal: Terminal
+  /** Events as JSON lines rather than a tree. */
+  readonly json: boolean
+}
+
+/** The tree while a Run goes on, drawn over itself. */
+const drawTree = (log: TraceLog, live: LiveArea, style: Terminal['style']) => {
+  let paused = false
+  const draw = (): void => {
+    if (paused) return
+    const { columns, rows } = live
+    live.draw(renderTree(log, { now: Date.now(), columns, rows, style }))
+  }
+  const timer = setInterval(draw, FRAME_MS)
+  return {
+    /** Leaves the place to a question for as long as it takes. */
+    aside: async (work: () => Promise<void>): Promise<void> => {
+      paused = true
+      live.clear()
+      await work()
+      paused = false
+    },
+    end: (): void => {
+      clearInterval(timer)
+      draw()
+    },
+  }
+}
+
+const openIn = async (client: Client, run: string): Promise<readonly OpenApproval[]> =>
+  // What this very program's server wrote.
+  ((await client.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]).filter(
+    (approval) => approval.run === run,
+  )
+
+/**
+ * Shows a Run until it ends: a tree in a terminal, lines elsewhere, or its events as JSON. Asks for each approval at
+ * the prompt; where there is none, a Run that somebody else serves is waited for, and any other is left as it waits.
+ */
+export const followRun = async (client: Client, id: string, { terminal, json }: FollowOptions): Promise<Ended> => {
+  const { live, ask, style } = terminal
+  const log = createTraceLog()
+  const tree = live === undefined || json ? undefined : drawTree(log, live, style)
+  const stop = new AbortController()
+  const asked = new Set<string>()
+  let last: JournalEvent | undefined
+  let asking = Promise.resolve()
+
+  const askAll = async (): Promise<void> => {
+    for (const approval of await openIn(client, id)) {
+      if (asked.has(approval.callId + approval.hash) || ask === undefined) continue
+      asked.add(approval.callId + approval.hash)
+      const question = (): Promise<void> => approveAtPrompt(client, approval, { ask, style }, stop.signal)
+      await (tree === undefined ? question() : tree.aside(question))
+    }
+  }
+
+  try {
+    for await (const event of readEvents(await client.stream(`/api/runs/${id}/events`))) {
+      appendEvent(log, event)
+      if (event.seq === null) continue
+      last = event
+      const line = json ? JSON.stringify(event) : toLine(event)
+      if (tree === undefined && line !== undefined) console.log(line)
+      if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
+      // A decision of somebody else ends the stream while a question is still on the screen.
+      if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)
+      else if (client.isOwn && event.type === 'run.waiting') {
+        const [approval] = await openIn(client, id)
+        if (approval !== undefined) return { type: 'unanswered', approval }
+      } else if (event.type === 'approval.requested')
+        console.error(`ensemble: ${event.data.call} waits for a person; answer it at ${client.url}`)
+    }
+    return { type: 'ended', last }
+  } finally {
+    stop.abort()
+    await asking
+    tree?.end()
+  }
+}

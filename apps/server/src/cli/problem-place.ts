@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from '@ensemble/core'
+import { rangeAt } from '@ensemble/core/editor'
+
+/** Lines and columns counted from 1, as editors and reports count them. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+const positionOf = (text: string, offset: number): readonly [line: number, column: number] => {
+  const before = text.slice(0, offset)
+  return [before.split('\n').length, offset - before.lastIndexOf('\n')]
+}
+
+/** Where a problem stands in the text of its file. */
+export const placeIn = (text: string, { range, path }: Pick<Problem, 'range' | 'path'>): Place => {
+  const [offset, length] = range ?? rangeAt(text, path)
+  const [line, column] = positionOf(text, offset)
+  const [endLine, endColumn] = positionOf(text, offset + length)
+  return { line, column, endLine, endColumn }
+}
+
+export interface PlacedProblem {
+  readonly problem: Problem
+  /** Undefined for a problem of no file, or of one that is gone. */
+  readonly place: Place | undefined
+}
+
+/** Reads each file once. */
+export const placeProblems = async (root: string, problems: readonly Problem[]): Promise<readonly PlacedProblem[]> => {
+  const texts = new Map<string, string | undefined>()
+  for (const { file } of problems)
+    if (file !== undefined && !texts.has(file))
+      texts.set(file, await readFile(join(root, file), 'utf8').catch(() => undefined))
+  return problems.map((problem) => {
+    const text = problem.file === undefined ? undefined : texts.get(problem.file)
+    return { problem, place: text === undefined ? undefined : placeIn(text, problem) }
+  })
+}

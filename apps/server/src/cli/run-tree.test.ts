@@ -1,0 +1,62 @@
+import type { StreamEvent } from '@ensemble/core'
+import { appendEvent, createTraceLog } from '@ensemble/core/trace'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { renderTree } from './run-tree.ts'
+import { PLAIN, createLiveArea } from './terminal.ts'
+
+const draw = (events: readonly StreamEvent[], rows = 20): readonly string[] => {
+  const log = createTraceLog(events)
+  const now = (log.times.at(-1) ?? 0) + 1500
+  return renderTree(log, { now, columns: 80, rows, style: PLAIN })
+}
+
+const recorded = async (): Promise<readonly StreamEvent[]> => {
+  await using server = await testServer(GREETER_FILES)
+  const executor = await server.deps.executor()
+  const { id } = await executor.start({ idea: 'idea://greeter', input: { name: 'Ada' } })
+  await executor.settled(id)
+  return server.deps.journal.read(id)
+}
+
+describe('the tree of a run in a terminal', () => {
+  test('shows what goes on, then what it came to, and counts only what is known', async () => {
+    const events = await recorded()
+    const asking = draw(events.slice(0, 2))
+    expect(asking[0]).toContain('▸ greeter')
+    expect(asking[1]).toContain('▸ the model answers')
+    const whole = draw(events)
+    expect(whole[0]).toContain('✓ greeter')
+    expect(whole.some((line) => line.includes('✓ greetUser'))).toBe(true)
+    expect(whole.at(-1)).toMatch(/2 requests · 1 of 1 call ended · about [\d,]+ tokens$/)
+    expect(whole.some((line) => line.includes('the model answers'))).toBe(false)
+  })
+
+  test('says how far an Activity is only as far as it told', async () => {
+    const events = await recorded()
+    const started = events.findIndex(({ type }) => type === 'call.started')
+    const log = createTraceLog(events.slice(0, started + 1))
+    const span = events[started]?.span ?? ''
+    const live = { v: 1, seq: null, prev: null, run: 'r', key: '', at: '', parent: null } as const
+    const lineOf = (): string | undefined =>
+      renderTree(log, { now: 0, columns: 80, rows: 20, style: PLAIN }).find((line) => line.includes('greetUser'))
+    appendEvent(log, { ...live, span, type: 'call.progress', data: { call: 'c', done: 3 } })
+    expect(lineOf()).toMatch(/greetUser {2}3 {2}/)
+    appendEvent(log, { ...live, span, type: 'call.progress', data: { call: 'c', done: 3, total: 8, text: 'parts' } })
+    expect(lineOf()).toContain('3 of 8 parts')
+  })
+
+  test('keeps to the height of the terminal', async () => {
+    expect(draw(await recorded(), 3)).toHaveLength(2)
+  })
+
+  test('is drawn over itself, in one write', () => {
+    const written: string[] = []
+    const area = createLiveArea({ write: (text: string) => written.push(text) > 0, columns: 80, rows: 24 })
+    area.draw(['a', 'b'])
+    area.draw(['c'])
+    expect(written).toHaveLength(2)
+    expect(written[1]?.startsWith('\u001B[2A')).toBe(true)
+  })
+})

@@ -1,0 +1,114 @@
+import type { LiveSpan, Span, SpanStatus, TraceLog } from '@ensemble/core/trace'
+import type { Style } from './terminal.ts'
+
+export interface TreeOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly columns: number
+  /** Lines there is room for; the newest stay. */
+  readonly rows: number
+  readonly style: Style
+}
+
+const ICONS: { readonly [Status in SpanStatus]: string } = {
+  queued: '·',
+  running: '▸',
+  waiting: '?',
+  completed: '✓',
+  failed: '✗',
+  rejected: '✗',
+  cancelled: '–',
+}
+
+const colourOf = (status: SpanStatus, style: Style): ((text: string) => string) => {
+  if (status === 'completed') return style.green
+  if (status === 'failed' || status === 'rejected') return style.red
+  if (status === 'waiting') return style.yellow
+  return status === 'queued' || status === 'cancelled' ? style.dim : style.bold
+}
+
+const depthOf = ({ id }: Span): number => id.split('/').filter((part) => part === 'call').length
+
+export const duration = (ms: number): string =>
+  ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`
+
+const timeOf = ({ startedAt, endedAt }: Span, now: number): string =>
+  startedAt === undefined ? '' : duration((endedAt ?? now) - startedAt)
+
+const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
+/** Only what is known: a part of a whole where the Activity said both, a count where it did not, characters of an answer. */
+const progressOf = (live: LiveSpan | undefined): string => {
+  if (live === undefined) return ''
+  const { done, total, text } = live.progress ?? {}
+  const count = done === undefined ? '' : total === undefined ? `${done}` : `${done} of ${total}`
+  if (count !== '' || text !== undefined) return [count, text].filter(Boolean).join(' ')
+  return live.text === '' ? '' : many(live.text.length, 'character')
+}
+
+const nameOf = (span: Span): string => {
+  if (span.kind === 'request') return 'the model answers'
+  return span.module === undefined ? span.title : `${span.title} → ${span.module}`
+}
+
+const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }: TreeOptions): string => {
+  const paint = colourOf(span.status, style)
+  const indent = '  '.repeat(depthOf(span) + (span.kind === 'request' ? 1 : 0))
+  const details = [
+    span.status === 'waiting' && span.kind === 'call' ? 'waits for a person' : '',
+    span.attempts > 1 ? `attempt ${span.attempts}` : '',
+    span.error?.message ?? '',
+    span.error === undefined && span.status === 'running' ? progressOf(live) : '',
+    timeOf(span, now),
+  ].filter(Boolean)
+  const head = `${indent}${ICONS[span.status]} ${nameOf(span)}`
+  const room = Math.max(0, columns - head.length - 4)
+  const tail = details
+    .join('  ')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .slice(0, room)
+  return `${indent}${paint(ICONS[span.status])} ${span.kind === 'request' ? style.dim(nameOf(span)) : nameOf(span)}  ${style.dim(tail)}`
+}
+
+/** Requests are told while they go on and where they failed; what they led to stands beneath them. */
+const isShown = ({ kind, status }: Span): boolean => kind !== 'request' || status === 'running' || status === 'failed'
+
+/** Spans of the tree from top to bottom: those of a branch stand together. */
+const inTree = (log: TraceLog): readonly Span[] => {
+  const found: Span[] = []
+  const visit = (id: string): void => {
+    const span = log.spans.byId.get(id)?.latest
+    if (span !== undefined) found.push(span)
+    for (const child of log.spans.children.get(id) ?? []) visit(child)
+  }
+  visit('')
+  return found
+}
+
+const summary = (log: TraceLog, now: number): string => {
+  const spans = log.spans.inOrder.map(({ latest }) => latest).filter((span) => span !== undefined)
+  const calls = spans.filter(({ kind }) => kind === 'call')
+  const run = spans.find(({ kind }) => kind === 'run')
+  if (run === undefined) return ''
+  const { requests, inputTokens, outputTokens, estimated } = run.total
+  const tokens = inputTokens + outputTokens
+  const ended = calls.filter(({ endedAt }) => endedAt !== undefined).length
+  return [
+    timeOf(run, now),
+    many(requests, 'request'),
+    `${ended} of ${many(calls.length, 'call')} ended`,
+    `${estimated ? 'about ' : ''}${many(tokens, 'token')}`,
+  ].join(' · ')
+}
+
+/** A Run as lines of a terminal after what is known of it so far; a last line sums it up. */
+export const renderTree = (log: TraceLog, options: TreeOptions): readonly string[] => {
+  const lines = inTree(log)
+    .filter(isShown)
+    .map((span) => lineOf(span, log.live.get(span.id), options))
+  const room = Math.max(1, options.rows - 2)
+  const hidden = Math.max(0, lines.length - room)
+  const shown =
+    hidden === 0 ? lines : [options.style.dim(`… ${many(hidden + 1, 'earlier line')}`), ...lines.slice(hidden + 1)]
+  return [...shown, options.style.dim(summary(log, options.now).slice(0, options.columns - 1))]
+}

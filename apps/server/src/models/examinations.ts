@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Examination, isObject } from '@ensemble/core'
+import { atomicWrite } from '../workspace/atomic-write.ts'
+
+/** An examination with the instant it was made, ISO 8601. */
+export interface Examined extends Examination {
+  readonly at: string
+}
+
+/** What models did when they were tried, kept over restarts: a cache, which may be deleted at any time. */
+export interface Examinations {
+  readonly all: () => readonly Examined[]
+  readonly of: (endpoint: string, model: string) => Examined | undefined
+  readonly keep: (examined: Examined) => Promise<void>
+}
+
+const isExamined = (value: unknown): value is Examined =>
+  isObject(value) &&
+  isObject(value['capabilities']) &&
+  ['model', 'endpoint', 'at'].every((name) => typeof value[name] === 'string')
+
+const load = async (path: string): Promise<readonly Examined[]> => {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return Array.isArray(value) ? value.filter(isExamined) : []
+  } catch {
+    // Not there, or damaged: models are examined again.
+    return []
+  }
+}
+
+export const openExaminations = async (root: string): Promise<Examinations> => {
+  const path = join(root, '.ensemble', 'examinations.json')
+  let known = await load(path)
+  const isOther = (a: Examined, b: Examined): boolean => a.endpoint !== b.endpoint || a.model !== b.model
+  return {
+    all: () => known,
+    of: (endpoint, model) => known.find((each) => each.endpoint === endpoint && each.model === model),
+    keep: async (examined) => {
+      known = [...known.filter((each) => isOther(each, examined)), examined]
+      await atomicWrite(path, Buffer.from(`${JSON.stringify(known, null, 2)}\n`))
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { EnsembleError, ModelError, explainExamination } from '@ensemble/core'
+import { HttpProblem } from '../http/http-problem.ts'
+import { type Route, json, route } from '../http/route.ts'
+import { findLocalServers } from '../models/find-local.ts'
+import type { Examined } from '../models/examinations.ts'
+import type { Services } from '../services.ts'
+
+/** Five small questions to a model that may have to be loaded from the disk first. */
+const EXAMINE_MS = 180_000
+
+const EXAMINED = {
+  type: 'object',
+  required: ['model', 'endpoint', 'simulated', 'at', 'capabilities', 'findings'],
+  properties: {
+    model: { type: 'string' },
+    endpoint: { type: 'string' },
+    simulated: { type: 'boolean', description: 'No language model stands behind it' },
+    at: { type: 'string', description: 'When it was tried' },
+    capabilities: { type: 'object' },
+    streaming: { type: 'boolean' },
+    usage: { type: 'boolean' },
+    parallelCalls: { type: 'boolean' },
+    findings: {
+      type: 'array',
+      description: 'What that means for runs, in plain words',
+      items: {
+        type: 'object',
+        properties: {
+          level: { enum: ['works', 'limited', 'fails'] },
+          about: { type: 'string' },
+          sentence: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const
+
+const MODELS = { type: 'array', items: { type: 'string' } } as const
+
+/** A failure of the endpoint is its own answer, not a fault of this server. */
+const fromModel = (error: unknown): unknown =>
+  error instanceof ModelError ? new HttpProblem(502, error.code, error.message) : error
+
+const withFindings = (examined: Examined): Record<string, unknown> => ({
+  ...examined,
+  findings: explainExamination(examined),
+})
+
+/** Endpoints that models are asked at: which there are, what they list, what a model did when it was tried. */
+export const endpointRoutes = ({ models, localFetch, stopping }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/endpoints',
+    summary: 'Endpoints of the workspace and of the environment, and what their models did when they were tried',
+    responses: {
+      200: {
+        description: 'Keys are never part of it',
+        schema: {
+          type: 'object',
+          required: ['endpoints', 'examined'],
+          properties: {
+            endpoints: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  name: { type: 'string' },
+                  baseUrl: { type: 'string' },
+                  source: { enum: ['environment', 'workspace'] },
+                  key: { enum: ['none', 'given', 'missing'] },
+                  reference: { type: 'string', description: 'secret://NAME' },
+                  concurrency: { type: 'integer' },
+                },
+              },
+            },
+            examined: { type: 'array', items: EXAMINED },
+          },
+        },
+      },
+    },
+    handler: () => {
+      const examined = models.list().flatMap((model) => (model.examined === undefined ? [] : [model.examined]))
+      return json({ endpoints: models.endpoints(), examined: examined.map(withFindings) })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/endpoints/models',
+    summary: 'Ask an endpoint which models it has',
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['endpoint'],
+      properties: { endpoint: { type: 'string', minLength: 1, maxLength: 64 } },
+    },
+    responses: {
+      200: {
+        description: 'By the names a run may give',
+        schema: { type: 'object', required: ['models'], properties: { models: MODELS } },
+      },
+      502: { description: 'The endpoint does not answer, or not as it should' },
+    },
+    handler: async ({ body }) => json({ models: await models.listAt(body.endpoint) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/endpoints/find',
+    summary: 'Look for model servers on the usual ports of this machine, once',
+    responses: {
+      200: {
+        description: 'Those that answered',
+        schema: {
+          type: 'object',
+          required: ['found'],
+          properties: {
+            found: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { name: { type: 'string' }, baseUrl: { type: 'string' }, models: MODELS },
+              },
+            },
+          },
+        },
+      },
+    },
+    handler: async () => json({ found: await findLocalServers(localFetch) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/models/examine',
+    summary: 'Try a model with five small questions and say what it can do; remembered for its later requests',
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { model: { type: 'string', minLength: 1, maxLength: 200, description: 'else the usual one' } },
+    },
+    responses: {
+      200: { description: 'What it did', schema: EXAMINED },
+      502: { description: 'The endpoint failed, and how' },
+    },
+    handler: async ({ body }) => {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(EXAMINE_MS)])
+      try {
+        return json(withFindings(await models.examine(body.model ?? models.defaults().model, signal)))
+      } catch (error) {
+        if (signal.aborted && !(error instanceof EnsembleError))
+          throw new HttpProblem(502, 'model.stalled', 'The model did not answer the questions in three minutes.')
+        throw fromModel(error)
+      }
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { findLocalServers } from '../models/find-local.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+
+type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
+
+/** An OpenAI-compatible server on loopback, as far as a test says what it answers. */
+const endpoint = async (answer: Answer) => {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (piece: Buffer) => (text += piece.toString()))
+    request.on('end', () => answer(request, text, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening server has an AddressInfo.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const completion = (message: object): string =>
+  JSON.stringify({
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 5, completion_tokens: 5 },
+  })
+
+/** Keeps to schemas, knows no functions, does not stream. */
+const plain: Answer = ({ url }, body, response) => {
+  response.setHeader('content-type', 'application/json')
+  if (url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'small' }, { id: 'large' }] }))
+  const asked: unknown = JSON.parse(body)
+  const isSchema = JSON.stringify(asked).includes('response_format')
+  return response.end(completion({ content: isSchema ? '{"ready":true}' : 'one, two' }))
+}
+
+const manifest = (baseUrl: string, key?: string) => ({
+  'ensemble.json': {
+    version: 1,
+    name: 'test',
+    endpoints: { own: { baseUrl, ...(key !== undefined && { key }) } },
+  },
+})
+
+describe('endpoints', () => {
+  test('are listed with whether their key is there, and never with the key', async () => {
+    await using server = await testServer(manifest('http://127.0.0.1:9/v1', 'secret://OWN_KEY'))
+    const listed = async () => bodyOf(await server.ask('GET', '/api/endpoints'))
+    expect((await listed()).endpoints).toMatchObject([{ name: 'own', key: 'missing', reference: 'secret://OWN_KEY' }])
+    await server.ask('PUT', '/api/secrets/OWN_KEY', { value: 'sk-0123456789' })
+    const given = JSON.stringify(await listed())
+    expect(given).toContain('"given"')
+    expect(given).not.toContain('sk-0123456789')
+  })
+
+  test('list their models, which the picker then offers', async () => {
+    await using there = await endpoint(plain)
+    await using server = await testServer(manifest(there.baseUrl))
+    const { models } = await bodyOf(await server.ask('POST', '/api/endpoints/models', { endpoint: 'own' }))
+    expect(models).toEqual(['own/large', 'own/small'])
+    const offered = await bodyOf(await server.ask('GET', '/api/models'))
+    expect(offered.models.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(models))
+    expect((await server.ask('POST', '/api/endpoints/models', { endpoint: 'none' })).status).toBe(404)
+  })
+
+  test('have their models tried, and what was found is said in words, kept and used', async () => {
+    await using there = await endpoint(plain)
+    await using server = await testServer(manifest(there.baseUrl))
+    const examined = await bodyOf(await server.ask('POST', '/api/models/examine', { model: 'own/small' }))
+    expect(examined).toMatchObject({ capabilities: { strict: true, structured: true, tools: false }, streaming: false })
+    expect(examined.findings).toContainEqual(expect.objectContaining({ about: 'streaming', level: 'limited' }))
+    const known = await bodyOf(await server.ask('GET', '/api/endpoints'))
+    expect(known.examined).toMatchObject([{ model: 'own/small' }])
+    const model = (await server.deps.models.load())('own/small')
+    expect(model.capabilities).toMatchObject({ strict: true, structured: true, tools: false })
+  })
+
+  test('that are away, locked or no model server are one clear sentence', async () => {
+    await using locked = await endpoint((_request, _body, response) => response.writeHead(401).end('{}'))
+    await using server = await testServer({
+      'ensemble.json': {
+        version: 1,
+        name: 'test',
+        endpoints: { away: { baseUrl: 'http://127.0.0.1:9/v1' }, locked: { baseUrl: locked.baseUrl } },
+      },
+    })
+    const ask = async (endpointName: string) => {
+      const response = await server.ask('POST', '/api/endpoints/models', { endpoint: endpointName })
+      return { status: response.status, ...(await bodyOf(response)) }
+    }
+    expect(await ask('away')).toMatchObject({ status: 502, code: 'model.unreachable' })
+    expect((await ask('locked')).detail).toContain('does not accept the key')
+    const failed = await server.ask('POST', '/api/models/examine', { model: 'away/any' })
+    expect(failed.status).toBe(502)
+  })
+
+  test('of this machine are found on the ports where they usually listen, among others', async () => {
+    await using there = await endpoint(plain)
+    await using other = await endpoint((_request, _body, response) => response.end('<html>'))
+    const found = await findLocalServers(fetch, [
+      { name: 'Ollama', port: there.port },
+      { name: 'a web page', port: other.port },
+    ])
+    expect(found).toEqual([{ name: 'Ollama', baseUrl: there.baseUrl, models: ['large', 'small'] }])
+  })
+})
