@@ -2,8 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   // Packages resolve to their sources, so that no test depends on a build.
-  resolve: { conditions: ['source', 'import', 'module', 'default'] },
-  ssr: { resolve: { conditions: ['source', 'node', 'import', 'module', 'default'], externalConditions: ['source'] } },
+  resolve: { conditions: ['ensemble-source', 'import', 'module', 'default'] },
+  ssr: {
+    resolve: {
+      conditions: ['ensemble-source', 'node', 'import', 'module', 'default'],
+      externalConditions: ['ensemble-source'],
+    },
+  },
   test: {
     include: [
       'packages/**/*.test.ts',

@@ -19,7 +19,7 @@ async function bundle(folder) {
   const build = await rolldown({
     input: inRoot('packages/core/src/run/simulation/worker.ts'),
     platform: 'node',
-    resolve: { conditionNames: ['source', 'node', 'import', 'default'], mainFields: ['module', 'main'] },
+    resolve: { conditionNames: ['ensemble-source', 'node', 'import', 'default'], mainFields: ['module', 'main'] },
   })
   const file = join(folder, 'simulation.mjs')
   await build.write({ file, format: 'esm' })

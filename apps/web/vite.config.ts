@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 /** Builds the page that the server serves; `start` never runs vite's own server. */
 export default defineConfig({
   plugins: [react()],
-  resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  resolve: { conditions: ['ensemble-source', 'module', 'browser', 'import', 'default'] },
   worker: {
     format: 'es',
     // The server gives the file named validator-worker its own Content-Security-Policy, so names stay readable.

@@ -638,6 +638,23 @@ export const codes = {
     means: 'Another process holds this workspace and does not say where it answers.',
     remedy: 'Wait a moment and try again, or end that process.',
   },
+  'mcp.unknown': {
+    where: ['api'],
+    means: 'The workspace\u2019s mcp.json names no MCP server of that name.',
+    remedy: 'Look at `GET /api/mcp/servers`; add the server to mcp.json.',
+  },
+  'mcp.failed': {
+    where: ['api'],
+    means:
+      'An MCP server could not be started, ended by itself, or was stopped. A Call of one of its tools fails with the same sentence, as `activity.failed`.',
+    remedy:
+      'Its log (explorer, "MCP servers") shows what it wrote last. It is started again by the next Call, after a pause that grows with every failure in a row.',
+  },
+  'mcp.changed': {
+    where: ['api'],
+    means: 'The tools of an MCP server changed between being shown and being approved.',
+    remedy: 'Look at them again and approve what is shown now.',
+  },
   'secret.missing': {
     where: ['api'],
     means:

@@ -18,7 +18,7 @@ const build = await rolldown({
   input: join(here, 'engine-subject.ts'),
   platform: 'node',
   external: ['libsql'],
-  resolve: { mainFields: ['module', 'main'], conditionNames: ['source', 'import', 'node', 'default'] },
+  resolve: { mainFields: ['module', 'main'], conditionNames: ['ensemble-source', 'import', 'node', 'default'] },
   logLevel: 'silent',
 })
 await build.write({ dir: bundled, format: 'esm', entryFileNames: 'index.mjs' })

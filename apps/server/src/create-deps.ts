@@ -13,6 +13,7 @@ import { createSqliteJournal } from './engine/sqlite-journal.ts'
 import { createTrials } from './engine/trials.ts'
 import { createGuard } from './http/guard.ts'
 import { createLog } from './http/pino-log.ts'
+import { openMcpServers } from './mcp/client/mcp-servers.ts'
 import { openExaminations } from './models/examinations.ts'
 import { createModels } from './models/models.ts'
 import { USUAL_PORTS, addressOf } from './models/find-local.ts'
@@ -21,6 +22,7 @@ import { createRedactor } from './secrets/redactor.ts'
 import { openSecretStore } from './secrets/secret-store.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
+import { MCP_FILE } from './workspace/names.ts'
 import { createModuleSource } from './workspace/module-source.ts'
 import { watchWorkspace } from './workspace/watch.ts'
 import { openWorkspace } from './workspace/workspace.ts'
@@ -55,10 +57,24 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   const log = createLog(redactor.redact)
   const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor })
 
-  const workspace = await openWorkspace(root, () => models.defaults().profile)
+  const mcp = await openMcpServers({
+    root,
+    version,
+    secret: secrets.resolve,
+    redact: redactor.redact,
+    fetch: (input, init) => egress(input, init),
+    now: systemClock.now,
+    sleep: systemClock.sleep,
+    onChange: (server) => {
+      workspace.forget()
+      workspace.events.emit({ type: 'mcp.changed', server })
+    },
+  })
+  const workspace = await openWorkspace(root, () => models.defaults().profile, mcp.activities)
   const endpoints = (): readonly string[] => [
     ...(settings.openai === undefined ? [] : [settings.openai.baseUrl ?? OPENAI]),
     ...[...workspace.manifest().endpoints.values()].map(({ baseUrl }) => baseUrl),
+    ...mcp.urls(),
   ]
   const egress = createEgressFetch({ endpoints, hosts: () => workspace.manifest().egressHosts })
   const models = createModels({
@@ -105,6 +121,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       root,
       onChange: (file, etag) => {
         const isCode = file.startsWith('activities/')
+        if (file === MCP_FILE) mcp.reload().catch(report)
         if (workspace.changedOnDisk(file, etag) && isCode) workspace.reloadActivities().catch(report)
       },
     })
@@ -125,7 +142,21 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   let retaining: ReturnType<typeof setInterval> | undefined
 
   return {
-    ...{ version, workspace, journal, artifacts, models, secrets, trials, validator, executor, guard, log, pageRoot },
+    ...{
+      version,
+      workspace,
+      journal,
+      artifacts,
+      models,
+      mcp,
+      secrets,
+      trials,
+      validator,
+      executor,
+      guard,
+      log,
+      pageRoot,
+    },
     redact: redactor.redact,
     localFetch: createEgressFetch({ endpoints: () => USUAL_PORTS.map(({ port }) => addressOf(port)), hosts: () => [] }),
     stopping: stopping.signal,
@@ -154,6 +185,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     },
     close: async () => {
       await (await watching?.catch(() => undefined))?.close()
+      await mcp.close()
       journal.close()
     },
   }

@@ -1,6 +1,7 @@
 import type { Executor, Validator } from '@ensemble/core'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { SqliteJournal } from './engine/sqlite-journal.ts'
+import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Models } from './models/models.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
@@ -13,6 +14,7 @@ export interface Services {
   readonly journal: SqliteJournal
   readonly artifacts: ArtifactFiles
   readonly models: Models
+  readonly mcp: McpServers
   readonly secrets: SecretStore
   /** Ideas of no file, made for one Run. */
   readonly trials: Trials

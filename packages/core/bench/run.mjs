@@ -36,7 +36,7 @@ async function bundle(folder) {
       platform: 'node',
       resolve: {
         mainFields: ['module', 'main'],
-        conditionNames: ['source', 'import', 'node', 'default'],
+        conditionNames: ['ensemble-source', 'import', 'node', 'default'],
         modules: ['node_modules', join(peers, 'node_modules')],
       },
       logLevel: 'silent',

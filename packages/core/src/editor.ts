@@ -23,6 +23,7 @@ export {
 export type { NewProperty } from './tool/property-edits.ts'
 export { applyTextEdits, editBetween, rangeAt } from './schema/json-document.ts'
 export type { TextEdit } from './schema/json-document.ts'
+export { addToolToIdea } from './idea/add-tool.ts'
 export { KEYWORDS } from './schema/keywords.ts'
 export type { KeywordDoc } from './schema/keywords.ts'
 export { DEFAULT_SEVERITIES } from './tool/lint-finding.ts'

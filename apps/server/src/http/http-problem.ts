@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Cannot be processed',
   428: 'Precondition required',
   500: 'Internal error',
-  502: 'The endpoint failed',
+  502: 'The other side failed',
   503: 'Unavailable',
   507: 'Insufficient storage',
 }
@@ -77,6 +77,9 @@ const STATUS: Readonly<Record<string, number>> = {
   'fork.idea': 422,
   'egress.refused': 422,
   'secret.missing': 422,
+  'mcp.unknown': 404,
+  'mcp.changed': 409,
+  'mcp.failed': 502,
   'approval.unknown': 404,
   'approval.decided': 409,
   'approval.invalid': 422,

@@ -21,6 +21,7 @@ import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
 import { SCHEMAS } from './schemas.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { singleFileRoutes } from './single-file-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -51,6 +52,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...approvalRoutes(deps),
     ...breakpointRoutes(deps),
     ...secretRoutes(deps),
+    ...mcpRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

@@ -8,6 +8,8 @@ export type WorkspaceEvent =
       readonly names: readonly string[]
       readonly problems: readonly ActivityProblem[]
     }
+  /** Null where mcp.json itself changed. */
+  | { readonly type: 'mcp.changed'; readonly server: string | null }
 
 export interface Emitter<T> {
   emit(value: T): void

@@ -8,6 +8,8 @@ export const FOLDERS = ['ideas', 'tools', 'cases'] as const
 export type Folder = (typeof FOLDERS)[number]
 
 export const MANIFEST_FILE = 'ensemble.json'
+/** Read and followed, never written by the server: it says which processes are started. */
+export const MCP_FILE = 'mcp.json'
 export const LAYOUT_FILE = '.ensemble/layout.json'
 export const PINS_FILE = '.ensemble/pins.json'
 /** Files that there is one of. */

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { etagOf } from './etag.ts'
-import { LAYOUT_FILE, MANIFEST_FILE, PINS_FILE } from './names.ts'
+import { LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, PINS_FILE } from './names.ts'
 import { WATCHED_FOLDERS, readIfThere } from './workspace-files.ts'
 
 export interface Watching {
@@ -15,7 +15,7 @@ export interface WatchOptions {
 
 const QUIET_MS = 60
 /** Followed beside the folders, with what leads to them. */
-const SINGLES: readonly string[] = ['', MANIFEST_FILE, '.ensemble', LAYOUT_FILE, PINS_FILE]
+const SINGLES: readonly string[] = ['', MANIFEST_FILE, '.ensemble', LAYOUT_FILE, PINS_FILE, MCP_FILE]
 
 /** Whether a path, relative to the workspace and with `/`, is followed or leads to what is. */
 const isFollowed = (path: string): boolean => {

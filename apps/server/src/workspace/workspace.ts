@@ -13,6 +13,7 @@ import {
   deriveGraph,
   parseWorkspace,
 } from '@ensemble/core'
+import { type RemoteActivities, NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
 import { type Activities, NO_ACTIVITIES, loadActivities } from './activities.ts'
 import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
@@ -96,6 +97,7 @@ const readManifest = async (root: string): Promise<Manifest> =>
 export const openWorkspace = async (
   root: string,
   activeProfile: (manifest: Manifest) => string,
+  remote: RemoteActivities = NO_REMOTE_ACTIVITIES,
 ): Promise<Workspace> => {
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
@@ -105,6 +107,9 @@ export const openWorkspace = async (
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
   let graph: { readonly of: CoreFiles; readonly value: Graph } | undefined
+
+  /** The workspace's own code, and the tools of its MCP servers; its own stands before theirs. */
+  const all = (): Activities => ({ ...activities, get: (name) => activities.get(name) ?? remote.get(name) })
 
   const profile = (name: string): Profile => {
     const found = manifest.profiles.get(name)
@@ -127,11 +132,13 @@ export const openWorkspace = async (
   const readAll = async (): Promise<Snapshot> => {
     await loadFirst()
     const [ideas, tools] = await Promise.all([files.list('ideas'), files.list('tools')])
+    const read = { ideas: texts(ideas), tools: texts(tools) }
+    const remoteNames = remote.names([...read.ideas.values(), ...read.tools.values()])
     return {
       files: {
-        ideas: texts(ideas),
-        tools: texts(tools),
-        activities: activities.names,
+        ...read,
+        activities: [...new Set([...activities.names, ...remoteNames])],
+        mcpServers: remote.servers(),
         profile: profile(activeProfile(manifest)),
       },
       etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),
@@ -175,7 +182,7 @@ export const openWorkspace = async (
     serialise: createSerialiser(),
     ideas: { resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from) },
     manifest: () => manifest,
-    activities: () => activities,
+    activities: all,
     profile,
     snapshot,
     graph: graphOf,

@@ -82,7 +82,7 @@ test('the same brief and seed give the same bytes of score and sound in any proc
     const bundle = await rolldown({
       input: join(import.meta.dirname, '../index.ts'),
       platform: 'node',
-      resolve: { conditionNames: ['source', 'import'] },
+      resolve: { conditionNames: ['ensemble-source', 'import'] },
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'audio.mjs' })
     await bundle.close()

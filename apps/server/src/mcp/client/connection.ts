@@ -1,0 +1,253 @@
+import type { Client, ClientOptions } from '@modelcontextprotocol/client'
+import { EnsembleError, type JsonObject, onAbort } from '@ensemble/core'
+import { guardAgainstFlood } from './flood-gate.ts'
+import type { McpServerConfig } from './mcp-config.ts'
+import { oneLine } from './one-line.ts'
+import { type Opened, type TransportOptions, endProcess, openTransport } from './open-transport.ts'
+import type { ServerLog } from './server-log.ts'
+
+/**
+ * `idle`: not started, or stopped by a person; `failed`: it could not start or ended by itself, and is started again by
+ * the next Call, not before `retryAt`.
+ */
+export type ConnectionState = 'idle' | 'starting' | 'ready' | 'failed' | 'disabled'
+
+export interface ConnectionStatus {
+  readonly state: ConnectionState
+  readonly since: string
+  /** Why it failed, in a sentence. */
+  readonly error?: string
+  readonly retryAt?: string
+  readonly pid?: number
+  /** The revision of the protocol that was agreed on. */
+  readonly protocol?: string
+  /** How often it was started. */
+  readonly starts: number
+}
+
+/** One server, started when it is first needed and again after it failed. */
+export interface Connection {
+  readonly status: () => ConnectionStatus
+  /** What the server last listed; undefined while it was never asked. */
+  readonly definitions: () => readonly JsonObject[] | undefined
+  /** The running server. Throws EnsembleError `mcp.failed` with one sentence where there is none. */
+  readonly use: (signal: AbortSignal) => Promise<Client>
+  /** A Call went well: the next failure is a first one again. */
+  readonly succeeded: () => void
+  readonly stop: () => Promise<void>
+}
+
+export interface ConnectionOptions extends Omit<TransportOptions, 'onStderr'> {
+  readonly name: string
+  readonly config: McpServerConfig
+  readonly version: string
+  readonly log: ServerLog
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** State or tools are others than before. */
+  readonly onChange: () => void
+}
+
+/** Long enough for a package runner that downloads first. */
+const START_MS = 60_000
+/** A server of the older era may never answer the newer one's question. */
+const PROBE_MS = 4000
+const MOST_PAGES = 16
+const MOST_TOOLS = 512
+const LONGEST_LIST = 2 * 1024 * 1024
+/** A process that was asked to end gets this long. */
+const GRACE_MS = 1500
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 30_000
+
+/** Results are judged where every Activity's are, by a validator that no pattern can stop. */
+const UNJUDGED: ClientOptions['jsonSchemaValidator'] = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }), // judged later
+}
+
+const sentenceFor = (name: string, error: unknown, stderr: string | undefined): string => {
+  if (error instanceof EnsembleError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const why =
+    code === 'ENOENT' ? 'its command was not found' : code === 'EACCES' ? 'its command may not run' : oneLine(error)
+  return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`
+}
+
+const readDefinitions = async (client: Client): Promise<readonly JsonObject[]> => {
+  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout: START_MS })
+  if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
+    throw new Error(`it lists ${tools.length} tools, more than can be taken`)
+  // They came as JSON.
+  return tools as unknown as readonly JsonObject[]
+}
+
+export const createConnection = (options: ConnectionOptions): Connection => {
+  const { name, config, log, now, onChange } = options
+  let state: ConnectionState = config.disabled ? 'disabled' : 'idle'
+  let since = now()
+  let error: string | undefined
+  let failures = 0
+  let starts = 0
+  let retryAt = 0
+  let definitions: readonly JsonObject[] | undefined
+  let running: { readonly client: Client; readonly opened: Opened } | undefined
+  let opening: Opened | undefined
+  let starting: Promise<Client> | undefined
+  let isLegacy = false
+  let generation = 0
+
+  const become = (next: ConnectionState, why?: string): void => {
+    state = next
+    since = now()
+    error = why
+    log.add('state', why ?? next)
+    onChange()
+  }
+  const fail = (why: string): EnsembleError => {
+    failures++
+    retryAt = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
+    running = undefined
+    become('failed', why)
+    return new EnsembleError('mcp.failed', why)
+  }
+  const learn = (tools: readonly JsonObject[]): void => {
+    definitions = tools
+    onChange()
+  }
+
+  const connect = async (era: 'auto' | 'legacy', of: number): Promise<Client> => {
+    const { Client: McpClient } = await import('@modelcontextprotocol/client')
+    const opened = await openTransport(name, config, { ...options, onStderr: (text) => log.add('stderr', text) })
+    opening = opened
+    const { transport } = opened
+    let wasFlooded = false
+    guardAgainstFlood(transport, now, () => {
+      wasFlooded = true
+      opened.kill()
+      void transport.close().catch(() => undefined)
+    })
+    const client = new McpClient(
+      { name: 'ensemble', version: options.version },
+      {
+        versionNegotiation: { mode: era, probe: { timeoutMs: PROBE_MS } },
+        jsonSchemaValidator: UNJUDGED,
+        listMaxPages: MOST_PAGES,
+        listChanged: {
+          tools: {
+            autoRefresh: false,
+            onChanged: () => {
+              if (of === generation)
+                readDefinitions(client).then(learn, (why: unknown) => log.add('state', oneLine(why)))
+            },
+          },
+        },
+      },
+    )
+    client.onerror = (why) => log.add('state', oneLine(why))
+    client.setNotificationHandler('notifications/message', ({ params }) =>
+      log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
+    )
+    try {
+      await client.connect(transport, { timeout: START_MS })
+      const listed = await readDefinitions(client)
+      if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
+      definitions = listed
+    } catch (why) {
+      opened.kill()
+      await client.close().catch(() => undefined)
+      if (wasFlooded) throw new Error('it wrote more than could be read', { cause: why })
+      throw why
+    }
+    isLegacy = client.getProtocolEra() === 'legacy'
+    running = { client, opened }
+    client.onclose = () => {
+      if (of !== generation || running?.client !== client) return
+      const stderr = log.last('stderr')
+      const what = wasFlooded ? 'wrote more than could be read and was ended' : 'ended by itself'
+      fail(`The MCP server "${name}" ${what}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`)
+    }
+    return client
+  }
+
+  const start = async (): Promise<Client> => {
+    const of = ++generation
+    starts++
+    become('starting')
+    try {
+      const isProcess = config.type === 'stdio'
+      const client = await connect(isLegacy ? 'legacy' : 'auto', of).catch((why: unknown) => {
+        // A process of the older era may end at a question that it does not know.
+        if (!isProcess || isLegacy || of !== generation || why instanceof EnsembleError || isMissing(why)) throw why
+        return connect('legacy', of)
+      })
+      become('ready')
+      return client
+    } catch (why) {
+      if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
+      throw fail(sentenceFor(name, why, log.last('stderr')))
+    }
+  }
+
+  const use = async (signal: AbortSignal): Promise<Client> => {
+    if (state === 'disabled') throw new EnsembleError('mcp.failed', `The MCP server "${name}" is disabled in mcp.json.`)
+    const wait = state === 'failed' ? retryAt - now() : 0
+    if (wait > 0) await options.sleep(wait, signal)
+    if (running !== undefined) return running.client
+    if (starting === undefined) {
+      const mine = start().finally(() => {
+        if (starting === mine) starting = undefined
+      })
+      starting = mine
+    }
+    return unless(signal, starting)
+  }
+
+  return {
+    status: () => {
+      const pid = running?.opened.pid()
+      const protocol = running?.client.getNegotiatedProtocolVersion()
+      return {
+        state,
+        since: new Date(since).toISOString(),
+        ...(error !== undefined && { error }),
+        ...(state === 'failed' && { retryAt: new Date(retryAt).toISOString() }),
+        ...(pid !== undefined && { pid }),
+        ...(protocol !== undefined && { protocol }),
+        starts,
+      }
+    },
+    definitions: () => definitions,
+    use,
+    succeeded: () => {
+      failures = 0
+    },
+    stop: async () => {
+      generation++
+      const stopped = running
+      if (starting !== undefined) opening?.kill()
+      running = undefined
+      starting = undefined
+      failures = 0
+      if (state !== 'disabled' && state !== 'idle') become('idle')
+      if (stopped !== undefined) await closeWithin(GRACE_MS, stopped.client, stopped.opened.pid())
+    },
+  }
+}
+
+const isMissing = (why: unknown): boolean =>
+  why instanceof Error && 'code' in why && (why.code === 'ENOENT' || why.code === 'EACCES')
+
+/** Asks it to end; a process that does not is ended. */
+const closeWithin = async (ms: number, client: Client, pid: number | undefined): Promise<void> => {
+  const late = setTimeout(() => endProcess(pid), ms)
+  await client.close().catch(() => undefined)
+  clearTimeout(late)
+}
+
+/** What others wait for goes on; this caller leaves when its signal aborts. */
+const unless = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const leave = onAbort(signal, () => reject(signal.reason))
+    promise.then(resolve, reject).finally(leave)
+  })

@@ -1,0 +1,35 @@
+/** One message of an MCP server may be this long, over HTTP as over stdio. */
+export const LONGEST_MESSAGE = 10 * 1024 * 1024
+
+/** Lets a body pass until one message in it grows too long: of a stream of events each event counts alone. */
+const limited = (body: ReadableStream<Uint8Array>, isStream: boolean): ReadableStream<Uint8Array> => {
+  let length = 0
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const ended = isStream ? endOfEvent(chunk) : -1
+        length = ended < 0 ? length + chunk.byteLength : chunk.byteLength - ended
+        if (length > LONGEST_MESSAGE) controller.error(new Error('The answer is too long: over 10 MB in one message.'))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+/** Where the last event that ends in this chunk ends; -1 where none does. */
+const endOfEvent = (chunk: Uint8Array): number => {
+  for (let at = chunk.length - 1; at > 0; at--)
+    if (chunk[at] === 10 && (chunk[at - 1] === 10 || (chunk[at - 1] === 13 && chunk[at - 2] === 10))) return at + 1
+  return -1
+}
+
+/** The same way out, whose answers cannot fill the memory. */
+export const createLimitedFetch =
+  (send: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await send(input, init)
+    if (response.body === null) return response
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    const { status, statusText, headers } = response
+    return new Response(limited(response.body, isStream), { status, statusText, headers })
+  }

@@ -1,0 +1,343 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JournalEvent } from '@ensemble/core'
+import { describe, expect, it } from 'vitest'
+import { TALKER } from '../../testing/ideas.ts'
+import { type Files, type TestServer, bodyOf, testServer } from '../../testing/test-server.ts'
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
+
+export const hostile = (mode: string, ...args: readonly string[]) => ({
+  command: process.execPath,
+  args: [join(FIXTURES, 'hostile.mjs'), mode, ...args],
+})
+const HONEST = { command: process.execPath, args: [join(FIXTURES, 'honest.mjs')] }
+
+const withServers = (mcpServers: Readonly<Record<string, unknown>>, files: Files = {}): Promise<TestServer> =>
+  testServer({ 'ideas/talker.json': TALKER, 'mcp.json': { mcpServers }, ...files })
+
+const viewOf = async (server: TestServer, name: string) => {
+  const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
+  return servers.find((one: { name: string }) => one.name === name)
+}
+const start = (server: TestServer, name: string) => server.ask('POST', `/api/mcp/servers/${name}/start`, {})
+const toolsOf = async (server: TestServer, name: string) =>
+  (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/tools`))).tools
+const logOf = async (server: TestServer, name: string): Promise<readonly { from: string; text: string }[]> =>
+  (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/log`))).lines
+
+/** Starts it, and approves what it lists. */
+const approve = async (server: TestServer, name: string): Promise<void> => {
+  const { hash } = await bodyOf(await start(server, name))
+  expect((await server.ask('POST', `/api/mcp/servers/${name}/approve`, { hash })).status).toBe(200)
+}
+
+/** A run that makes one Call, as the page's "Try" does. */
+const tryTool = async (server: TestServer, tool: object, parameters: object = {}): Promise<string> => {
+  const trial = { name: 'it', tool, call: parameters, idea: 'talker' }
+  const { id } = await bodyOf(await server.ask('POST', '/api/trials', trial))
+  return id
+}
+const eventsOf = async (server: TestServer, run: string): Promise<readonly JournalEvent[]> => {
+  await (await server.deps.executor()).settled(run)
+  return server.deps.journal.read(run)
+}
+/** What became of the one Call. */
+const callOf = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) => {
+  const tool = { type: 'object', properties: { _activity: { const: activity }, ...more }, additionalProperties: true }
+  const events = await eventsOf(server, await tryTool(server, tool, parameters))
+  const completed = events.find(({ type }) => type === 'call.completed')
+  const failed = events.find(({ type }) => type === 'call.failed')
+  expect(events.at(-1)?.type).toMatch(/^run\.(completed|failed|waiting)$/)
+  return {
+    events,
+    result: completed?.type === 'call.completed' ? completed.data.result : undefined,
+    error: failed?.type === 'call.failed' ? failed.data.error : undefined,
+  }
+}
+
+describe('MCP servers of mcp.json', () => {
+  it('are listed and read without starting anything', async () => {
+    await using server = await withServers({ honest: HONEST, away: { url: 'http://127.0.0.1:1/mcp?key=sesame' } })
+    const { servers, problems } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
+    expect(problems).toEqual([])
+    expect(servers).toMatchObject([
+      { name: 'honest', type: 'stdio', state: 'idle', starts: 0, tools: 0, approval: 'none', hash: null },
+      { name: 'away', type: 'http', target: 'http://127.0.0.1:1/mcp', state: 'idle' },
+    ])
+    await server.ask('GET', '/api/graph')
+    await toolsOf(server, 'honest')
+    expect((await viewOf(server, 'honest')).starts).toBe(0)
+  })
+
+  it('offer their tools under namespaced names, with what annotations suggest', async () => {
+    await using server = await withServers({ honest: HONEST })
+    expect(await bodyOf(await start(server, 'honest'))).toMatchObject({ state: 'ready', tools: 6, approval: 'none' })
+    const tools = await toolsOf(server, 'honest')
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual([
+      'honest__add',
+      'honest__echo_text',
+      'honest__wipe',
+      'honest__draw',
+      'honest__refuse',
+      'honest__environment',
+    ])
+    expect(tools[0]).toMatchObject({
+      remote: 'add',
+      readOnly: true,
+      standing: 'new',
+      schema: {
+        properties: { _activity: { const: 'honest__add' }, a: { type: 'number' }, _output: { required: ['sum'] } },
+      },
+    })
+    expect(tools[2]).toMatchObject({
+      destructive: true,
+      schema: { properties: { _approval: { const: 'required' }, _idempotent: { const: false } } },
+    })
+  })
+
+  it('start on first use and answer Calls: structure, text, pictures as Artifacts, refusals as errors', async () => {
+    await using server = await withServers({ honest: HONEST })
+    await approve(server, 'honest')
+    await server.ask('POST', '/api/mcp/servers/honest/stop')
+    expect((await viewOf(server, 'honest')).state).toBe('idle')
+    expect((await callOf(server, 'honest__add', { a: 2, b: 3 })).result).toEqual({ sum: 5 })
+    expect((await viewOf(server, 'honest')).state).toBe('ready')
+    expect((await callOf(server, 'honest__echo_text', { text: 'hello' })).result).toBe('hello')
+    expect((await callOf(server, 'honest__draw')).result).toEqual([
+      'a pixel',
+      expect.objectContaining({ $artifact: expect.stringMatching(/image\.png$/), type: 'image/png' }),
+    ])
+    expect((await callOf(server, 'honest__refuse')).error).toMatchObject({
+      code: 'activity.failed',
+      message: 'the disk is full',
+    })
+    expect((await callOf(server, 'honest__gone')).error?.message).toContain('has no tool behind honest__gone')
+  })
+
+  it('get the secrets they name and none of the environment that they do not', async () => {
+    const env = { TOKEN: 'Bearer secret://MCP_TEST_KEY' }
+    await using server = await withServers({ honest: { ...HONEST, env } })
+    expect(await bodyOf(await start(server, 'honest'))).toMatchObject({
+      status: 502,
+      code: 'mcp.failed',
+      detail: expect.stringContaining('secret://MCP_TEST_KEY'),
+    })
+    await server.ask('PUT', '/api/secrets/MCP_TEST_KEY', { value: 'sesame-open-0001' })
+    process.env['ENSEMBLE_NOT_FOR_OTHERS'] = 'private'
+    await approve(server, 'honest')
+    const { result } = await callOf(server, 'honest__environment')
+    const seen = JSON.parse(String(result))
+    expect(seen.TOKEN).toBe('Bearer [secret]')
+    expect(seen.ENSEMBLE_NOT_FOR_OTHERS).toBeUndefined()
+    expect(seen.cwd).toBe(server.root)
+  })
+
+  it('give a tool to an Idea, written into its file as it stands there', async () => {
+    await using server = await withServers({ honest: HONEST })
+    await start(server, 'honest')
+    const path = '/api/mcp/servers/honest/tools/add/add'
+    expect(await bodyOf(await server.ask('POST', path, { idea: 'talker', as: 'sum' }))).toMatchObject({ tool: 'sum' })
+    const idea = JSON.parse(await readFile(join(server.root, 'ideas/talker.json'), 'utf8'))
+    expect(idea.context.at(-1).tool.sum.properties._activity).toEqual({ const: 'honest__add' })
+    expect((await server.ask('POST', path, { idea: 'talker', as: 'sum' })).status).toBe(409)
+    expect((await server.ask('POST', path, { idea: 'nobody' })).status).toBe(404)
+    expect((await server.ask('POST', path, { idea: 'talker', ifMatch: '"other"' })).status).toBe(412)
+    const graph = await bodyOf(await server.ask('GET', '/api/graph'))
+    expect(graph.nodes.find(({ id }: { id: string }) => id === 'idea:talker').tools).toMatchObject([
+      { name: 'sum', mode: 'explicit', activity: 'honest__add' },
+    ])
+  })
+})
+
+describe('tools that nobody approved', () => {
+  it('ask a person before their first Call, in the run itself', async () => {
+    await using server = await withServers({ honest: HONEST })
+    const tool = { type: 'object', properties: { _activity: { const: 'honest__add' }, a: {}, b: {} } }
+    const run = await tryTool(server, tool, { a: 1, b: 1 })
+    const executor = await server.deps.executor()
+    expect((await executor.settled(run)).status).toBe('waiting')
+    const [approval] = executor.approvals()
+    expect(approval).toMatchObject({ why: 'activity', tool: 'it' })
+    await executor.decide(run, approval!.callId, { decision: 'approve', by: 'test' })
+    await executor.settled(run)
+    const [done] = await server.deps.journal.readType(run, 'call.completed')
+    expect(done?.data).toMatchObject({ result: { sum: 2 } })
+  })
+
+  it('ask again when the server changes its words, and not for those that it left alone', async () => {
+    await using server = await withServers({ shifty: hostile('changes') })
+    await approve(server, 'shifty')
+    expect((await viewOf(server, 'shifty')).approval).toBe('current')
+    expect((await callOf(server, 'shifty__act')).result).toBe('done')
+    await expect.poll(async () => (await viewOf(server, 'shifty')).approval).toBe('changed')
+    const standings = (await toolsOf(server, 'shifty')).map((tool: { remote: string; standing: string }) => [
+      tool.remote,
+      tool.standing,
+    ])
+    expect(Object.fromEntries(standings)).toEqual({ act: 'changed', 'act-once': 'changed', young: 'new', old: 'gone' })
+    const again = await callOf(server, 'shifty__act')
+    expect(again.events.at(-1)?.type).toBe('run.waiting')
+    // What may not run twice cannot be asked in its middle.
+    const once = await callOf(server, 'shifty__act-once', {}, { _idempotent: { const: false } })
+    expect(once.error?.message).toContain('approves the server\'s tools under "MCP servers"')
+    await approve(server, 'shifty')
+    expect((await callOf(server, 'shifty__act')).result).toBe('done')
+  })
+
+  it('are approved as they were shown, and not as they became meanwhile', async () => {
+    await using server = await withServers({ shifty: hostile('changes') })
+    const { hash } = await bodyOf(await start(server, 'shifty'))
+    await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
+    await callOf(server, 'shifty__act')
+    await expect.poll(async () => (await viewOf(server, 'shifty')).hash).not.toBe(hash)
+    const late = await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
+    expect([late.status, (await bodyOf(late)).code]).toEqual([409, 'mcp.changed'])
+  })
+})
+
+describe('a server that breaks the rules', () => {
+  it.each([
+    ['crashes', 'did not answer the Call', {}],
+    ['malformed', 'content', {}],
+    ['floods', 'did not answer the Call', {}],
+    ['endlessLine', 'did not answer the Call', {}],
+  ])('%s: the Call fails with a sentence and the run goes on', async (mode, sentence) => {
+    await using server = await withServers({ bad: hostile(mode) })
+    await approve(server, 'bad')
+    const { error } = await callOf(server, 'bad__act')
+    expect(error).toMatchObject({ code: 'activity.failed', message: expect.stringMatching(new RegExp(sentence, 'i')) })
+  })
+
+  it('is ended when it floods, and says so', async () => {
+    await using server = await withServers({ bad: hostile('floods') })
+    await approve(server, 'bad')
+    const { pid } = await viewOf(server, 'bad')
+    await callOf(server, 'bad__act')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    expect(await viewOf(server, 'bad')).toMatchObject({ state: 'failed', error: expect.stringContaining('more than') })
+    expect((await logOf(server, 'bad')).length).toBeLessThanOrEqual(200)
+  })
+
+  it('is started again by the next Call after it crashed', async () => {
+    await using server = await withServers({})
+    const crashed = join(server.root, 'crashed')
+    await writeFile(
+      join(server.root, 'mcp.json'),
+      JSON.stringify({ mcpServers: { bad: hostile('crashesOnce', crashed) } }),
+    )
+    await server.deps.mcp.reload()
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).error?.code).toBe('activity.failed')
+    expect((await callOf(server, 'bad__act')).result).toBe('well again')
+    expect(await viewOf(server, 'bad')).toMatchObject({ state: 'ready', starts: 2 })
+  })
+
+  it('that never answers is left when the Call has had its time', async () => {
+    await using server = await withServers(
+      { bad: hostile('neverAnswers') },
+      { 'ensemble.json': { version: 1, name: 'test', limits: { callMs: 400 } } },
+    )
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).error?.code).toBe('limit.callMs')
+    expect((await viewOf(server, 'bad')).state).toBe('ready')
+  })
+
+  it('that writes garbage between its messages is still understood', async () => {
+    await using server = await withServers({ bad: hostile('garbage') })
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).result).toBe('after the garbage')
+  })
+
+  it('that lies about its schemas is found out by the checks that every result meets', async () => {
+    await using server = await withServers({ bad: hostile('lies') })
+    await approve(server, 'bad')
+    const tools = await toolsOf(server, 'bad')
+    expect(tools.map(({ remote }: { remote: string }) => remote)).toEqual([
+      'shape',
+      'nothing',
+      'broken',
+      'slow',
+      'twice',
+      '__proto__',
+    ])
+    expect(tools[2].problem).toBeTruthy()
+    const _output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
+    expect((await callOf(server, 'bad__shape', {}, { _output })).error?.code).toBe('output.invalid')
+    expect((await callOf(server, 'bad__nothing', {}, { _output })).error?.code).toBe('activity.failed')
+    expect((await callOf(server, 'bad__broken')).error?.message).toContain('wrongly')
+    expect((await callOf(server, 'bad__twice')).result).toBe('twice')
+  })
+
+  it.each([
+    ['exitsAtOnce', 'It last wrote: The key'],
+    ['endlessList', 'page'],
+    ['manyTools', '600 tools'],
+    ['noSchema', 'could not start'],
+  ])('%s: it does not start, and why is one sentence', async (mode, sentence) => {
+    await using server = await withServers({ bad: hostile(mode) })
+    const refused = await bodyOf(await start(server, 'bad'))
+    expect(refused).toMatchObject({ status: 502, code: 'mcp.failed' })
+    expect(refused.detail).toMatch(new RegExp(sentence, 'i'))
+    expect(refused.detail).not.toContain('\n')
+    expect((await viewOf(server, 'bad')).state).toBe('failed')
+  })
+
+  it('of the older era is spoken to in its own, even where the question of the newer one ends it', async () => {
+    await using server = await withServers({ old: hostile('diesWhenAsked') })
+    expect(await bodyOf(await start(server, 'old'))).toMatchObject({ state: 'ready', protocol: '2025-11-25' })
+  })
+
+  it('whose command is not there says so', async () => {
+    await using server = await withServers({ bad: { command: 'no-such-command-anywhere' } })
+    expect((await bodyOf(await start(server, 'bad'))).detail).toContain('its command was not found')
+  })
+
+  it('is gone with the server that started it, even where it ignores signals', async () => {
+    await using server = await withServers({ bad: hostile('ignoresSignals') })
+    const { pid } = await bodyOf(await start(server, 'bad'))
+    await server.stop()
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+})
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('mcp.json', () => {
+  it('that is broken costs its own entries only, each with a sentence', async () => {
+    await using server = await withServers({
+      honest: HONEST,
+      'bad name': HONEST,
+      empty: {},
+      old: { type: 'sse', url: 'http://127.0.0.1/sse' },
+    })
+    const { servers, problems } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
+    expect(servers.map(({ name }: { name: string }) => name)).toEqual(['honest'])
+    expect(problems).toHaveLength(3)
+  })
+
+  it('cannot be written through the API: it says which processes are started', async () => {
+    await using server = await withServers({ honest: HONEST })
+    const edits = [{ file: 'mcp.json', ifMatch: null, text: '{}' }]
+    expect((await server.ask('POST', '/api/workspace/edits', { edits })).status).toBe(400)
+  })
+
+  it('that changes stops the server it described, and its approval with it', async () => {
+    await using server = await withServers({ honest: HONEST })
+    await approve(server, 'honest')
+    const { pid } = await viewOf(server, 'honest')
+    const changed = { mcpServers: { honest: { ...HONEST, args: [...HONEST.args, '--other'] } } }
+    await writeFile(join(server.root, 'mcp.json'), JSON.stringify(changed))
+    await server.deps.mcp.reload()
+    expect(isAlive(pid)).toBe(false)
+    await start(server, 'honest')
+    expect((await viewOf(server, 'honest')).approval).toBe('changed')
+  })
+})

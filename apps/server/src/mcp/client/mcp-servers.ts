@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnsembleError, type JsonObject, type RegisteredActivity, sha256Text } from '@ensemble/core'
+import { openApprovals } from './approvals.ts'
+import { createConnection } from './connection.ts'
+import { type McpConfig, NO_SERVERS, fingerprintOf, parseMcpConfig } from './mcp-config.ts'
+import { type RemoteServer, createRemoteServer } from './remote-server.ts'
+import { serverOfName } from './remote-tool.ts'
+import { createServerLog } from './server-log.ts'
+
+/** The MCP servers of the workspace the server was started on, and no others. */
+export interface McpServers {
+  readonly names: () => readonly string[]
+  /** What is wrong in mcp.json, in sentences. */
+  readonly problems: () => readonly string[]
+  /** Throws EnsembleError `mcp.unknown`. */
+  readonly get: (name: string) => RemoteServer
+  /** Addresses of servers that are asked over HTTP: a person configured them. */
+  readonly urls: () => readonly string[]
+  readonly activities: RemoteActivities
+  /** Reads mcp.json again; a server whose entry changed is stopped. */
+  readonly reload: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Activities behind the names `SERVER__TOOL`. */
+export interface RemoteActivities {
+  /** One for every name that begins with a server's: whether there is such a tool is found where it is called. */
+  readonly get: (name: string) => RegisteredActivity | undefined
+  /** Those of approved Tools, and those that these texts of Ideas and Tools name. */
+  readonly names: (texts: Iterable<string>) => readonly string[]
+  readonly servers: () => readonly string[]
+}
+
+export const NO_REMOTE_ACTIVITIES: RemoteActivities = { get: () => undefined, names: () => [], servers: () => [] }
+
+export interface McpServersOptions {
+  readonly root: string
+  readonly version: string
+  readonly secret: (reference: string) => string | undefined
+  readonly redact: (text: string) => string
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** State, tools or approval of a server are others than before; null where mcp.json changed. */
+  readonly onChange: (server: string | null) => void
+}
+
+const readConfig = async (root: string): Promise<McpConfig> => {
+  try {
+    return parseMcpConfig(await readFile(join(root, 'mcp.json'), 'utf8'))
+  } catch {
+    return NO_SERVERS
+  }
+}
+
+const NAMED = /"([A-Za-z][A-Za-z0-9_-]{0,63})"/g
+
+/** Reads mcp.json; nothing is started and nothing fetched. Never throws. */
+export const openMcpServers = async (options: McpServersOptions): Promise<McpServers> => {
+  const { root, onChange } = options
+  const approvals = await openApprovals(root)
+  let config = await readConfig(root)
+  let servers: ReadonlyMap<string, RemoteServer> = new Map()
+
+  const open = (name: string): RemoteServer | undefined => {
+    const entry = config.servers.get(name)
+    if (entry === undefined) return undefined
+    const log = createServerLog(options.redact, options.now)
+    const connection = createConnection({ ...options, name, config: entry, log, onChange: () => onChange(name) })
+    return createRemoteServer({ name, config: entry, connection, log, approvals })
+  }
+  const openAll = (): ReadonlyMap<string, RemoteServer> =>
+    new Map(
+      [...config.servers].flatMap(([name, entry]): [string, RemoteServer][] => {
+        const before = servers.get(name)
+        const isSame =
+          before !== undefined &&
+          before.config.disabled === entry.disabled &&
+          fingerprintOf(before.config) === fingerprintOf(entry)
+        const server = isSame ? before : open(name)
+        return server === undefined ? [] : [[name, server]]
+      }),
+    )
+  servers = openAll()
+
+  const activityOf = (name: string): RegisteredActivity | undefined => {
+    const server = servers.get(serverOfName(name) ?? '')
+    if (server === undefined) return undefined
+    const tool = server.tools().find((one) => one.name === name)
+    return {
+      name,
+      run: (call: JsonObject, context) => server.call(name, call, context),
+      options: {},
+      hash: sha256Text(`${fingerprintOf(server.config)}\0${tool?.hash ?? ''}`),
+    }
+  }
+
+  return {
+    names: () => [...servers.keys()],
+    problems: () => config.problems,
+    get: (name) => {
+      const server = servers.get(name)
+      if (server === undefined) throw new EnsembleError('mcp.unknown', `mcp.json names no MCP server "${name}".`)
+      return server
+    },
+    urls: () => [...config.servers.values()].flatMap((entry) => (entry.type === 'http' ? [entry.url] : [])),
+    activities: {
+      get: activityOf,
+      servers: () => [...servers.keys()],
+      names: (texts) => {
+        const approved = [...servers.values()].flatMap((server) =>
+          server.tools().flatMap(({ name, standing }) => (standing === 'new' ? [] : [name])),
+        )
+        const named = [...texts].flatMap((text) =>
+          text.includes('__') ? [...text.matchAll(NAMED)].map(([, name = '']) => name) : [],
+        )
+        return [...new Set([...approved, ...named.filter((name) => servers.has(serverOfName(name) ?? ''))])]
+      },
+    },
+    reload: async () => {
+      const before = servers
+      config = await readConfig(root)
+      servers = openAll()
+      onChange(null)
+      const dropped = [...before].filter(([name, server]) => servers.get(name) !== server)
+      await Promise.all(dropped.map(([, server]) => server.stop()))
+    },
+    close: async () => {
+      await Promise.all([...servers.values()].map((server) => server.stop()))
+    },
+  }
+}

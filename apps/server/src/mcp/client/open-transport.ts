@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { Transport } from '@modelcontextprotocol/client'
+import { EnsembleError } from '@ensemble/core'
+import { LONGEST_MESSAGE, createLimitedFetch } from './limited-fetch.ts'
+import { type McpServerConfig, withSecrets } from './mcp-config.ts'
+
+export interface TransportOptions {
+  /** The workspace: a process starts in it. */
+  readonly root: string
+  /** `secret://NAME` → its value. */
+  readonly secret: (reference: string) => string | undefined
+  /** The one way out of this machine. */
+  readonly fetch: typeof globalThis.fetch
+  readonly onStderr: (text: string) => void
+}
+
+/** A way to one server, not started yet. */
+export interface Opened {
+  readonly transport: Transport
+  /** Ends it without waiting for manners; what `close` of the transport does politely. */
+  readonly kill: () => void
+  /** Of the process, once it is started. */
+  readonly pid: () => number | undefined
+}
+
+/** At once, whatever it is doing. */
+export const endProcess = (pid: number | undefined): void => {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It had ended meanwhile.
+  }
+}
+
+const NOT_A_PROCESS = { kill: () => undefined, pid: () => undefined }
+
+/** Throws EnsembleError `secret.missing` where the configuration names a secret that nobody gave. */
+export const openTransport = async (
+  name: string,
+  config: McpServerConfig,
+  { root, secret, fetch, onStderr }: TransportOptions,
+): Promise<Opened> => {
+  const known = (reference: string): string => {
+    const value = secret(reference)
+    if (value !== undefined) return value
+    throw new EnsembleError('secret.missing', `The MCP server "${name}" needs ${reference}, which nobody gave.`)
+  }
+  if (config.type === 'http') {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+    const transport = new StreamableHTTPClientTransport(new URL(config.url), {
+      requestInit: { headers: withSecrets(config.headers, known) },
+      fetch: createLimitedFetch(fetch),
+    })
+    return { transport, ...NOT_A_PROCESS }
+  }
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
+  // The SDK asks the class itself which era it speaks by starting a second process; a class of our own is asked in place.
+  class Process extends StdioClientTransport {}
+  const transport = new Process({
+    command: config.command,
+    args: [...config.args],
+    env: withSecrets(config.env, known),
+    cwd: config.cwd === undefined ? root : resolve(root, config.cwd),
+    stderr: 'pipe',
+    maxBufferSize: LONGEST_MESSAGE,
+  })
+  transport.stderr?.on('data', (chunk: Buffer) => onStderr(chunk.toString('utf8')))
+  const pid = (): number | undefined => transport.pid ?? undefined
+  return {
+    transport,
+    pid,
+    kill: () => endProcess(pid()),
+  }
+}

@@ -1,0 +1,100 @@
+import { type Json, type JsonObject, type ToolSchema, hashJson, isObject, normaliseTool } from '@ensemble/core'
+import { type Lost, importTools } from '@ensemble/core/editor'
+
+/** One tool of an MCP server as Ensemble offers it. */
+export interface RemoteTool {
+  /** Of the Tool and of its Activity: `SERVER__TOOL`. */
+  readonly name: string
+  /** As the server calls it. */
+  readonly remote: string
+  /** sha256 of the server's own words: what an approval is bound to. */
+  readonly hash: string
+  readonly schema: ToolSchema
+  /** The server says of itself that it changes nothing. */
+  readonly readOnly: boolean
+  /** The server says that it destroys: `_approval` is suggested in the schema. */
+  readonly destructive: boolean
+  /** Parameters whose name in Ensemble differs from the server's. */
+  readonly renamed: Readonly<Record<string, string>>
+  /** What a Tool has no place for. */
+  readonly lost: readonly Lost[]
+  /** Why it cannot be used. */
+  readonly problem?: string
+}
+
+const LONGEST_NAME = 64
+
+const fold = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+
+/** `SERVER__TOOL`, shortened and made unique by a part of its hash where it has to be. */
+const nameFor = (server: string, remote: string, taken: ReadonlySet<string>): string => {
+  const plain = `${server}__${fold(remote)}`
+  if (plain.length <= LONGEST_NAME && !taken.has(plain)) return plain
+  const mark = `_${hashJson([server, remote]).slice(0, 8)}`
+  return plain.slice(0, LONGEST_NAME - mark.length) + mark
+}
+
+/** `SERVER` of `SERVER__TOOL`; undefined for a name that no MCP server's tool has. */
+export const serverOfName = (name: string): string | undefined => /^(.+?)__./.exec(name)?.[1]
+
+const renamedIn = (definition: JsonObject): Readonly<Record<string, string>> => {
+  const properties = isObject(definition['inputSchema']) ? definition['inputSchema']['properties'] : undefined
+  const keys = isObject(properties) ? Object.keys(properties) : []
+  // Names with _ belong to the system: the import took it off.
+  return Object.fromEntries(
+    keys.flatMap((key) => (key.startsWith('_') ? [[key.replace(/^_+/, '') || 'value', key]] : [])),
+  )
+}
+
+const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet<string>): RemoteTool => {
+  const remote = String(definition['name'])
+  const name = nameFor(server, remote, taken)
+  const { icons: _icons, _meta, execution: _execution, ...told } = definition
+  const { tools, lost } = importTools(JSON.stringify([told]), 'mcp')
+  const imported = tools[0]?.schema ?? { type: 'object', properties: {} }
+  const { properties, ...rest } = imported
+  const { _approval, _idempotent, ...others } = isObject(properties) ? properties : {}
+  const meta: JsonObject = {
+    // Named, so that the Tool may be called otherwise in an Idea.
+    _activity: { const: name },
+    ...(_approval !== undefined && { _approval }),
+    ...(_idempotent !== undefined && { _idempotent }),
+  }
+  const schema: ToolSchema = { ...rest, properties: { ...meta, ...others } }
+  const problem = normaliseTool(name, schema).problems.find(({ severity }) => severity === 'error')
+  const hints = isObject(definition['annotations']) ? definition['annotations'] : {}
+  return {
+    name,
+    remote,
+    hash: hashJson(definition),
+    schema,
+    readOnly: hints['readOnlyHint'] === true,
+    destructive: _approval !== undefined,
+    renamed: renamedIn(definition),
+    // That its name stands behind the server's is no loss.
+    lost: lost.filter(({ what }) => !what.startsWith('The name ')),
+    ...(problem !== undefined && { problem: problem.message }),
+  }
+}
+
+/** The tools of a server's `tools/list` as Tools under names of their own; of two with one name the first stands. */
+export const toRemoteTools = (server: string, definitions: readonly JsonObject[]): readonly RemoteTool[] => {
+  const found = new Map<string, RemoteTool>()
+  const taken = new Set<string>()
+  for (const definition of definitions) {
+    const { name: remote } = definition
+    if (typeof remote !== 'string' || remote === '' || found.has(remote)) continue
+    const tool = toRemoteTool(server, definition, taken)
+    taken.add(tool.name)
+    found.set(remote, tool)
+  }
+  return [...found.values()]
+}
+
+/** A Call's parameters as the server knows them: without meta fields, under its own names. */
+export const toArguments = (tool: RemoteTool, call: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(call).flatMap(([key, value]): [string, Json][] =>
+      key.startsWith('_') ? [] : [[Object.hasOwn(tool.renamed, key) ? (tool.renamed[key] ?? key) : key, value]],
+    ),
+  )
