@@ -278,6 +278,23 @@ export class Editor {
     await expect(this.page.getByRole('contentinfo').getByRole('status')).toHaveText('saved')
   }
 
+  /** Until the browser has written down the steps of undo, as it does a moment after each. */
+  async waitUntilKept(): Promise<void> {
+    await this.page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('ensemble')
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('histories').objectStore('histories').getAll()
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve(reading.result.length > 0)
+            }
+          }
+        }),
+    )
+  }
+
   /**
    * Milliseconds from the click on Run in the dialog to the first frame in which the timeline shows the new Run's first event.
    * Measured inside the page, so that the driver's own time does not count.

@@ -1,4 +1,4 @@
-import { isThere, readText } from '../src/files.ts'
+import { isThere, readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a moved Idea stays where it was put, in a file of its own', async ({ editor, server }) => {
@@ -56,6 +56,23 @@ test('delegating works from the keyboard alone', async ({ editor, page }) => {
     .focus()
   await editor.press('Enter')
   await expect(editor.delegations()).toHaveCount(before + 1)
+})
+
+test('undo survives a reload and passes over what another program changed meanwhile', async ({ editor, server }) => {
+  const before = await readText(server.workspace, 'ideas/producer.json')
+  await editor.selectTool('Producer', 'composeSong')
+  await editor.showForm()
+  await editor.inspector().getByRole('textbox', { name: 'Description', exact: true }).fill('Ask nobody.')
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('Ask nobody.')
+  await editor.waitUntilKept()
+  await editor.openWorkspace(server.url)
+  const edited = await readText(server.workspace, 'ideas/producer.json')
+  await writeText(server.workspace, 'ideas/producer.json', edited.replace('"Producer"', '"Director"'))
+  await expect(editor.idea('Director')).toBeVisible()
+  await editor.undo()
+  await expect
+    .poll(() => readText(server.workspace, 'ideas/producer.json'))
+    .toBe(before.replace('"Producer"', '"Director"'))
 })
 
 test('a description changed in the form is in the file, and comes back with undo', async ({ editor, server }) => {

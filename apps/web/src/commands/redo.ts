@@ -1,3 +1,4 @@
+import { canRedo } from '../document/history.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore, redoStep } from '../stores/document.ts'
 import { notify } from '../ui/notify.ts'
@@ -8,9 +9,9 @@ export const redo: Command = {
   label: 'command.redo',
   group: 'edit',
   keys: ['Mod+Shift+Z', 'Mod+Y'],
-  isEnabled: () => documentStore.getState().history.future.length > 0,
+  isEnabled: () => canRedo(documentStore.getState().history),
   run() {
-    const blocked = redoStep()
-    if (blocked !== null) notify.error(t('command.undoBlocked', { file: blocked }))
+    const step = redoStep()
+    if (!step.ok) notify.error(t('command.undoBlocked', { file: step.file }))
   },
 }

@@ -1,16 +1,20 @@
+import { canUndo } from '../document/history.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore, undoStep } from '../stores/document.ts'
+import { openDialog } from '../stores/session.ts'
 import { notify } from '../ui/notify.ts'
 import type { Command } from './command.ts'
 
+/** Where somebody else changed the same place meanwhile, a person chooses between the two. */
 export const undo: Command = {
   id: 'undo',
   label: 'command.undo',
   group: 'edit',
   keys: ['Mod+Z'],
-  isEnabled: () => documentStore.getState().history.past.length > 0,
+  isEnabled: () => canUndo(documentStore.getState().history),
   run() {
-    const blocked = undoStep()
-    if (blocked !== null) notify.error(t('command.undoBlocked', { file: blocked }))
+    const step = undoStep()
+    if (!step.ok) notify.error(t('command.undoBlocked', { file: step.file }))
+    else if (step.conflict !== undefined) openDialog({ type: 'diff', file: step.conflict })
   },
 }

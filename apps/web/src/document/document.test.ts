@@ -13,6 +13,7 @@ import {
   type FileEdit,
 } from './document.ts'
 import { applyDiff, invertDiff, toFileDiff } from './file-diff.ts'
+import { canUndo } from './history.ts'
 
 const start = (files: Readonly<Record<string, string>>): Document =>
   Object.entries(files).reduce((document, [file, text]) => receive(document, file, text, `"${file}"`), EMPTY_DOCUMENT)
@@ -24,7 +25,7 @@ const texts = (document: Document): Record<string, string> =>
 
 const undoAll = (document: Document): Document => {
   let current = document
-  while (current.history.past.length > 0) {
+  while (canUndo(current.history)) {
     const step = undo(current)
     if (!step.ok) throw new Error(`undo refused at ${step.file}`)
     current = step.document
@@ -115,10 +116,76 @@ describe('the document', () => {
     expect(resume(start({ a: '{}' }), 'a', '{"', true).files.get('a')).toMatchObject({ theirs: { text: '{}' } })
   })
 
-  it('refuses an undo whose text has become another one on disk', () => {
+  it('takes a step back below a change that somebody else made elsewhere in the file', () => {
+    const mine = edit(start({ a: 'one two three' }), [{ file: 'a', text: 'ONE two three' }], { label: 'edit', at: 0 })
+    const onDisk = receive(saved(mine, 'a', 'ONE two three', '"2"'), 'a', 'ONE two THREE', '"3"')
+    const step = undo(onDisk)
+    expect(step.ok && texts(step.document)).toEqual({ a: 'one two THREE' })
+    const again = step.ok ? redo(step.document) : step
+    expect(again.ok && texts(again.document)).toEqual({ a: 'ONE two THREE' })
+  })
+
+  it('makes a choice of an undo whose place has become another text on disk; either text can be had', () => {
     const mine = edit(start({ a: 'one' }), [{ file: 'a', text: 'two' }], { label: 'edit', at: 0 })
     const onDisk = receive(saved(mine, 'a', 'two', '"2"'), 'a', 'something else', '"3"')
-    expect(undo(onDisk)).toEqual({ ok: false, file: 'a' })
+    const step = undo(onDisk)
+    if (!step.ok) throw new Error('refused')
+    expect(step.conflict).toBe('a')
+    expect(step.document.files.get('a')).toMatchObject({ text: 'one', theirs: { text: 'something else', etag: '"3"' } })
+    const kept = resolveConflict(step.document, 'a', 'mine', { label: 'keep', at: 1 })
+    expect(kept.files.get('a')).toMatchObject({ text: 'one', saved: 'something else', etag: '"3"' })
+    const taken = resolveConflict(step.document, 'a', 'theirs', { label: 'take', at: 1 })
+    expect(taken.files.get('a')).toMatchObject({ text: 'something else', saved: 'something else' })
+  })
+
+  it('never undoes what others changed: undoing everything leaves their lines, and redoing brings the own ones back', () => {
+    const line = fc.record({
+      line: fc.nat(5),
+      text: fc.string({ unit: fc.constantFrom('x', 'y', 'ab'), maxLength: 3 }),
+    })
+    const move = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('own' as const), line, file: fc.constantFrom('a', 'b') }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({ type: fc.constant('disk' as const), line, file: fc.constantFrom('a', 'b') }),
+      },
+      { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('undo' as const, 'redo' as const) }) },
+    )
+    // The user's lines are even, the others' odd, each fenced, so that no two changes touch.
+    const blank = Array.from({ length: 12 }, (_, index) => `<${index}:>`).join('\n')
+    const withLine = (text: string, index: number, value: string): string =>
+      text.replace(new RegExp(`<${index}:[^>]*>`), `<${index}:${value}>`)
+    const only = (text: string, parity: 0 | 1): string[] => text.split('\n').filter((_, index) => index % 2 === parity)
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        let document = start({ a: blank, b: blank })
+        moves.forEach((act, index) => {
+          if (!('line' in act)) {
+            const step = act.type === 'undo' ? undo(document) : redo(document)
+            if (step.ok) document = step.document
+            expect(step.ok).toBe(true)
+          } else {
+            const text = document.files.get(act.file)?.text ?? ''
+            const to = withLine(text, act.line.line * 2 + (act.type === 'own' ? 0 : 1), act.line.text)
+            document =
+              act.type === 'own'
+                ? saved(
+                    edit(document, [{ file: act.file, text: to }], { label: 'edit', at: index }),
+                    act.file,
+                    to,
+                    null,
+                  )
+                : receive(saved(document, act.file, text, null), act.file, to, null)
+          }
+        })
+        const last = texts(document)
+        const undone = texts(undoAll(document))
+        for (const file of ['a', 'b']) {
+          expect(only(undone[file] ?? '', 0)).toEqual(only(blank, 0))
+          expect(only(undone[file] ?? '', 1)).toEqual(only(last[file] ?? '', 1))
+        }
+      }),
+    )
   })
 
   it('counts only what was sent as saved when typing went on meanwhile', () => {

@@ -1,5 +1,14 @@
 import { applyDiff, invertDiff, toFileDiff, type FileDiff } from './file-diff.ts'
-import { EMPTY_HISTORY, record, type History, type HistoryEntry } from './history.ts'
+import {
+  EMPTY_HISTORY,
+  lastStep,
+  record,
+  recordForeign,
+  undoBelow,
+  undoneByChoice,
+  type History,
+  type LastStep,
+} from './history.ts'
 
 /** A file as the page holds it: the text is the document, everything else is derived from it. */
 export interface FileRecord {
@@ -29,7 +38,14 @@ export interface EditOptions {
   readonly at: number
   readonly mark?: string
 }
-export type Step = { readonly ok: true; readonly document: Document } | { readonly ok: false; readonly file: string }
+export type Step =
+  | {
+      readonly ok: true
+      readonly document: Document
+      /** A file of the step that others changed at the same place: it waits for a choice. */
+      readonly conflict?: string
+    }
+  | { readonly ok: false; readonly file: string }
 
 export const EMPTY_DOCUMENT: Document = { files: new Map(), history: EMPTY_HISTORY }
 
@@ -79,47 +95,68 @@ export function edit(document: Document, edits: readonly FileEdit[], options: Ed
   return { files, history: record(document.history, { ...options, diffs }) }
 }
 
-const step = (
-  document: Document,
-  entry: HistoryEntry | undefined,
-  diffs: readonly FileDiff[],
-  history: History,
-): Step => {
-  if (entry === undefined) return { ok: true, document }
-  const files = applyAll(document.files, diffs)
-  return files instanceof Map ? { ok: true, document: { files, history } } : { ok: false, file: files.file }
+/** Takes the user's last step back, below what others changed since; where the two touch, a person chooses. */
+export function undo(document: Document): Step {
+  const last = lastStep(document.history)
+  if (last === undefined) return { ok: true, document }
+  const below = undoBelow(document.history, last)
+  if (below === null) return undoToChoice(document, last)
+  const files = applyAll(document.files, below.diffs)
+  if (!(files instanceof Map)) return { ok: false, file: files.file }
+  return { ok: true, document: { files, history: below.history } }
 }
 
-/** Takes the last step back; refused, naming the file, where its text has since become another one. */
-export function undo(document: Document): Step {
-  const { past, future } = document.history
-  const entry = past.at(-1)
-  const diffs = entry?.diffs.map(invertDiff).reverse() ?? []
-  return step(document, entry, diffs, { past: past.slice(0, -1), future: entry ? [entry, ...future] : future })
+/** Puts the files of a step back as they were before it, each beside the text that others made of it since. */
+function undoToChoice(document: Document, last: LastStep): Step {
+  const touched = new Set(last.entry.diffs.map(({ file }) => file))
+  const back = [...last.entry.diffs, ...last.since]
+    .filter(({ file }) => touched.has(file))
+    .map(invertDiff)
+    .reverse()
+  const files = applyAll(document.files, back)
+  if (!(files instanceof Map)) return { ok: false, file: files.file }
+  const clashing = new Set(last.since.map(({ file }) => file).filter((file) => touched.has(file)))
+  for (const file of clashing) {
+    const now = document.files.get(file)
+    const record = files.get(file)
+    if (record) files.set(file, { ...record, theirs: { text: now?.text ?? null, etag: now?.etag ?? null } })
+  }
+  const [conflict] = clashing
+  const history = undoneByChoice(document.history, last)
+  return { ok: true, document: { files, history }, ...(conflict !== undefined && { conflict }) }
 }
 
 /** Does again what was taken back last. */
 export function redo(document: Document): Step {
   const { past, future } = document.history
-  const entry = future[0]
-  return step(document, entry, entry?.diffs ?? [], { past: entry ? [...past, entry] : past, future: future.slice(1) })
+  const [entry, ...rest] = future
+  if (entry === undefined) return { ok: true, document }
+  const files = applyAll(document.files, entry.diffs)
+  if (!(files instanceof Map)) return { ok: false, file: files.file }
+  return { ok: true, document: { files, history: { past: [...past, entry], future: rest } } }
 }
 
-/** A file as the server holds it now. Never part of history; a file that is also changed here waits for a choice. */
+/**
+ * A file as the server holds it now. Another text enters history as somebody else's change, which undo passes over; a
+ * file that is also changed here waits for a choice.
+ */
 export function receive(document: Document, file: string, text: string | null, etag: string | null): Document {
   const before = document.files.get(file)
   const files = new Map(document.files)
+  let { history } = document
   if (before === undefined || !isDirty(before) || before.text === text) {
     withText(files, file, text)
     const now = files.get(file)
     if (now) files.set(file, { ...now, saved: text, etag, theirs: undefined })
     if (text === null) files.delete(file)
+    const diff = toFileDiff(file, before?.text ?? null, text)
+    if (diff !== null && history !== EMPTY_HISTORY) history = recordForeign(history, [diff], 0)
   } else if (text !== before.saved) {
     files.set(file, { ...before, theirs: { text, etag } })
   } else {
     files.set(file, { ...before, etag })
   }
-  return { ...document, files }
+  return { files, history }
 }
 
 /** A draft that was left unfinished, over the file in force; a stale one waits for a choice between the two. */

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { EMPTY_DOCUMENT, edit, redo, undo, type Document, type FileEdit } from '../document/document.ts'
+import { EMPTY_DOCUMENT, edit, redo, undo, type Document, type FileEdit, type Step } from '../document/document.ts'
 
 export const documentStore = createStore<Document>(() => EMPTY_DOCUMENT)
 
@@ -11,12 +11,11 @@ export function applyEdits(label: string, edits: readonly FileEdit[], mark?: str
   update((document) => edit(document, edits, { label, at: Date.now(), ...(mark === undefined ? {} : { mark }) }))
 }
 
-const takeStep = (step: ReturnType<typeof undo>): string | null => {
-  if (!step.ok) return step.file
-  documentStore.setState(step.document)
-  return null
+const takeStep = (step: Step): Step => {
+  if (step.ok) documentStore.setState(step.document)
+  return step
 }
 
-/** Takes back the last step; the file that stands in the way, if one does. */
-export const undoStep = (): string | null => takeStep(undo(documentStore.getState()))
-export const redoStep = (): string | null => takeStep(redo(documentStore.getState()))
+/** Takes back the user's last step. */
+export const undoStep = (): Step => takeStep(undo(documentStore.getState()))
+export const redoStep = (): Step => takeStep(redo(documentStore.getState()))

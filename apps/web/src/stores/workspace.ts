@@ -14,15 +14,18 @@ import {
 import { startAutosave, type Autosave } from '../document/autosave.ts'
 import { EMPTY_DOCUMENT, receive, resolveConflict, resume } from '../document/document.ts'
 import { LAYOUT_FILE, PINS_FILE } from '../document/files.ts'
+import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
 import { documentStore, update } from './document.ts'
+import { readHistory, writeHistory } from './history-storage.ts'
 import { sessionStore } from './session.ts'
 
 const SAVE_DELAY_MS = 350
 const RETRY_MS = 2000
 const MIRROR_MS = 200
+const HISTORY_MS = 300
 const SURROUNDINGS_MS = 250
 
 interface ModelsAnswer {
@@ -50,6 +53,12 @@ function startMirror(): void {
     if (document.files === before.files) return
     clearTimeout(timer)
     timer = setTimeout(mirror, MIRROR_MS)
+  })
+  let historyTimer: ReturnType<typeof setTimeout> | undefined
+  documentStore.subscribe((document, before) => {
+    if (document.history === before.history) return
+    clearTimeout(historyTimer)
+    historyTimer = setTimeout(() => void writeHistory(mirrorKey, keepHistory(documentStore.getState())), HISTORY_MS)
   })
   // A tab that closes within those milliseconds still keeps what was typed.
   addEventListener('pagehide', mirror)
@@ -143,8 +152,8 @@ export async function openWorkspace(): Promise<void> {
   sessionStore.setState({ phase: 'opening', failure: null })
   try {
     const facts = await readFacts()
-    const [files] = await Promise.all([readWorkspace(), readSurroundingsOf(facts)])
     mirrorKey = `ensemble:edits:${facts.root}`
+    const [files, history] = await Promise.all([readWorkspace(), readHistory(mirrorKey), readSurroundingsOf(facts)])
     const served = files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
     const resumed = files.reduce(
       (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
@@ -152,7 +161,8 @@ export async function openWorkspace(): Promise<void> {
     )
     documentStore.setState(served)
     autosave ??= startSaving()
-    documentStore.setState(restoreEdits(localStorage, mirrorKey, resumed, Date.now()))
+    const now = Date.now()
+    documentStore.setState(resumeHistory(restoreEdits(localStorage, mirrorKey, resumed, now), history, now))
     sessionStore.setState({ phase: 'open' })
     startMirror()
     listen()
