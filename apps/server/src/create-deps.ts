@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Executor, type Validator, createSimulatedModel } from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
+import { createHttpActivity } from './activities/http-activity.ts'
 import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
@@ -62,7 +63,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     version,
     secret: secrets.resolve,
     redact: redactor.redact,
-    fetch: (input, init) => egress(input, init),
+    fetch: (input, init) => toMcp(input, init),
     now: systemClock.now,
     sleep: systemClock.sleep,
     onChange: (server) => {
@@ -70,17 +71,26 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       workspace.events.emit({ type: 'mcp.changed', server })
     },
   })
-  const workspace = await openWorkspace(root, () => models.defaults().profile, mcp.activities)
+  const workspace = await openWorkspace(root, {
+    activeProfile: () => models.defaults().profile,
+    httpActivities: ({ httpActivities }) =>
+      [...httpActivities].map(([name, definition]) =>
+        createHttpActivity(name, definition, { egress, secret: secrets.resolve, redact: redactor.redact }),
+      ),
+    remote: mcp.activities,
+  })
   const endpoints = (): readonly string[] => [
     ...(settings.openai === undefined ? [] : [settings.openai.baseUrl ?? OPENAI]),
     ...[...workspace.manifest().endpoints.values()].map(({ baseUrl }) => baseUrl),
-    ...mcp.urls(),
   ]
-  const egress = createEgressFetch({ endpoints, hosts: () => workspace.manifest().egressHosts })
+  /** Models and MCP servers are asked where a person configured one; everything else goes only to hosts that are listed. */
+  const toModels = createEgressFetch({ endpoints, hosts: () => [] })
+  const toMcp = createEgressFetch({ endpoints: mcp.urls, hosts: () => [] })
+  const egress = createEgressFetch({ endpoints: () => [], hosts: () => workspace.manifest().egressHosts })
   const models = createModels({
     settings,
     manifest: workspace.manifest,
-    fetch: egress,
+    fetch: toModels,
     secret: secrets.resolve,
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
     examinations: await openExaminations(root),

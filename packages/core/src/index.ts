@@ -5,6 +5,7 @@ export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.
 export { hashOf } from './schema/kept-text.ts'
 export { onAbort } from './schema/on-abort.ts'
 export { parseJson } from './schema/parse-json.ts'
+export { getByPointer } from './schema/pointer.ts'
 export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'
 export type { Problem, Severity } from './tool/problem.ts'

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { isPrivateAddress } from './addresses.ts'
-import { createEgressFetch } from './egress-fetch.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
+import { type Refusal, type Resolve, createEgressFetch } from './egress-fetch.ts'
 
 /** An endpoint on loopback that tells what it was asked, and sends `/away` elsewhere. */
 const withEndpoint = async (work: (base: string) => Promise<void>): Promise<void> => {
@@ -52,6 +53,91 @@ describe('whatever leaves this machine', () => {
       await expect(fetch(`${base}/away`)).rejects.toMatchObject({ code: 'egress.refused' })
     }))
 
+  test('checks every redirect anew: the host stays, the way stays encrypted, the number is bounded', async () => {
+    let hops = 0
+    await using server = await listenOnLoopback(({ url = '', method }, response) => {
+      const [, to] = /^\/to\?(.*)$/.exec(url) ?? []
+      if (to !== undefined) response.writeHead(302, { location: decodeURIComponent(to) }).end()
+      else if (url === '/round') response.writeHead(307, { location: `/round?${hops++}` }).end()
+      else if (url.startsWith('/round')) response.writeHead(307, { location: '/round' }).end()
+      else if (url === '/see') response.writeHead(303, { location: '/seen' }).end()
+      else response.end(`${method} ${url}`)
+    })
+    const fetch = createEgressFetch({ endpoints: () => [], hosts: () => [server.host, 'other.example'] })
+    const follow = async (to: string): Promise<string> =>
+      (await fetch(`${server.origin}/to?${encodeURIComponent(to)}`)).text()
+    expect(await follow('/here')).toBe('GET /here')
+    expect(await (await fetch(`${server.origin}/see`, { method: 'POST', body: 'x' })).text()).toBe('GET /seen')
+    for (const to of [
+      'http://other.example/',
+      'file:///etc/passwd',
+      'http://[::1]/',
+      '//169.254.169.254/',
+      'http://[bad',
+    ])
+      await expect(follow(to), to).rejects.toMatchObject({ code: 'egress.refused' })
+    await expect(fetch(`${server.origin}/round`)).rejects.toThrow('without end')
+    expect(hops).toBeLessThan(6)
+  })
+
+  test('connects to the very address that it checked: a name that changes its mind leads nowhere', async () => {
+    let visits = 0
+    await using server = await listenOnLoopback((_, response) => {
+      visits++
+      response.end('inside')
+    })
+    const { port } = new URL(server.origin)
+    const answers = ['127.0.0.1', '127.0.0.1']
+    const asked: string[] = []
+    const resolve: Resolve = (host, _options, done) => {
+      asked.push(host)
+      done(null, [{ address: answers.shift() ?? '203.0.113.1', family: 4 }])
+    }
+    const refusals: Refusal[] = []
+    const strict = createEgressFetch({
+      ...{ endpoints: () => [], hosts: () => ['api.example.com'], resolve },
+      onRefused: (refusal) => refusals.push(refusal),
+    })
+    await expect(strict(`http://api.example.com:${port}/`)).rejects.toMatchObject({ code: 'egress.refused' })
+    expect([visits, asked.length]).toEqual([0, 1])
+    expect(refusals).toMatchObject([{ host: 'api.example.com', allow: '127.0.0.1' }])
+
+    // Listed, the address may be reached: it was resolved once, so no second answer can take its place.
+    const hosts = (): readonly string[] => ['api.example.com', '127.0.0.1']
+    const lenient = createEgressFetch({ endpoints: () => [], hosts, resolve })
+    expect(await (await lenient(`http://api.example.com:${port}/`)).text()).toBe('inside')
+    expect([visits, asked.length]).toEqual([1, 2])
+  })
+
+  test('goes nowhere where all addresses of a name are private', async () => {
+    const resolve: Resolve = (_host, _options, done) =>
+      done(null, [
+        { address: '10.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ])
+    const fetch = createEgressFetch({ endpoints: () => [], hosts: () => ['api.example.com'], resolve })
+    await expect(fetch('https://api.example.com/')).rejects.toThrow('10.0.0.1')
+  })
+
+  test('says of each refusal what would allow it, unless nothing would', async () => {
+    const refusals: Refusal[] = []
+    const fetch = createEgressFetch({ endpoints: () => [], hosts: () => [], onRefused: (one) => refusals.push(one) })
+    await expect(fetch('https://api.example.com:8443/x')).rejects.toThrow('api.example.com:8443 is not in egress.hosts')
+    await expect(fetch('ftp://api.example.com/')).rejects.toThrow('Only http and https')
+    expect(refusals.map(({ allow }) => allow)).toEqual(['api.example.com:8443', undefined])
+  })
+
+  test.each([
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://127.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://localhost/',
+  ])('knows this machine however it is written: %s', async (url) => {
+    const fetch = createEgressFetch({ endpoints: () => [], hosts: () => ['api.example.com'] })
+    await expect(fetch(url)).rejects.toMatchObject({ code: 'egress.refused' })
+  })
+
   test('stops when its signal aborts', () =>
     withEndpoint(async (base) => {
       const fetch = createEgressFetch({ endpoints: () => [base], hosts: () => [] })
@@ -67,6 +153,11 @@ describe('whatever leaves this machine', () => {
     '::1',
     'fe80::1',
     '::ffff:10.0.0.1',
+    '::ffff:a00:1',
+    '2002:7f00:1::',
+    '64:ff9b::7f00:1',
+    '0.0.0.0',
+    '100.64.0.1',
     'name',
   ])('counts %s as private', (address) => expect(isPrivateAddress(address)).toBe(true))
   test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('counts %s as public', (address) =>

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, lookup as lookupHost } from 'node:dns'
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
@@ -6,77 +6,112 @@ import { EnsembleError } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
 import { type Outgoing, readOutgoing, toResponse } from './node-message.ts'
 
+/** Something that was not let out, and the entry of `egress.hosts` that would let it. */
+export interface Refusal {
+  readonly host: string
+  readonly message: string
+  /** Absent where nothing in ensemble.json would allow it. */
+  readonly allow?: string
+}
+
+/** All addresses of a name. */
+export type Resolve = (
+  host: string,
+  options: { readonly all: true; readonly family?: number },
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void
+
 export interface EgressOptions {
   /** Base addresses a person configured: allowed as they are, private or not. */
   readonly endpoints: () => readonly string[]
-  /** `egress.hosts` of ensemble.json: names must lead to public addresses, an address stands for itself. */
+  /** `egress.hosts` of ensemble.json: names must lead to public or to listed addresses, an address stands for itself. */
   readonly hosts: () => readonly string[]
+  /** Told of each request that is not sent. */
+  readonly onRefused?: (refusal: Refusal) => void
+  /** The system's resolver, unless a test brings its own. */
+  readonly resolve?: Resolve
 }
 
 const MOST_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
 
-const refused = (message: string): EnsembleError => new EnsembleError('egress.refused', message)
 const nameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
-/** Connects to an address only after it was looked at; what was checked is what is connected to. */
-const publicOnly: LookupFunction = (host, options, callback) => {
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, '', 0)
-    const found = addresses.filter(({ address }) => !isPrivateAddress(address))
-    const [first] = found
-    if (first === undefined)
-      return callback(refused(`${host} leads to an address of this machine's own network, which is not listed.`), '', 0)
-    return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
-  })
-}
-
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
-export const createEgressFetch = ({ endpoints, hosts }: EgressOptions): typeof globalThis.fetch => {
+export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
+  const { endpoints, hosts, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
-  /** Whether the name may lead anywhere, or to public addresses only. */
-  const checkHost = (url: URL): 'any' | 'public' => {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw refused(`Only http and https addresses are fetched, not ${url.protocol}`)
-    const configured = endpoints().some((base) => URL.canParse(base) && new URL(base).host === url.host)
-    if (configured) return 'any'
-    const name = nameOf(url)
-    const listed = hosts().find((host) => host.toLowerCase() === name || host.toLowerCase() === url.host)
-    if (listed === undefined) throw refused(`${url.host} is not in egress.hosts of ensemble.json.`)
-    return isIP(name) !== 0 || name === 'localhost' ? 'any' : 'public'
+  const refused = (refusal: Refusal): EnsembleError => {
+    onRefused(refusal)
+    return new EnsembleError('egress.refused', refusal.message)
+  }
+  const isListed = (name: string): boolean => hosts().some((host) => host.toLowerCase() === name)
+
+  /** Connects to an address only after it was looked at; what was checked is what is connected to. */
+  const checked: LookupFunction = (host, { family, all }, done) => {
+    resolve(host, { all: true, ...(typeof family === 'number' && { family }) }, (error, addresses) => {
+      if (error !== null) return done(error, '', 0)
+      const found = addresses.filter(({ address }) => !isPrivateAddress(address) || isListed(address))
+      const [first] = found
+      if (first !== undefined) return all === true ? done(null, found) : done(null, first.address, first.family)
+      const [inside] = addresses
+      const message = `${host} leads to ${inside?.address ?? 'no address'}, inside this machine's own network, which is not in egress.hosts of ensemble.json.`
+      done(refused({ host, message, ...(inside !== undefined && { allow: inside.address }) }), '', 0)
+    })
   }
 
-  const send = (url: URL, request: Outgoing): Promise<IncomingMessage> =>
+  /** Whether the name may lead anywhere, or must be looked at when it is resolved. */
+  const checkHost = (url: URL): 'any' | 'checked' => {
+    const { host, protocol } = url
+    if (protocol !== 'http:' && protocol !== 'https:')
+      throw refused({ host, message: `Only http and https addresses are fetched, not ${protocol}` })
+    if (endpoints().some((base) => URL.canParse(base) && new URL(base).host === host)) return 'any'
+    const name = nameOf(url)
+    if (!isListed(name) && !isListed(host))
+      throw refused({ host, message: `${host} is not in egress.hosts of ensemble.json.`, allow: host })
+    return isIP(name) !== 0 || name === 'localhost' ? 'any' : 'checked'
+  }
+
+  const send = (url: URL, { method, headers, body, signal }: Outgoing): Promise<IncomingMessage> =>
     new Promise((found, fail) => {
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
-      const { method, headers, body, signal } = request
       const options = {
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.byteLength) }) },
         agent: secure ? agents.https : agents.http,
         signal,
-        ...(reach === 'public' && { lookup: publicOnly }),
+        ...(reach === 'checked' && { lookup: checked }),
       }
       const sent: ClientRequest = secure ? httpsRequest(url, options, found) : httpRequest(url, options, found)
       sent.on('error', fail)
       sent.end(body)
     })
 
+  /** A key never follows to another host nor out of encryption, nor a body where the answer lies elsewhere. */
+  const redirected = (from: URL, to: URL): void => {
+    const { host } = to
+    if (host !== from.host)
+      throw refused({ host, message: `${from.host} redirects to ${host}; configure that address itself.` })
+    if (from.protocol === 'https:' && to.protocol !== 'https:')
+      throw refused({ host, message: `${from.host} redirects from https to ${to.protocol.slice(0, -1)}.` })
+  }
+
   return async (input, init) => {
-    const request = await readOutgoing(input, init)
-    let { url } = request
+    let request = await readOutgoing(input, init)
     for (let redirects = 0; ; redirects++) {
+      const { url } = request
       const message = await send(url, request)
-      const { location } = message.headers
-      const isRedirect = [301, 302, 303, 307, 308].includes(message.statusCode ?? 0) && location !== undefined
-      if (!isRedirect || request.redirect === 'manual') return toResponse(message)
+      const { statusCode = 0, headers } = message
+      if (!REDIRECTS.includes(statusCode) || headers.location === undefined || request.redirect === 'manual')
+        return toResponse(message)
       message.resume()
-      const next = new URL(location, url)
-      if (redirects >= MOST_REDIRECTS) throw refused(`${url.host} redirects without end.`)
-      // A key never follows to another host, nor a body by another method.
-      if (next.host !== url.host) throw refused(`${url.host} redirects to ${next.host}; configure that address itself.`)
-      url = next
+      if (!URL.canParse(headers.location, url.href) || redirects >= MOST_REDIRECTS)
+        throw refused({ host: url.host, message: `${url.host} redirects without end.` })
+      const next = new URL(headers.location, url)
+      redirected(url, next)
+      request = { ...request, url: next, ...(statusCode === 303 && { method: 'GET', body: undefined }) }
     }
   }
 }

@@ -24,6 +24,26 @@ export interface Activities {
 
 export const NO_ACTIVITIES: Activities = { get: () => undefined, names: [], problems: [] }
 
+/** Those of the workspace's code with others beside them; where both have a name, the code serves it and the other is a problem. */
+export const withOthers = (
+  loaded: Activities,
+  others: readonly { readonly file: string; readonly activity: RegisteredActivity }[],
+): Activities => {
+  if (others.length === 0) return loaded
+  const added = new Map<string, RegisteredActivity>()
+  const problems = [...loaded.problems]
+  for (const { file, activity } of others) {
+    const { name } = activity
+    if (loaded.get(name) === undefined && !added.has(name)) added.set(name, activity)
+    else problems.push({ file, message: `Another Activity is named "${name}" too, and serves its Calls.` })
+  }
+  return {
+    get: (name) => loaded.get(name) ?? added.get(name),
+    names: [...loaded.names, ...added.keys()],
+    problems,
+  }
+}
+
 const isCode = (name: string): boolean => /\.(ts|mts|js|mjs)$/.test(name) && !/\.(test|d)\.m?[tj]s$/.test(name)
 
 const functionsOf = (module: unknown): ReadonlyMap<string, ActivityFunction> => {

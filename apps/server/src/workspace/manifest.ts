@@ -7,7 +7,9 @@ import {
   type Severity,
   isObject,
 } from '@ensemble/core'
+import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
 import { readDuration } from './duration.ts'
+import { isName } from './names.ts'
 import { readPrices } from './prices.ts'
 
 export interface Endpoint {
@@ -26,6 +28,8 @@ export interface Manifest {
   readonly config: Config
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly missingActivities: 'latent' | 'error'
+  /** `activities.http`: Activities that are requests, by name. */
+  readonly httpActivities: ReadonlyMap<string, HttpDefinition>
   /** Milliseconds that an approval waits before it is refused. */
   readonly approvalsExpireAfter?: number
   /** How long ended runs are kept: `days` after their end, and the newest `runs`. All are kept where neither is set. */
@@ -62,6 +66,12 @@ const toEndpoint = (name: string, value: unknown): Endpoint => {
   return { baseUrl: baseUrl.replace(/\/+$/, ''), concurrency, ...(key !== undefined && { key }) }
 }
 
+const toHttpActivity = (name: string, value: unknown): HttpDefinition => {
+  const place = `activities.http.${name}`
+  if (!isName(name)) return invalid(`needs "${place}" to be named with a letter, then letters, digits, "_" or "-".`)
+  return parseHttpDefinition(value, (sentence) => invalid(`needs "${place}" ${sentence}`))
+}
+
 const readRetention = (value: unknown): Manifest['retention'] => {
   const { days, runs } = objectAt(value, 'retention')
   if (days !== undefined && (typeof days !== 'number' || !(days > 0)))
@@ -82,7 +92,7 @@ export const parseManifest = (text: string): Manifest => {
   if (!isObject(value)) return invalid('must hold one JSON object.')
   if (value['version'] !== 1)
     return invalid(`has version ${JSON.stringify(value['version'])}; this Ensemble reads version 1.`)
-  const { missing = 'latent' } = objectAt(value['activities'], 'activities')
+  const { missing = 'latent', http } = objectAt(value['activities'], 'activities')
   if (missing !== 'latent' && missing !== 'error')
     return invalid('needs "activities.missing" to be "latent" or "error".')
   const { hosts = [] } = objectAt(value['egress'], 'egress')
@@ -117,6 +127,9 @@ export const parseManifest = (text: string): Manifest => {
       Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [name, toEndpoint(name, entry)]),
     ),
     missingActivities: missing,
+    httpActivities: new Map(
+      Object.entries(objectAt(http, 'activities.http')).map(([name, entry]) => [name, toHttpActivity(name, entry)]),
+    ),
     ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
     retention: readRetention(value['retention']),
     egressHosts: hosts,

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { readAtMost } from '../egress/read-at-most.ts'
 import { EnsembleError, type IdeaSource, type LoadedIdea, parseAddress, readForeignIdea } from '@ensemble/core'
 
 export interface ModuleSourceOptions {
@@ -64,17 +65,10 @@ const readAt = async (url: string, egress: typeof globalThis.fetch): Promise<str
   }
 }
 
-/** Read in pieces, so that an endless answer ends. */
 const textOf = async (response: Response, url: string): Promise<string> => {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw tooLarge(url)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+  const bytes = await readAtMost(response, MOST_BYTES)
+  if (bytes === undefined) throw tooLarge(url)
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
 const tooLarge = (what: string): EnsembleError => unresolved(`${what} is larger than ${MOST_BYTES} bytes.`)

@@ -8,13 +8,14 @@ import {
   NO_PROFILE,
   type Problem,
   type Profile,
+  type RegisteredActivity,
   type WorkspaceFiles as CoreFiles,
   createIdeaSource,
   deriveGraph,
   parseWorkspace,
 } from '@ensemble/core'
 import { type RemoteActivities, NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
-import { type Activities, NO_ACTIVITIES, loadActivities } from './activities.ts'
+import { type Activities, NO_ACTIVITIES, loadActivities, withOthers } from './activities.ts'
 import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
@@ -72,6 +73,14 @@ export interface Workspace {
   changedOnDisk(file: string, etag: string | null): boolean
 }
 
+export interface WorkspaceOptions {
+  readonly activeProfile: (manifest: Manifest) => string
+  /** The Activities that `activities.http` declares. */
+  readonly httpActivities: (manifest: Manifest) => readonly RegisteredActivity[]
+  /** Tools of the MCP servers. */
+  readonly remote?: RemoteActivities
+}
+
 /** Profiles every workspace has, declared or not (PROTOCOL.md §4). */
 const BUILT_IN_PROFILES = ['offline', 'production']
 
@@ -96,14 +105,14 @@ const readManifest = async (root: string): Promise<Manifest> =>
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (
   root: string,
-  activeProfile: (manifest: Manifest) => string,
-  remote: RemoteActivities = NO_REMOTE_ACTIVITIES,
+  { activeProfile, httpActivities, remote = NO_REMOTE_ACTIVITIES }: WorkspaceOptions,
 ): Promise<Workspace> => {
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
   const events = createEmitter<WorkspaceEvent>()
   const written = new Map<string, string | null>()
   let manifest = await readManifest(root)
+  let code: Activities = NO_ACTIVITIES
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
   let graph: { readonly of: CoreFiles; readonly value: Graph } | undefined
@@ -120,12 +129,18 @@ export const openWorkspace = async (
     return { missing: manifest.missingActivities, ...(found ?? NO_PROFILE) }
   }
 
-  const load = async (): Promise<void> => {
+  /** The workspace's code and what ensemble.json declares, from the next Call on. */
+  const offer = (): void => {
     const before = activities
-    activities = await loadActivities(root)
+    const declared = httpActivities(manifest).map((activity) => ({ file: MANIFEST_FILE, activity }))
+    activities = withOthers(code, declared)
     current = undefined
     if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
       events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
+  }
+  const load = async (): Promise<void> => {
+    code = await loadActivities(root)
+    offer()
   }
   const loadFirst = once(load)
 
@@ -156,7 +171,9 @@ export const openWorkspace = async (
   }
   /** The last one that could be read stays in force. */
   const rereadManifest = async (): Promise<void> => {
+    const before = manifest
     manifest = await readManifest(root).catch(() => manifest)
+    if (before.httpActivities.size > 0 || manifest.httpActivities.size > 0) offer()
     forget()
   }
   const graphOf = async (): Promise<Graph> => {

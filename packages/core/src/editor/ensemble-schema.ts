@@ -54,6 +54,41 @@ const PROFILE: JsonObject = {
   additionalProperties: false,
 }
 
+const BODY_TEMPLATE: JsonObject = {
+  description: 'A value to send; "{name}" in its texts stands for a parameter, secret://NAME for a secret.',
+}
+
+const HTTP_ACTIVITY: JsonObject = {
+  type: 'object',
+  description: 'A Call becomes one HTTP request, its answer the result.',
+  properties: {
+    description: { type: 'string', description: 'For people.' },
+    method: { enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], default: 'GET', description: 'Of the request.' },
+    url: {
+      type: 'string',
+      pattern: '^https?://[^/?#{}]+',
+      description: 'Where to; {name} in its path or query stands for a parameter.',
+      examples: ['https://api.example.com/users/{id}?q={words}'],
+    },
+    headers: {
+      type: 'object',
+      description: 'Texts with {name} for a parameter and secret://NAME for a secret.',
+      additionalProperties: { type: 'string' },
+    },
+    body: ref('bodyTemplate'),
+    result: {
+      description: 'Where in the answer the result stands, or where each of its members does.',
+      anyOf: [
+        { type: 'string', pattern: '^(/|$)' },
+        { type: 'object', additionalProperties: { type: 'string', pattern: '^(/|$)' } },
+      ],
+    },
+    timeoutMs: { type: 'number', exclusiveMinimum: 0, default: 30_000, description: 'How long an answer may take.' },
+  },
+  required: ['url'],
+  additionalProperties: false,
+}
+
 const CODES = Object.keys(PROBLEM_CODES)
 
 /** `docs/schemas/ensemble.schema.json`: the settings of a workspace. */
@@ -115,6 +150,11 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
           default: 'latent',
           description: 'What a named Activity that is not there means.',
         },
+        http: {
+          type: 'object',
+          description: 'Activities that are HTTP requests, by name; their hosts stand in egress.hosts.',
+          additionalProperties: ref('httpActivity'),
+        },
       },
       additionalProperties: false,
     },
@@ -165,6 +205,8 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     ...SHARED_DEFS,
     profile: PROFILE,
     target: TARGET,
+    httpActivity: HTTP_ACTIVITY,
+    bodyTemplate: BODY_TEMPLATE,
     severity: { enum: ['error', 'warning', 'info', 'off'] },
   },
 }
