@@ -6,6 +6,7 @@ import { editSchema, importTools, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
+import { goCases } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { redo } from './redo.ts'
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   ...togglePanels,
   toggleTheme,
   findNode,
+  goCases,
   openInspector,
   ...walks,
   clearSelection,

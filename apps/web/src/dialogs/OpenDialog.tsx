@@ -8,6 +8,9 @@ import { RunDialog } from './RunDialog.tsx'
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 
+const KeepCaseDialog = lazy(() =>
+  import('../cases/KeepCaseDialog.tsx').then((module) => ({ default: module.KeepCaseDialog })),
+)
 const ImportDialog = lazy(() =>
   import('../schema-editor/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
@@ -41,6 +44,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       return (
         <Suspense fallback={null}>
           <ExportDialog idea={dialog.idea} tool={dialog.tool} />
+        </Suspense>
+      )
+    case 'keepCase':
+      return (
+        <Suspense fallback={null}>
+          <KeepCaseDialog run={dialog.run} />
         </Suspense>
       )
     case 'palette':

@@ -4,6 +4,7 @@ import {
   ChevronDown,
   ChevronRight,
   CircleAlert,
+  ClipboardCheck,
   Diamond,
   Plug,
   Plus,
@@ -20,6 +21,7 @@ import { t } from '../i18n/index.ts'
 import { RunsSection } from '../runs/RunsSection.tsx'
 import { canvasView } from '../stores/canvas-view.ts'
 import { documentStore } from '../stores/document.ts'
+import { goTo } from '../stores/location.ts'
 import { graphStore, useGraph, useTroubles } from '../stores/graph.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
@@ -187,6 +189,14 @@ export function Explorer() {
           ))}
         </Section>
       )}
+      <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>
+        <Item
+          Icon={ClipboardCheck}
+          name={t('explorer.cases')}
+          title={t('explorer.casesHint')}
+          onClick={() => goTo('cases')}
+        />
+      </div>
       <RunsSection />
     </nav>
   )

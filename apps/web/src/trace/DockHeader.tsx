@@ -1,8 +1,8 @@
 import type { ReplayReport } from '@ensemble/core'
-import { Check, CircleAlert, Download, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
+import { Check, CircleAlert, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
 import { useState } from 'react'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
-import { exportUrl, replayRun } from '../api/run-client.ts'
+import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
@@ -12,6 +12,7 @@ import { forkHere, isEnded, seek, selectSpan, stopRun, type RunView } from '../s
 import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
 import css from './DockHeader.module.css'
+import { RunMenu } from './RunMenu.tsx'
 import { useRun } from './use-run.ts'
 import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 
@@ -48,13 +49,11 @@ export function DockHeader() {
       <BreakpointMenu />
       {isEnded(status) ? (
         <>
-          <a className={css.button} href={exportUrl(run)} download aria-label={t('exportRun')} title={t('exportRun')}>
-            <Download size={13} aria-hidden />
-          </a>
           <CopyLink />
           <CompareButton run={run} />
           <ForkButton />
           <ReplayCheck key={run} run={run} />
+          <RunMenu run={run} />
         </>
       ) : (
         <StopButton />

@@ -23,6 +23,8 @@ export const run = {
     atEnd: 'Take the scrubber back to the instant to fork from',
   },
   exportRun: 'Export the run with its files',
+  keepCase: 'Keep as case…',
+  runMenu: 'More of this run',
   compareRun: 'Compare',
   compareRunHint: 'Beside the run it was forked from, or the one before it',
   copyLink: 'Copy a link to this instant',

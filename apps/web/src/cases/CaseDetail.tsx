@@ -1,0 +1,198 @@
+import { Check, CircleHelp, X } from 'lucide-react'
+import { useState } from 'react'
+import {
+  deleteCase,
+  keepCase,
+  readCaseFile,
+  saveExpectations,
+  type CaseReport,
+  type ListedCase,
+} from '../api/case-client.ts'
+import { ApiError } from '../api/client.ts'
+import { importRun } from '../api/run-client.ts'
+import { goTo } from '../stores/location.ts'
+import { FieldChanges } from '../trace/FieldChanges.tsx'
+import { Button } from '../ui/Button.tsx'
+import { notify } from '../ui/notify.ts'
+import css from './cases.module.css'
+import { ExpectationFields } from './ExpectationFields.tsx'
+import { changeText, expectationText } from './expectation-text.ts'
+import { say } from './say.ts'
+import type { CaseState } from './use-cases.ts'
+
+interface CaseDetailProps {
+  readonly listed: ListedCase
+  readonly state: CaseState
+  readonly onAsk: () => void
+  readonly onChanged: () => void
+}
+
+const STANDS = { passed: Check, failed: X, undecided: CircleHelp } as const
+
+/** The record as a Run of this workspace: taken in from the file where it is not there. */
+async function bringIn({ name, run = '' }: ListedCase): Promise<string> {
+  const document = (await readCaseFile(name)).run
+  await importRun(JSON.stringify(document)).catch((error: unknown) => {
+    // It is there already.
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+  })
+  return run
+}
+
+const attempt = (work: () => Promise<void>): void => {
+  work().catch((error: unknown) => notify.refusal(error))
+}
+
+/** Where a case parts from the files, what of it holds, and what can be done. */
+export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps) {
+  const { name } = listed
+  const { report, busy } = state
+  const [isEditing, setEditing] = useState(false)
+  const [sure, setSure] = useState(false)
+  const open = (params: Readonly<Record<string, string>> = {}): void =>
+    attempt(async () => goTo('bench', { run: await bringIn(listed), ...params }))
+  const change = report?.change ?? null
+  return (
+    <section className={css.detail} aria-label={say('detail', { name })}>
+      <header className={css.detailHead}>
+        <h3>{listed.title ?? name}</h3>
+        <code>{`cases/${name}.json`}</code>
+      </header>
+      {report !== null && report.status !== 'passed' && (
+        <p className={css.note}>{say(`statusHint.${report.status}`)}</p>
+      )}
+      {(report?.message ?? listed.problem) !== undefined && (
+        <p className={css.fault}>{report?.message ?? listed.problem}</p>
+      )}
+      {change !== null && (
+        <div className={css.change}>
+          <p>{changeText(change)}</p>
+          <FieldChanges changes={[{ path: change.path, before: change.expected, after: change.actual }]} />
+          {change.request !== '' && (
+            <Button
+              size="small"
+              onClick={() => open({ span: change.request, ...(change.seq !== null && { seq: String(change.seq) }) })}
+            >
+              {say('showTurn')}
+            </Button>
+          )}
+        </div>
+      )}
+      {report?.run !== undefined && <AskedAgain listed={listed} report={report} onChanged={onChanged} />}
+      {isEditing ? (
+        <EditExpectations
+          listed={listed}
+          onDone={(hasChanged) => {
+            setEditing(false)
+            if (hasChanged) onChanged()
+          }}
+        />
+      ) : (
+        <>
+          <h4>{say('expectations')}</h4>
+          <ul className={css.expectations}>
+            {(listed.expect ?? []).map((expectation, at) => {
+              const judged = report?.expectations[at]
+              const Icon = judged === undefined ? CircleHelp : STANDS[judged.status]
+              return (
+                // Expectations have no identity but their place.
+                <li key={at} data-stands={judged?.status ?? 'undecided'}>
+                  <Icon size={14} role="img" aria-label={judged === undefined ? '' : say(`stands.${judged.status}`)} />
+                  <span>
+                    {expectationText(expectation)}
+                    {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <div className={css.actions}>
+        <Button
+          look="primary"
+          disabled={busy !== null || listed.problem !== undefined}
+          title={say('askHint')}
+          onClick={onAsk}
+        >
+          {busy === 'asking' ? say('status.asking') : say('ask')}
+        </Button>
+        <Button disabled={listed.problem !== undefined} onClick={() => open()}>
+          {say('record')}
+        </Button>
+        {!isEditing && listed.problem === undefined && <Button onClick={() => setEditing(true)}>{say('edit')}</Button>}
+        <Button
+          look="danger"
+          onBlur={() => setSure(false)}
+          onClick={() => {
+            if (!sure) setSure(true)
+            else attempt(async () => deleteCase(listed).then(onChanged))
+          }}
+        >
+          {say(sure ? 'deleteSure' : 'delete')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface AskedAgainProps {
+  readonly listed: ListedCase
+  readonly report: CaseReport
+  readonly onChanged: () => void
+}
+
+/** What can be done with the Run that asked again. */
+function AskedAgain({ listed, report, onChanged }: AskedAgainProps) {
+  const { name, title, expect = [] } = listed
+  const run = report.run ?? ''
+  return (
+    <div className={css.asked} role="status">
+      <p>{say('asked')}</p>
+      <div className={css.actions}>
+        <Button size="small" onClick={() => goTo('bench', { run })}>
+          {say('openRun')}
+        </Button>
+        <Button size="small" onClick={() => attempt(async () => goTo('compare', { a: await bringIn(listed), b: run }))}>
+          {say('compare')}
+        </Button>
+        <Button
+          size="small"
+          title={say('acceptHint')}
+          onClick={() =>
+            attempt(async () => {
+              await keepCase({ name, run, expect, replace: true, ...(title !== undefined && { title }) })
+              onChanged()
+            })
+          }
+        >
+          {say('accept')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EditExpectationsProps {
+  readonly listed: ListedCase
+  readonly onDone: (hasChanged: boolean) => void
+}
+
+function EditExpectations({ listed, onDone }: EditExpectationsProps) {
+  const [value, setValue] = useState(listed.expect ?? [])
+  return (
+    <div className={css.editing}>
+      <h4>{say('expectations')}</h4>
+      <ExpectationFields value={value} onChange={setValue} />
+      <div className={css.actions}>
+        <Button
+          look="primary"
+          onClick={() => attempt(async () => saveExpectations(listed, value).then(() => onDone(true)))}
+        >
+          {say('save')}
+        </Button>
+        <Button onClick={() => onDone(false)}>{say('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { ideaName } from '@ensemble/core/trace'
+import { CircleCheck, CircleDotDashed, CircleX, FileWarning, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { CaseReport, ListedCase } from '../api/case-client.ts'
+import { t } from '../i18n/index.ts'
+import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
+import { ideaTitle } from '../trace/idea-title.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { CaseDetail } from './CaseDetail.tsx'
+import css from './cases.module.css'
+import { changeText, expectationText } from './expectation-text.ts'
+import { say } from './say.ts'
+import { useCases, type CaseState } from './use-cases.ts'
+
+const chosenOf = ({ params }: Place): string | undefined => params['case']
+
+/** Every case of the workspace against the files as they are now (PROTOCOL.md §9, regression). */
+export function CasesPage() {
+  const all = useCases()
+  const chosen = useStore(placeStore, chosenOf)
+  const shown = all.cases.find(({ name }) => name === chosen) ?? all.cases[0]
+  const close = (): void => goTo('bench')
+  const checking = all.cases.filter(({ name }) => all.stateOf(name).busy === 'checking').length
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        <p role="status" className={css.summary}>
+          {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
+        </p>
+        <span className={css.grow} />
+        <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
+          <RotateCw size={13} aria-hidden /> {say('all')}
+        </Button>
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {all.state === 'failed' && (
+        <p className={css.empty} role="alert">
+          {say('failed', { reason: all.problem ?? '' })}{' '}
+          <Button size="small" onClick={all.reload}>
+            {t('app.retry')}
+          </Button>
+        </p>
+      )}
+      {all.state === 'loading' && (
+        <p className={css.empty} role="status">
+          {say('loading')}
+        </p>
+      )}
+      {all.state === 'ready' && shown === undefined && (
+        <div className={css.empty}>
+          <p>{say('none')}</p>
+          <Button onClick={() => goTo('runs')}>{say('toRuns')}</Button>
+        </div>
+      )}
+      {shown !== undefined && (
+        <div className={css.body}>
+          <CaseList cases={all.cases} stateOf={all.stateOf} shown={shown.name} />
+          <CaseDetail
+            key={`${shown.name} ${shown.etag}`}
+            listed={shown}
+            state={all.stateOf(shown.name)}
+            onAsk={() => all.ask(shown.name)}
+            onChanged={all.reload}
+          />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+const STATUSES: readonly CaseReport['status'][] = ['passed', 'changed', 'failed', 'broken']
+
+const summaryOf = (cases: readonly ListedCase[], stateOf: (name: string) => CaseState): string => {
+  const counts = STATUSES.flatMap((status) => {
+    const count = cases.filter(({ name }) => stateOf(name).report?.status === status).length
+    return count === 0 ? [] : [`${count} ${say(`status.${status}`)}`]
+  })
+  return [...(cases.length > 1 ? [say('counts', { count: cases.length })] : []), ...counts].join(' · ')
+}
+
+interface CaseListProps {
+  readonly cases: readonly ListedCase[]
+  readonly stateOf: (name: string) => CaseState
+  readonly shown: string
+}
+
+function CaseList({ cases, stateOf, shown }: CaseListProps) {
+  return (
+    <div className={css.list}>
+      <table aria-label={say('list')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('column.case')}</th>
+            <th scope="col">{say('column.idea')}</th>
+            <th scope="col">{say('column.stands')}</th>
+            <th scope="col">{say('column.expected')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map(({ name, title, idea, expect = [], problem }) => {
+            const { report, busy } = stateOf(name)
+            return (
+              <tr key={name} aria-current={name === shown || undefined} onClick={() => amendPlace({ case: name })}>
+                <th scope="row">
+                  <button type="button" onClick={() => amendPlace({ case: name })}>
+                    <Standing report={report} busy={busy} />
+                    <span className={css.name} title={name}>
+                      {title ?? name}
+                    </span>
+                  </button>
+                </th>
+                <td>{idea === undefined ? '' : ideaTitle(ideaName(idea))}</td>
+                <td>
+                  {problem ?? (report === null ? '' : report.change === null ? say('same') : changeText(report.change))}
+                </td>
+                <td title={expect.map(expectationText).join('\n')}>
+                  {expect[0] === undefined ? '' : expectationText(expect[0])}
+                  {expect.length > 1 && ` +${expect.length - 1}`}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ICONS = { passed: CircleCheck, changed: TriangleAlert, failed: CircleX, broken: FileWarning } as const
+
+/** A shape and a word for each way a case can stand, never colour alone. */
+function Standing({ report, busy }: CaseState) {
+  const status = busy ?? report?.status ?? 'checking'
+  const Icon = status === 'checking' || status === 'asking' ? CircleDotDashed : ICONS[status]
+  return (
+    <span className={css.standing} data-status={status}>
+      <Icon size={14} aria-hidden />
+      {say(`status.${status}`)}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Idea, Json, Stored } from '@ensemble/core'
+import { appendEvent, createTraceLog, cursorAt, isBodyRef, type Expectation, type TraceLog } from '@ensemble/core/trace'
+import { readBody, readRun } from '../api/run-client.ts'
+import { followRun } from '../api/run-events.ts'
+import { runTitle } from '../runs/run-title.ts'
+import { say } from './say.ts'
+
+export interface Preset {
+  readonly id: 'identical' | 'schema' | 'calls' | 'equals'
+  readonly hint?: string
+  readonly expectations: readonly Expectation[]
+}
+
+/** What the dialog begins with. */
+export interface ProposedCase {
+  readonly name: string
+  readonly title: string
+  readonly expect: readonly Expectation[]
+  readonly presets: readonly Preset[]
+}
+
+/** What a person would most likely expect: that nothing changes of a simulated Run, its shape of any other. */
+export async function proposeCase(run: string): Promise<ProposedCase> {
+  const [summary, log] = await Promise.all([readRun(run), readLog(run)])
+  const schema = await schemaOf(run, log)
+  const output = summary.output === undefined ? undefined : await whole<Json>(run, summary.output)
+  const identical: Preset = {
+    id: 'identical',
+    hint: say('preset.identicalHint'),
+    expectations: [{ type: 'identical', path: '' }],
+  }
+  const shape: readonly Preset[] = [
+    ...(schema === undefined || output === undefined
+      ? []
+      : [{ id: 'schema', expectations: [{ type: 'schema', path: '/output', schema }] } as const]),
+    ...presetOf('calls', callsOf(log)),
+  ]
+  const exact = presetOf('equals', output === undefined ? [] : [{ type: 'equals', path: '/output', value: output }])
+  const chosen = summary.model === 'simulated' || shape.length === 0 ? [identical] : shape
+  return {
+    name: '',
+    title: runTitle(summary),
+    expect: chosen.flatMap(({ expectations }) => expectations),
+    presets: [identical, ...shape, ...exact],
+  }
+}
+
+/** A title as the name of a file: `A sad ballad` is `a-sad-ballad`. */
+export const nameFrom = (title: string): string => {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
+  return words === '' ? 'case' : words
+}
+
+const presetOf = (id: Preset['id'], expectations: readonly Expectation[]): readonly Preset[] =>
+  expectations.length === 0 ? [] : [{ id, expectations }]
+
+/** The Tools that the outermost Loop called, at least once each. */
+const callsOf = (log: TraceLog): readonly Expectation[] => {
+  const tools = cursorAt(log)
+    .spans()
+    .filter(({ kind, id, tool }) => kind === 'call' && tool !== undefined && id.split('/').length === 4)
+    .map(({ tool }) => tool ?? '')
+  return [...new Set(tools)].map((tool) => ({ type: 'calls', path: '', tool, min: 1 }))
+}
+
+const schemaOf = async (run: string, log: TraceLog): Promise<Idea['schema']> => {
+  const [created] = log.events
+  const hash = created?.type === 'run.created' ? created.data.pins[created.data.idea] : undefined
+  if (hash === undefined) return undefined
+  // What is pinned is the Idea with the shared Tools it refers to.
+  return ((await readBody(run, hash)) as unknown as { readonly idea: Idea }).idea.schema
+}
+
+const whole = async <T extends Json>(run: string, value: Stored<T>): Promise<T> =>
+  // The bytes behind the hash are those of this field.
+  isBodyRef(value) ? ((await readBody(run, value.$body)) as T) : value
+
+const readLog = (run: string): Promise<TraceLog> =>
+  new Promise((resolve, reject) => {
+    let log = createTraceLog()
+    const stop = followRun(run, 0, {
+      onEvents: (events) => {
+        for (const event of events) appendEvent(log, event)
+      },
+      onReset: () => {
+        log = createTraceLog()
+      },
+      onStatus: (status, reason) => {
+        if (status === 'failed') reject(new Error(reason ?? ''))
+        if (status !== 'ended') return
+        stop()
+        resolve(log)
+      },
+    })
+  })
