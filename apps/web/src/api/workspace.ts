@@ -79,11 +79,27 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
     requestJson<readonly Listed[]>('/api/ideas'),
     requestJson<readonly Listed[]>('/api/tools'),
   ])
-  return Promise.all([
-    ...ideas.map((listed) => readLatest(ideaFile(listed.name), listed)),
-    ...tools.map((listed) => readLatest(toolFile(listed.name), listed)),
-    ...SINGLE_FILES.map(readFile),
+  return inTurns([
+    ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
+    ...tools.map((listed) => () => readLatest(toolFile(listed.name), listed)),
+    ...SINGLE_FILES.map((file) => () => readFile(file)),
   ])
+}
+
+/** So many requests are under way at once: a browser refuses thousands. */
+const AT_ONCE = 32
+
+async function inTurns<T>(tasks: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const results: T[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index]
+      if (task !== undefined) results[index] = await task()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, tasks.length) }, work))
+  return results
 }
 
 const precondition = (etag: string | null): Readonly<Record<string, string>> =>

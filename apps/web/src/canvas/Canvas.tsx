@@ -1,3 +1,4 @@
+import type { Graph } from '@ensemble/core'
 import {
   Background,
   BackgroundVariant,
@@ -6,14 +7,16 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore as useFlowStore,
   type Edge,
   type FinalConnectionState,
   type Node,
   type NodeChange,
   type ReactFlowInstance,
+  type ReactFlowState,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { placeNodes, type Point } from '../document/layout-file.ts'
@@ -22,23 +25,38 @@ import { registerCanvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore, type Picture } from '../stores/graph.ts'
 import { NOTHING, openDialog, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
+import { classes } from '../ui/classes.ts'
 import { CanvasControls } from './CanvasControls.tsx'
 import { CanvasList } from './CanvasList.tsx'
 import './canvas.css'
 import { connect, reconnect, refusal, type Port } from './connect.ts'
 import { DelegationEdge, type DelegationEdgeType } from './DelegationEdge.tsx'
 import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { edgeRoutes } from './edge-geometry.ts'
 import { flowEdges, flowNodes } from './flow-elements.ts'
 import { sizeOf } from './geometry.ts'
 import { ModuleNode } from './ModuleNode.tsx'
+import { isLarge, nearbyPart, rectOf, windowOf } from './nearby.ts'
+import type { Mounted } from './paint.ts'
 import { RefusalHint, type Refusal } from './RefusalHint.tsx'
+import { sceneOf } from './scene.ts'
 import { SmallNode } from './SmallNode.tsx'
+import { useGradually } from './use-gradually.ts'
+
+const Overview = lazy(() => import('./Overview.tsx').then((module) => ({ default: module.Overview })))
 
 const NODE_TYPES = { module: ModuleNode, small: SmallNode }
 const EDGE_TYPES = { delegation: DelegationEdge }
 const FIT = { padding: 0.07, maxZoom: 1 }
 const FLIGHT = { duration: 180 }
 
+const NO_GRAPH: Graph = { nodes: [], edges: [], problems: [] }
+const mountedOf = ({ nodes, edges }: Graph): Mounted => ({
+  nodes: new Set(nodes.map(({ id }) => id)),
+  edges: new Set(edges.map(({ id }) => id)),
+})
+const nowhere = (): string => ''
+const canLook = ({ panZoom, width }: ReactFlowState): boolean => panZoom !== null && width > 0
 const shownPicture = (picture: Picture): Picture => picture
 const selectionOf = (session: Session) => session.selection
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
@@ -78,7 +96,7 @@ function fly(flow: ReactFlowInstance, id: string, ifHidden: boolean): void {
 }
 
 function Flow() {
-  const { shown, places } = useStore(graphStore, shownPicture)
+  const { shown, places, isSettling } = useStore(graphStore, shownPicture)
   const selection = useStore(sessionStore, selectionOf)
   const minimap = useStore(sessionStore, isMinimapShown)
   const flow = useReactFlow()
@@ -87,14 +105,54 @@ function Flow() {
   const [connecting, setConnecting] = useState(false)
   const forgetRefusal = useCallback(() => setRefused(null), [])
 
-  const current = useMemo(() => (moving.size === 0 ? places : new Map([...places, ...moving])), [places, moving])
-  const nodes = useMemo(() => flowNodes(shown, current, selection), [shown, current, selection])
-  const edges = useMemo(() => flowEdges(shown, current, selection), [shown, current, selection])
+  const large = useMemo(() => isLarge(shown), [shown])
+  const scene = useMemo(() => (large ? sceneOf(shown, places) : null), [large, shown, places])
+  const routes = useMemo(() => edgeRoutes(shown, places), [shown, places])
+  const seen = useFlowStore(large ? windowOf : nowhere)
+  const isReady = useFlowStore(canLook)
+  const [isFitted, setFitted] = useState(false)
+  const near = useMemo(
+    () => (scene === null ? shown : isFitted ? nearbyPart(shown, scene, rectOf(seen)) : null),
+    [scene, shown, seen, isFitted],
+  )
+  const part = useGradually(near, large)
+  // A drag copies only the places of what is mounted, not of thousands.
+  const current = useMemo(() => {
+    const near = new Map<string, Point>()
+    for (const { id } of part?.nodes ?? []) {
+      const at = moving.get(id) ?? places.get(id)
+      if (at !== undefined) near.set(id, at)
+    }
+    return near
+  }, [part, places, moving])
+  const nodes = useMemo(() => flowNodes(part ?? NO_GRAPH, current, selection), [part, current, selection])
+  const edges = useMemo(
+    () => flowEdges(part ?? NO_GRAPH, routes.moved(moving), selection),
+    [part, routes, moving, selection],
+  )
+  const mounted = useMemo(() => part && mountedOf(part), [part])
+  const fit = useCallback(
+    (duration: number) => {
+      if (scene === null) void flow.fitView({ ...FIT, duration })
+      else void flow.fitBounds(scene.bounds, { padding: FIT.padding, duration })
+    },
+    [flow, scene],
+  )
+
+  // React Flow fits what is mounted; of a large graph that is nothing yet.
+  useEffect(() => {
+    if (isFitted || !isReady || shown.nodes.length === 0 || (scene !== null && scene.nodes.size === 0)) return undefined
+    const frame = requestAnimationFrame(() => {
+      if (scene !== null) fit(0)
+      setFitted(true)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isFitted, isReady, shown, scene, fit])
 
   useEffect(
     () =>
       registerCanvasView({
-        fit: () => void flow.fitView({ ...FIT, ...FLIGHT }),
+        fit: () => fit(FLIGHT.duration),
         zoomIn: () => void flow.zoomIn(FLIGHT),
         zoomOut: () => void flow.zoomOut(FLIGHT),
         flyTo: (id) => fly(flow, id, false),
@@ -104,7 +162,7 @@ function Flow() {
           return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
         },
       }),
-    [flow],
+    [flow, fit],
   )
 
   const onNodesChange = useCallback((changes: NodeChange[]) => {
@@ -163,7 +221,7 @@ function Flow() {
 
   return (
     <ReactFlow
-      className={connecting ? 'connecting' : ''}
+      className={classes(connecting && 'connecting', isSettling && 'settling')}
       aria-label={t('canvas.label')}
       nodes={nodes}
       edges={edges}
@@ -179,7 +237,12 @@ function Flow() {
         sessionStore.setState(({ panels }) => ({ panels: { ...panels, inspector: true } }))
       }}
       onEdgeClick={(_, edge) => selectTool(edge.source, String(edge.data?.tool), edge.target)}
-      onPaneClick={() => sessionStore.setState({ selection: NOTHING })}
+      onPaneClick={(event) => {
+        const at = flow.screenToFlowPosition(pointerOf(event.nativeEvent))
+        const hit = part === null ? scene?.space.blocker({ ...at, width: 1, height: 1 }) : undefined
+        if (hit === undefined) sessionStore.setState({ selection: NOTHING })
+        else selectNode(hit.id)
+      }}
       onConnectStart={(event) => {
         pressedAt = pointerOf(event)
         setConnecting(true)
@@ -197,20 +260,25 @@ function Flow() {
       nodesFocusable={false}
       edgesFocusable={false}
       onlyRenderVisibleElements
-      fitView
+      fitView={!large}
       fitViewOptions={FIT}
-      minZoom={0.1}
+      minZoom={large ? 0.002 : 0.1}
       maxZoom={2}
       nodeDragThreshold={3}
       proOptions={{ hideAttribution: true }}
     >
-      <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />
+      {(!large || seen !== 'far') && <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />}
       <CanvasControls />
-      {minimap && nodes.length > 0 && (
+      {minimap && !large && nodes.length > 0 && (
         <MiniMap position="bottom-right" pannable zoomable nodeBorderRadius={6} aria-label={t('command.minimap')} />
       )}
       <CanvasList />
-      {nodes.length === 0 && <EmptyCanvas />}
+      {scene !== null && (
+        <Suspense fallback={null}>
+          <Overview scene={scene} mounted={mounted} routes={routes} />
+        </Suspense>
+      )}
+      {shown.nodes.length === 0 && <EmptyCanvas />}
       {refused !== null && <RefusalHint refusal={refused} onGone={forgetRefusal} />}
     </ReactFlow>
   )

@@ -9,6 +9,8 @@ import { classes } from '../ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from './geometry.ts'
 import { NodeStatus } from './NodeStatus.tsx'
 import styles from './node.module.css'
+import { Port } from './Port.tsx'
+import { usePorts } from './use-ports.ts'
 import { ToolRow } from './ToolRow.tsx'
 
 /** An Idea on the canvas: what it is, what it may call, what it is doing. */
@@ -16,10 +18,12 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const node = useGraphNode(id)
   const activity = useNodeActivity(id)
   const troubles = useTroubles(node?.name ?? '')
+  const [hasPorts, hover] = usePorts()
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
   return (
     <article
+      {...hover}
       className={classes(styles.node, selected && styles.selected, styles[`is-${state}`])}
       aria-label={t('canvas.nodeLabel', {
         name: node.title ?? node.name,
@@ -45,7 +49,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
       </div>
       {node.tools.map((tool) => (
-        <ToolRow key={tool.name} node={id} tool={tool} />
+        <ToolRow key={tool.name} node={id} tool={tool} hasPort={hasPorts} />
       ))}
       <div className={classes(styles.row, styles.addRow)}>
         <button
@@ -59,7 +63,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         >
           {t('canvas.addTool')}
         </button>
-        <Handle type="source" id={ADD_HANDLE} position={Position.Right} className={classes(styles.port, styles.add)} />
+        <Port id={ADD_HANDLE} node={id} isLive={hasPorts} />
       </div>
       {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
         <p className={styles.bubble} aria-hidden>

@@ -1,5 +1,4 @@
 import type { GraphTool } from '@ensemble/core'
-import { Handle, Position } from '@xyflow/react'
 import { ShieldCheck } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
@@ -10,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { toolHandle } from './geometry.ts'
 import { ModeIcon } from './ModeIcon.tsx'
 import styles from './node.module.css'
+import { Port } from './Port.tsx'
 
 const selectedTool = (session: Session) => session.selection.tool
 
@@ -19,14 +19,21 @@ function counts({ running, done, failed }: ToolActivity): string {
   return done + failed === 0 ? t('canvas.running', { count: running }) : t('canvas.ofTotal', { done, total })
 }
 
+interface ToolRowProps {
+  readonly node: string
+  readonly tool: GraphTool
+  /** Whether a delegation can be drawn from it now. */
+  readonly hasPort: boolean
+}
+
 /** One Tool of a node: its mode, its name, what its Calls are doing, and the port its delegation leaves from. */
-export function ToolRow({ node, tool }: { readonly node: string; readonly tool: GraphTool }) {
+export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const activity = useToolActivity(node, tool.name)
   const selected = useStore(sessionStore, selectedTool)
   const isSelected = selected?.node === node && selected.name === tool.name
   const state = activity === null ? null : activity.running > 0 ? 'running' : activity.failed > 0 ? 'failed' : 'done'
   return (
-    <div className={classes(styles.row, isSelected && styles.selectedRow)}>
+    <div className={classes(styles.row, styles[tool.mode], isSelected && styles.selectedRow)}>
       <button
         type="button"
         className={styles.rowButton}
@@ -56,12 +63,7 @@ export function ToolRow({ node, tool }: { readonly node: string; readonly tool: 
           </span>
         )}
       </button>
-      <Handle
-        type="source"
-        id={toolHandle(tool.name)}
-        position={Position.Right}
-        className={classes(styles.port, styles[tool.mode], tool.mode === 'latent' && styles.quietPort)}
-      />
+      <Port id={toolHandle(tool.name)} node={node} isLive={hasPort} isQuiet={tool.mode === 'latent'} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Graph, GraphEdge } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
-import { edgePath, labelPlace } from './edge-path.ts'
+import { edgePath, labelPlace, type EdgePath } from './edge-path.ts'
 import {
   LABEL_HEIGHT,
   importsLabel,
@@ -8,9 +8,11 @@ import {
   inputPort,
   labelWidth,
   outputPort,
+  overlaps,
   sizeOf,
   type Rect,
 } from './geometry.ts'
+import { createSpace, type Space, type Spot } from './space.ts'
 
 export interface EdgeGeometry {
   readonly d: string
@@ -20,45 +22,109 @@ export interface EdgeGeometry {
   readonly group: readonly string[]
 }
 
+/** The ways of a graph's edges, each found when it is first asked for. */
+export interface EdgeRoutes {
+  of(edge: GraphEdge): EdgeGeometry | undefined
+  /** The same ways, but anew for edges of nodes that are being moved. */
+  moved(moving: Positions): Pick<EdgeRoutes, 'of'>
+}
+
 /** Room beside a node that its ports take, which no label may cover. */
 const PORT_ROOM = 8
+/** Up to so many nodes an edge minds all of them, above only those near its direct way. */
+const FEW = 60
+const NEAR = 420
 
-/** The ways and label places of all edges at once, so that no label covers a node, a port or another label. */
-export function edgeGeometry(graph: Graph, places: Positions): ReadonlyMap<string, EdgeGeometry> {
-  const rects = new Map<string, Rect>()
-  const byId = new Map(graph.nodes.map((node) => [node.id, node]))
-  for (const node of graph.nodes) {
-    const at = places.get(node.id)
-    if (at !== undefined) rects.set(node.id, { ...at, ...sizeOf(node) })
-  }
-  const all = [...rects.values()]
-  const taken = all.map((rect) => inflate(rect, PORT_ROOM))
+const groupKey = ({ from, to, imports, importsMode }: GraphEdge): string =>
+  JSON.stringify([from, to, imports, importsMode])
+
+function groupsOf(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
-  for (const edge of graph.edges) {
+  for (const edge of edges) {
     const key = groupKey(edge)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [edge.id])
     else group.push(edge.id)
   }
-  const geometry = new Map<string, EdgeGeometry>()
-  for (const edge of graph.edges) {
-    const from = byId.get(edge.from)
-    const start = places.get(edge.from)
-    const end = places.get(edge.to)
-    if (from === undefined || start === undefined || end === undefined) continue
-    const path = edgePath(outputPort(from, start, edge.tool), inputPort(end), all)
-    const group = groups.get(groupKey(edge)) ?? [edge.id]
-    if (group[Math.floor((group.length - 1) / 2)] !== edge.id) {
-      geometry.set(edge.id, { d: path.d, label: null, group })
-      continue
-    }
-    const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
-    const label = labelPlace(path, size, taken)
-    taken.push({ x: label.x - size.width / 2, y: label.y - size.height / 2, ...size })
-    geometry.set(edge.id, { d: path.d, label, group })
-  }
-  return geometry
+  return groups
 }
 
-const groupKey = ({ from, to, imports, importsMode }: GraphEdge): string =>
-  JSON.stringify([from, to, imports, importsMode])
+const around = (points: readonly Point[]): Rect => {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Where each edge runs and its label stands, so that no label covers a node, a port or another label. */
+export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  const spots = graph.nodes.flatMap((node): Spot[] => {
+    const at = places.get(node.id)
+    return at === undefined ? [] : [{ id: node.id, ...at, ...sizeOf(node) }]
+  })
+  const space = createSpace(spots)
+  const groups = groupsOf(graph.edges)
+
+  const route = (
+    edge: GraphEdge,
+    at: (id: string) => Point | undefined,
+    obstacles: (near: Rect) => readonly Rect[],
+  ) => {
+    const from = nodes.get(edge.from)
+    const start = at(edge.from)
+    const end = at(edge.to)
+    if (from === undefined || start === undefined || end === undefined) return undefined
+    const [source, target] = [outputPort(from, start, edge.tool), inputPort(end)]
+    return edgePath(source, target, obstacles(inflate(around([source, target]), NEAR)))
+  }
+  const withLabel = (edge: GraphEdge, path: EdgePath, obstacles: (near: Rect) => readonly Rect[], labels: Space) => {
+    const group = groups.get(groupKey(edge)) ?? [edge.id]
+    if (group[Math.floor((group.length - 1) / 2)] !== edge.id) return { d: path.d, label: null, group }
+    const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
+    const near = inflate(around(path.labelAt), size.width)
+    const taken = [...obstacles(near).map((rect) => inflate(rect, PORT_ROOM)), ...labels.within(near)]
+    const label = labelPlace(path, size, taken)
+    labels.add({ id: edge.id, x: label.x - size.width / 2, y: label.y - size.height / 2, ...size })
+    return { d: path.d, label, group }
+  }
+
+  const labels = createSpace()
+  const known = new Map<string, EdgeGeometry>()
+  const obstacles = (near: Rect): readonly Rect[] => (spots.length <= FEW ? spots : space.within(near))
+  const of = (edge: GraphEdge): EdgeGeometry | undefined => {
+    const found = known.get(edge.id)
+    if (found !== undefined) return found
+    const path = route(edge, (id) => places.get(id), obstacles)
+    if (path === undefined) return undefined
+    const geometry = withLabel(edge, path, obstacles, labels)
+    known.set(edge.id, geometry)
+    return geometry
+  }
+  return {
+    of,
+    moved(moving) {
+      if (moving.size === 0) return { of }
+      const there = graphSpots(moving)
+      const others = (near: Rect): readonly Rect[] => [
+        ...(spots.length <= FEW ? spots : space.within(near)).filter(({ id }) => !moving.has(id)),
+        ...there.filter((spot) => overlaps(spot, near)),
+      ]
+      const own = createSpace()
+      return {
+        of(edge) {
+          if (!moving.has(edge.from) && !moving.has(edge.to)) return of(edge)
+          const path = route(edge, (id) => moving.get(id) ?? places.get(id), others)
+          return path && withLabel(edge, path, others, own)
+        },
+      }
+    },
+  }
+
+  function graphSpots(moving: Positions): Spot[] {
+    return [...moving].flatMap(([id, at]) => {
+      const node = nodes.get(id)
+      return node === undefined ? [] : [{ id, ...at, ...sizeOf(node) }]
+    })
+  }
+}

@@ -11,6 +11,10 @@ const CLEARANCE = 10
 const STUB = 22
 const RADIUS = 26
 const SAMPLES = 28
+/** With more nodes near its way than this an edge looks for no way around them. */
+const MANY = 60
+/** So many channels a detour looks at, the nearest first, when it must also look for a free column. */
+const MOST_CROSSINGS = 48
 
 const bezierAt = (a: Point, b: Point, c: Point, d: Point, t: number): Point => {
   const s = 1 - t
@@ -126,8 +130,13 @@ function rounded(points: readonly Point[]): string {
 function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath {
   const out = source.x + STUB
   const into = target.x - STUB
-  const channels = [(source.y + target.y) / 2]
-  for (const rect of obstacles) channels.push(rect.y - CLEARANCE, rect.y + rect.height + CLEARANCE)
+  const direct = (source.y + target.y) / 2
+  const channels = [
+    direct,
+    ...obstacles
+      .flatMap((rect) => [rect.y - CLEARANCE, rect.y + rect.height + CLEARANCE])
+      .toSorted((a, b) => Math.abs(a - direct) - Math.abs(b - direct)),
+  ]
   const columns = (x: number, side: 1 | -1): number[] => [
     x,
     ...obstacles.map((rect) => (side === 1 ? rect.x + rect.width + CLEARANCE : rect.x - CLEARANCE)),
@@ -150,7 +159,7 @@ function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
   const wider =
     plain.length > 0
       ? plain
-      : channels.flatMap((channel) =>
+      : channels.slice(0, MOST_CROSSINGS).flatMap((channel) =>
           columns(out, 1)
             .filter((x) => x >= out)
             .slice(0, 12)
@@ -168,11 +177,25 @@ function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
   return { d: rounded(best), labelAt: along }
 }
 
+/** A plain curve, whatever it passes: there is no free way past so many nodes that an eye could follow. */
+function across(source: Point, target: Point): EdgePath {
+  const reach = Math.min(180, Math.max(40, Math.abs(target.x - source.x) / 2))
+  const [c1, c2] = [
+    { x: source.x + reach, y: source.y },
+    { x: target.x - reach, y: target.y },
+  ]
+  return {
+    d: `M${source.x} ${source.y} C${c1.x} ${c1.y} ${c2.x} ${c2.y} ${target.x} ${target.y}`,
+    labelAt: MIDDLE_OUT.map((t) => bezierAt(source, c1, c2, target, t)),
+  }
+}
+
 /**
  * The way of an edge from an output port to an input port: a curve where the way is free, else a way around the nodes.
  * `nodes` are all rectangles it must not cross, its own two ends among them.
  */
 export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): EdgePath {
+  if (nodes.length > MANY) return across(source, target)
   const obstacles = nodes.map((rect) => inflate(rect, CLEARANCE - 4))
   // Ends lie on their own node's border: shrink those two, so that leaving it does not count as crossing it.
   const fair = obstacles.map((rect, index) => {

@@ -3,7 +3,7 @@ import { Position, type Node, type NodeHandle } from '@xyflow/react'
 import type { Positions } from '../document/layout-file.ts'
 import type { Selection } from '../stores/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
-import { edgeGeometry } from './edge-geometry.ts'
+import type { EdgeRoutes } from './edge-geometry.ts'
 import { ADD_HANDLE, INPUT_HANDLE, INPUT_Y, importsLabel, isSmall, rowY, sizeOf, toolHandle } from './geometry.ts'
 
 const PORT = 9
@@ -48,12 +48,11 @@ export function flowNodes(graph: Graph, places: Positions, selection: Selection)
   })
 }
 
-export function flowEdges(graph: Graph, places: Positions, selection: Selection): DelegationEdgeType[] {
-  const geometry = edgeGeometry(graph, places)
+export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selection: Selection): DelegationEdgeType[] {
   const names = new Map(graph.nodes.map((node) => [node.id, node]))
   const { tool } = selection
   return graph.edges.flatMap((edge) => {
-    const way = geometry.get(edge.id)
+    const way = routes.of(edge)
     if (way === undefined) return []
     const target = names.get(edge.to)
     const isModule = target?.kind === 'idea' || target?.kind === 'missing'

@@ -2,6 +2,7 @@ import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
 import { importsLabel, labelWidth, sizeOf, type Rect } from './geometry.ts'
 import { createSpace, type Space } from './space.ts'
+import { wrapColumns } from './wrap-columns.ts'
 
 const COLUMN_GAP = 88
 /** Between a chip and the nodes beside it. */
@@ -10,6 +11,8 @@ const ROW_GAP = 40
 /** Room that an edge gets in each column it passes by. */
 const LANE_HEIGHT = 12
 const SWEEPS = 6
+/** With more nodes columns become so tall that nothing of the whole can be seen: they are wrapped. */
+const WRAP_FROM = 300
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
@@ -191,6 +194,7 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
   const layers = layersOf(nodes, edges)
   const lanes = laneEdges(byId, edges, layers)
   const columns = orderColumns(lanes)
+  if (nodes.length > WRAP_FROM) return keepPlaced(nodes, wrapColumns(columns, byId), placed)
   const incoming = groupBy(lanes.links, ({ to }) => to)
   const places = new Map<string, Point>()
   const height = (id: string): number => {

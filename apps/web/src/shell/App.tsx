@@ -4,6 +4,7 @@ import { t } from '../i18n/index.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { openWorkspace } from '../stores/workspace.ts'
 import { editorPlace } from '../schema-editor/editor-place.ts'
+import { ModeShapes } from '../canvas/ModeIcon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { firstNotice } from '../ui/notify.ts'
 import styles from './app.module.css'
@@ -40,6 +41,7 @@ export function App() {
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
     <div className={styles.app}>
+      <ModeShapes />
       <TopBar />
       <div className={styles.middle}>
         <Banners />

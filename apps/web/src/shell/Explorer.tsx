@@ -26,7 +26,11 @@ import { graphStore, useGraph, useTroubles } from '../stores/graph.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LongList } from '../ui/LongList.tsx'
 import styles from './explorer.module.css'
+
+/** Of an item, as explorer.module.css draws it. */
+const ROW_HEIGHT = 28
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
@@ -157,9 +161,13 @@ export function Explorer() {
         }
       >
         {ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
-        {ideas.map((node) => (
-          <IdeaItem key={node.id} node={node} isSelected={focus === node.id} />
-        ))}
+        <LongList
+          items={ideas}
+          keyOf={(node) => node.id}
+          rowHeight={ROW_HEIGHT}
+          show={focus}
+          renderItem={(node) => <IdeaItem node={node} isSelected={focus === node.id} />}
+        />
       </Section>
       {shared.length > 0 && (
         <Section id="tools" title={t('explorer.tools')} count={shared.length}>

@@ -1,6 +1,7 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { layOut } from '../canvas/lay-out.ts'
 import { layoutGraph, updateLayout } from '../canvas/layout.ts'
 import type { Document, FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
@@ -15,11 +16,18 @@ export interface Picture {
   /** What the canvas shows: Activities and MCP servers only when asked for. */
   readonly shown: Graph
   readonly places: Positions
+  /** Nodes are on the way to where the layout put them, which the canvas shows as a short movement. */
+  readonly isSettling: boolean
 }
 
 const EMPTY: Graph = { nodes: [], edges: [], problems: [] }
 
-export const graphStore = createStore<Picture>(() => ({ graph: EMPTY, shown: EMPTY, places: new Map() }))
+export const graphStore = createStore<Picture>(() => ({
+  graph: EMPTY,
+  shown: EMPTY,
+  places: new Map(),
+  isSettling: false,
+}))
 
 /** Keeps the objects of nodes that did not change, so that only the others are drawn again. */
 function shareNodes(before: Graph, after: Graph): Graph {
@@ -51,12 +59,50 @@ const isTyping = (document: Document, before: Document): boolean => {
 
 type Files = ReadonlyMap<string, FileRecord>
 
-const sameTexts = (a: Files, b: Files): boolean =>
-  a.size === b.size &&
-  [...a].every(([file, { valid, text }]) => {
+const layoutTextOf = (files: Files): string | null => files.get(LAYOUT_FILE)?.valid ?? null
+
+/** Whether both hold the same Ideas and Tools, wherever the nodes stand. */
+const sameTexts = (a: Files, b: Files): boolean => {
+  const extra = (files: Files): number => (files.has(LAYOUT_FILE) ? 1 : 0)
+  if (a.size - extra(a) !== b.size - extra(b)) return false
+  for (const [file, record] of a) {
     const other = b.get(file)
-    return other !== undefined && other.valid === valid && other.text === text
+    if (record === other || file === LAYOUT_FILE) continue
+    if (other === undefined || other.valid !== record.valid || other.text !== record.text) return false
+  }
+  return true
+}
+
+/** Up to so many nodes the layout is quicker than the way to the worker and back. */
+const FEW = 150
+const canWork = typeof Worker !== 'undefined'
+
+const samePlaces = (a: Positions, b: Positions): boolean =>
+  a.size === b.size &&
+  [...a].every(([id, { x, y }]) => {
+    const other = b.get(id)
+    return other?.x === x && other.y === y
   })
+
+/** As long as a movement takes, and a frame. */
+const SETTLE_MS = 240
+let settled: ReturnType<typeof setTimeout> | undefined
+
+/** Puts the nodes where they shall stand; those that are seen move there. */
+function settle(places: Positions): void {
+  if (samePlaces(graphStore.getState().places, places)) return
+  clearTimeout(settled)
+  graphStore.setState({ places, isSettling: true })
+  settled = setTimeout(() => graphStore.setState({ isSettling: false }), SETTLE_MS)
+}
+
+/** Places for all of `shown`: at once for a few, else those known already and the others when the worker answers. */
+function arrange(shown: Graph, before: Positions | null, placed: Positions): Positions {
+  if (!canWork || shown.nodes.length <= FEW)
+    return before === null ? layoutGraph(shown, placed) : updateLayout(shown, before, placed)
+  layOut(shown, { before, placed }, settle)
+  return new Map([...graphStore.getState().places, ...placed])
+}
 
 /** Begins to derive. Call once. */
 export function startGraph(): void {
@@ -69,16 +115,18 @@ export function startGraph(): void {
       drawn !== null &&
       drawn.surroundings === surroundings &&
       drawn.withActivities === withActivities &&
-      (drawn.files === files || sameTexts(drawn.files, files))
+      layoutTextOf(drawn.files) === layoutTextOf(files) &&
+      sameTexts(drawn.files, files)
     )
       return
+    const isGraphSame = drawn !== null && drawn.surroundings === surroundings && sameTexts(drawn.files, files)
+    const isShownSame = isGraphSame && drawn?.withActivities === withActivities
     drawn = { files, surroundings, withActivities }
     const before = graphStore.getState()
-    const graph = shareNodes(before.graph, graphOf(files, surroundings))
-    const shown = shownPart(graph, withActivities)
-    const placed = positionsOf(files.get(LAYOUT_FILE)?.valid)
-    const places = updateLayout(shown, before.places, placed)
-    graphStore.setState({ graph, shown, places })
+    const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
+    const shown = isShownSame ? before.shown : shownPart(graph, withActivities)
+    const places = arrange(shown, before.places, positionsOf(layoutTextOf(files)))
+    graphStore.setState({ graph, shown, places: samePlaces(places, before.places) ? before.places : places })
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const deriveNow = (): void => {
@@ -94,11 +142,10 @@ export function startGraph(): void {
   derive()
 }
 
-/** Lays out anew everything that nobody placed by hand. */
+/** Lays out anew everything that nobody placed by hand; what is seen moves to its new place. */
 export function relayout(): void {
   const { shown } = graphStore.getState()
-  const placed = positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.valid)
-  graphStore.setState({ places: layoutGraph(shown, placed) })
+  settle(arrange(shown, null, positionsOf(layoutTextOf(documentStore.getState().files))))
 }
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)

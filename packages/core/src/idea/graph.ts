@@ -57,8 +57,9 @@ export function deriveGraph(files: WorkspaceFiles, options: GraphOptions = {}): 
   const activities = new Set(options.activities ?? files.activities)
   const { ideas, edges } = drawIdeas(workspace, profile, activities)
   const problems = findProblems(ideas, workspace, { edges, profile, lint: options.lint ?? {} })
+  const counts = countByIdea(problems)
   const nodes = [
-    ...ideas.map((idea) => ideaNode(idea, problems)),
+    ...ideas.map((idea) => ideaNode(idea, counts.get(idea.name) ?? 0)),
     ...[...activities].map((name) => activityNode(name, ideas)),
     ...(files.mcpServers ?? []).map((name) => plainNode(`mcp:${name}`, 'mcp', name)),
     ...targetNodes(edges),
@@ -134,7 +135,13 @@ const unique = (edges: readonly GraphEdge[]): readonly GraphEdge[] => [
   ...new Map(edges.map((edge) => [edge.id, edge])).values(),
 ]
 
-function ideaNode({ name, parsed, tools }: DrawnIdea, problems: readonly Problem[]): GraphNode {
+function countByIdea(problems: readonly Problem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { idea } of problems) if (idea !== undefined) counts.set(idea, (counts.get(idea) ?? 0) + 1)
+  return counts
+}
+
+function ideaNode({ name, parsed, tools }: DrawnIdea, problems: number): GraphNode {
   const idea: Idea = parsed.idea ?? { context: [] }
   const model = idea.config?.model
   return {
@@ -148,7 +155,7 @@ function ideaNode({ name, parsed, tools }: DrawnIdea, problems: readonly Problem
     input: inputSchemaOf(idea) ?? null,
     output: idea.schema ?? null,
     tools: tools.map(toolRow),
-    problems: problems.filter((problem) => problem.idea === name).length,
+    problems,
   }
 }
 

@@ -3,6 +3,8 @@ export const canvas = {
   canvas: {
     label: 'Module graph',
     listLabel: 'The module graph as a list',
+    listBefore: 'The modules before these',
+    listMore: '{count} more modules',
     emptyTitle: 'An Idea is a prompt with tools, saved as a file. Make the first one and run it.',
     emptyButton: 'New Idea',
     addTool: '+ tool',
