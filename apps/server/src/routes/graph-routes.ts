@@ -1,3 +1,4 @@
+import { explainExamination, verdictOf } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 
@@ -33,7 +34,11 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
       const manifest = workspace.manifest()
       return json({
         ...models.defaults(),
-        models: models.list(),
+        models: models.list().map(({ examined, ...listed }) => ({
+          ...listed,
+          // The findings themselves stand at /api/endpoints.
+          ...(examined !== undefined && !examined.simulated && { verdict: verdictOf(explainExamination(examined)) }),
+        })),
         endpoints: [...manifest.endpoints.keys()],
         prices: manifest.prices,
         profiles: [...new Set(['offline', 'production', ...manifest.profiles.keys()])],

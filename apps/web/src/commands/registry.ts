@@ -9,6 +9,7 @@ import { newIdea } from './new-idea.ts'
 import { goCases } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
+import { openSettings } from './open-settings.ts'
 import { redo } from './redo.ts'
 import { rename } from './rename.ts'
 import { run } from './run.ts'
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   openInspector,
   ...walks,
   clearSelection,
+  openSettings,
   openPalette,
   help,
 ]

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
-import { sessionStore, type Session } from '../stores/session.ts'
+import { sessionStore, type Session, type Verdict } from '../stores/session.ts'
 import styles from './top-bar.module.css'
 
 const modelOf = (session: Session): string => session.model ?? session.facts?.model ?? ''
@@ -9,7 +9,12 @@ const profileOf = (session: Session): string => session.profile ?? session.facts
 const modelsOf = (session: Session) => session.models
 const profilesOf = (session: Session) => session.profiles
 
-const modelLabel = (model: string): string => (model === 'simulated' ? t('app.simulated') : model)
+const verdictsOf = (session: Session) => session.verdicts
+
+const modelLabel = (model: string, verdict?: Verdict): string => {
+  if (model === 'simulated') return t('app.simulated')
+  return verdict === undefined || verdict === 'works' ? model : `${model} · ${t(`app.model_${verdict}`)}`
+}
 
 interface PickerProps {
   readonly label: string
@@ -46,6 +51,7 @@ export function ModelPicker() {
   const model = useStore(sessionStore, modelOf)
   const profile = useStore(sessionStore, profileOf)
   const models = useStore(sessionStore, modelsOf)
+  const verdicts = useStore(sessionStore, verdictsOf)
   const profiles = useStore(sessionStore, profilesOf)
   return (
     <>
@@ -54,7 +60,7 @@ export function ModelPicker() {
           label={t('app.model')}
           value={model}
           values={models}
-          show={modelLabel}
+          show={(name) => modelLabel(name, verdicts[name])}
           note={model === 'simulated' ? t('app.noLanguageModel') : undefined}
           onPick={(value) => sessionStore.setState({ model: value })}
         />

@@ -1,4 +1,4 @@
-import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Sun } from 'lucide-react'
+import { Settings, Moon, PanelBottom, PanelLeft, PanelRight, Play, Sun } from 'lucide-react'
 import { useStore } from 'zustand'
 import { showKeys } from '../commands/keyboard.ts'
 import { runCommand } from '../commands/registry.ts'
@@ -81,6 +81,7 @@ export function TopBar() {
           Icon={theme === 'dark' ? Sun : Moon}
           onClick={() => runCommand('theme')}
         />
+        <IconButton label={t('command.settings')} Icon={Settings} onClick={() => runCommand('settings')} />
       </div>
       <ModelPicker />
       <Button onClick={() => runCommand('simulate')} disabled={!hasIdea} title={showKeys('Mod+Shift+Enter')}>

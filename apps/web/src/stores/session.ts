@@ -27,6 +27,9 @@ export type Dialog =
   | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null }
   | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }
 
+/** Whether a model runs Ideas, as far as it was tried. */
+export type Verdict = 'works' | 'limited' | 'fails'
+
 /** This window: gone when it closes, except for what preferences.ts remembers. */
 export interface Session {
   readonly phase: 'opening' | 'open' | 'failed'
@@ -39,6 +42,8 @@ export interface Session {
   /** What the server knows and no file says: it shapes the graph. */
   readonly surroundings: Surroundings
   readonly models: readonly string[]
+  /** What those did that were tried. */
+  readonly verdicts: Readonly<Record<string, Verdict>>
   readonly profiles: readonly string[]
   /** Chosen for new runs; null is the workspace's own. */
   readonly model: string | null
@@ -65,6 +70,7 @@ export const INITIAL_SESSION: Session = {
   saveError: null,
   surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },
   models: [],
+  verdicts: {},
   profiles: [],
   model: null,
   profile: null,

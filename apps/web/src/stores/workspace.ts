@@ -20,7 +20,7 @@ import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
 import { documentStore, update } from './document.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
-import { sessionStore } from './session.ts'
+import { sessionStore, type Verdict } from './session.ts'
 
 const SAVE_DELAY_MS = 350
 const RETRY_MS = 2000
@@ -32,7 +32,7 @@ interface ModelsAnswer {
   /** What a run gets that names none. */
   readonly model?: string
   readonly profile?: string
-  readonly models?: readonly { readonly name: string }[]
+  readonly models?: readonly { readonly name: string; readonly verdict?: Verdict }[]
   readonly profiles?: readonly string[]
 }
 
@@ -80,7 +80,7 @@ function startSaving(): Autosave {
 }
 
 /** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
-async function readSurroundings(): Promise<void> {
+export async function readSurroundings(): Promise<void> {
   const optional = <T>(answer: Promise<T>): Promise<T | null> =>
     answer.catch((error: unknown) => {
       if (error instanceof ApiError && !error.isAway) return null
@@ -96,6 +96,9 @@ async function readSurroundings(): Promise<void> {
     facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
     surroundings: { ...surroundings, activities: named('activity'), mcpServers: named('mcp') },
     models: models?.models?.map(({ name }) => name) ?? [],
+    verdicts: Object.fromEntries(
+      (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),
+    ),
     profiles: models?.profiles ?? [],
   }))
 }

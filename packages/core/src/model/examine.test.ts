@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { examineEndpoint, explainExamination } from './examine.ts'
+import { examineEndpoint, explainExamination, verdictOf } from './examine.ts'
 import { ModelError, type ChatBody, type Model, type ModelDelta } from './model.ts'
 
 const modelOf = (answer: (body: ChatBody) => readonly ModelDelta[]): Model => ({
@@ -37,7 +37,7 @@ describe('examining a model', () => {
       capabilities: { strict: true, structured: true, tools: true },
       ...{ streaming: true, usage: true, parallelCalls: true },
     })
-    expect(explainExamination(found).every(({ level }) => level === 'works')).toBe(true)
+    expect(verdictOf(explainExamination(found))).toBe('works')
   })
 
   it('tells pieces from a whole, and one function at a time from several', async () => {
@@ -49,11 +49,14 @@ describe('examining a model', () => {
     })
     expect(found).toMatchObject({ streaming: false, usage: false, parallelCalls: false })
     expect(explainExamination(found).filter(({ level }) => level === 'limited')).toHaveLength(3)
+    expect(verdictOf(explainExamination(found))).toBe('limited')
   })
 
   it('says in plain words that a model which ignores schemas and functions will not do', async () => {
     const found = await examine(() => [{ type: 'text', text: 'Sure!' }])
-    const [first] = explainExamination(found)
+    const findings = explainExamination(found)
+    const [first] = findings
+    expect(verdictOf(findings)).toBe('fails')
     expect(first).toMatchObject({ level: 'fails', about: 'answers' })
   })
 

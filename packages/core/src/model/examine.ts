@@ -153,3 +153,9 @@ export const explainExamination = ({
         sentence: 'The endpoint does not say how many tokens it took; they are estimated, and so are costs and limits.',
       },
 ]
+
+/** The findings in one word: whether Ideas run at all, and whether anything about that is less than it could be. */
+export const verdictOf = (findings: readonly Finding[]): Finding['level'] => {
+  if (findings.some(({ about, level }) => about === 'answers' && level === 'fails')) return 'fails'
+  return findings.every(({ level }) => level === 'works') ? 'works' : 'limited'
+}

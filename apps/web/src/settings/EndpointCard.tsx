@@ -1,0 +1,104 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { listModels, type Endpoint, type Examined } from '../api/endpoint-client.ts'
+import { TextInput } from '../inspector/TextInput.tsx'
+import { flushEdits } from '../stores/workspace.ts'
+import { Button } from '../ui/Button.tsx'
+import field from '../ui/field.module.css'
+import { IconButton } from '../ui/IconButton.tsx'
+import { isBaseUrl } from './AddEndpoint.tsx'
+import { KeyField } from './KeyField.tsx'
+import { ModelList } from './ModelList.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+import { setManifest } from './use-manifest.ts'
+
+interface EndpointCardProps {
+  readonly endpoint: Endpoint
+  readonly examined: readonly Examined[]
+  readonly onChanged: () => void
+}
+
+/** One endpoint: its address and key, its models, and the verdict on those that were tried. */
+export function EndpointCard({ endpoint, examined, onChanged }: EndpointCardProps) {
+  const { name, baseUrl, source, concurrency } = endpoint
+  const [listed, setListed] = useState<readonly string[] | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isOwn = source === 'workspace'
+  const path = ['endpoints', name] as const
+
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    setProblem(null)
+    try {
+      await flushEdits()
+      setListed(await listModels(name))
+      onChanged()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  const tried = examined.map(({ model }) => model)
+  const models = [...new Set([...tried, ...(listed ?? [])])]
+
+  return (
+    <article className={css.card} aria-label={name}>
+      <div className={css.cardHead}>
+        <h4>{name}</h4>
+        {!isOwn && <span className={css.hint}>{say('endpoints.fromEnvironment')}</span>}
+        <span className={css.grow} />
+        {isOwn && (
+          <IconButton
+            label={say('endpoints.remove', { name })}
+            Icon={Trash2}
+            onClick={() => setManifest(path, undefined)}
+          />
+        )}
+      </div>
+      <div className={css.address}>
+        {isOwn ? (
+          <>
+            <TextInput
+              label={say('endpoints.baseUrl', { name })}
+              isCode
+              commit="leaving"
+              value={baseUrl}
+              onChange={(value) => isBaseUrl(value) && setManifest([...path, 'baseUrl'], value)}
+            />
+            <label className={css.atOnce}>
+              <input
+                type="number"
+                className={field.input}
+                min={1}
+                aria-label={say('endpoints.concurrency', { name })}
+                defaultValue={concurrency}
+                onBlur={({ currentTarget: { valueAsNumber } }) => {
+                  if (Number.isInteger(valueAsNumber) && valueAsNumber >= 1 && valueAsNumber !== concurrency)
+                    setManifest([...path, 'concurrency'], valueAsNumber)
+                }}
+              />
+              {say('endpoints.atOnce')}
+            </label>
+          </>
+        ) : (
+          <code>{baseUrl}</code>
+        )}
+      </div>
+      <KeyField endpoint={endpoint} onKept={onChanged} />
+      {problem !== null && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {(models.length > 0 || listed !== null) && (
+        <ModelList name={name} models={models} examined={examined} onExamined={onChanged} />
+      )}
+      <Button size="small" disabled={isAsking} onClick={() => void ask()}>
+        {say(isAsking ? 'list.asking' : 'list.ask')}
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '../inspector/TextInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import field from '../ui/field.module.css'
+import { notify } from '../ui/notify.ts'
+import { NumberField } from './NumberField.tsx'
+import { Part } from './Part.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+import { numberAt, objectAt, setManifest, textAt, useManifest } from './use-manifest.ts'
+
+const DURATION = /^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/
+
+/** How long runs are kept, how long an approval waits, and what a missing Activity means. */
+export function RunsSection() {
+  const manifest = useManifest()
+  const retention = objectAt(manifest, 'retention')
+  const approvals = objectAt(manifest, 'approvals')
+  const expire = numberAt(approvals, 'expireAfter')?.toString() ?? textAt(approvals, 'expireAfter')
+  return (
+    <Part name="runs" title={say('runs.title')}>
+      <div className={css.grid}>
+        <NumberField
+          label={say('runs.days')}
+          value={numberAt(retention, 'days')}
+          placeholder={say('runs.all')}
+          isWhole={false}
+          onChange={(value) => setManifest(['retention', 'days'], value)}
+        />
+        <NumberField
+          label={say('runs.newest')}
+          value={numberAt(retention, 'runs')}
+          placeholder={say('runs.all')}
+          isWhole
+          onChange={(value) => setManifest(['retention', 'runs'], value)}
+        />
+        <Field label={say('runs.expire')} hint={say('runs.expireHint')}>
+          {(id) => (
+            <TextInput
+              id={id}
+              commit="leaving"
+              value={expire}
+              placeholder={say('runs.never')}
+              onChange={(value) => {
+                if (value === '') setManifest(['approvals', 'expireAfter'], undefined)
+                else if (DURATION.test(value)) setManifest(['approvals', 'expireAfter'], value)
+                else notify.error(say('runs.badDuration'))
+              }}
+            />
+          )}
+        </Field>
+        <Field label={say('runs.missing')}>
+          {(id) => (
+            <select
+              id={id}
+              className={field.input}
+              value={textAt(objectAt(manifest, 'activities'), 'missing') || 'latent'}
+              onChange={({ currentTarget: { value } }) => setManifest(['activities', 'missing'], value)}
+            >
+              <option value="latent">{say('runs.latent')}</option>
+              <option value="error">{say('runs.error')}</option>
+            </select>
+          )}
+        </Field>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { goTo } from '../stores/location.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { EgressSection } from './EgressSection.tsx'
+import { EndpointsSection } from './EndpointsSection.tsx'
+import { LimitsSection } from './LimitsSection.tsx'
+import { LintSection } from './LintSection.tsx'
+import { ModelsSection } from './ModelsSection.tsx'
+import { ProfilesSection } from './ProfilesSection.tsx'
+import { RunsSection } from './RunsSection.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+
+const SECTIONS = ['models', 'endpoints', 'limits', 'runs', 'egress', 'profiles', 'lint'] as const
+
+/** Everything of the workspace that is no Idea and no Tool. */
+export function SettingsPage() {
+  const close = (): void => goTo('bench')
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        <span className={css.grow} />
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      <div className={css.middle}>
+        <nav className={css.nav} aria-label={say('title')}>
+          {SECTIONS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' })}
+            >
+              {say(`${name}.title`)}
+            </button>
+          ))}
+        </nav>
+        <div className={css.page}>
+          <p className={css.intro}>{say('intro')}</p>
+          <ModelsSection />
+          <EndpointsSection />
+          <LimitsSection />
+          <RunsSection />
+          <EgressSection />
+          <ProfilesSection />
+          <LintSection />
+        </div>
+      </div>
+    </PageFrame>
+  )
+}

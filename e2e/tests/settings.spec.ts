@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+/** A model server that keeps to schemas and knows no functions; it wants a key. */
+async function startModelServer() {
+  const server = createServer((request, response) => {
+    let asked = ''
+    request.on('data', (piece: Buffer) => (asked += piece.toString()))
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json')
+      if (request.headers.authorization !== 'Bearer sk-settings-journey') return response.writeHead(401).end('{}')
+      if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'small' }] }))
+      const content = asked.includes('response_format') ? '{"ready":true}' : 'one, two'
+      const message = { role: 'assistant', content }
+      return response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening server has an AddressInfo.
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, stop: () => server.close() }
+}
+
+test('an endpoint is added in Settings, gets its key, is tried, and says in plain words what will work', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const models = await startModelServer()
+  const manifest = (): Promise<string> => readText(server.workspace, 'ensemble.json')
+  const before = await manifest()
+  await editor.press('ControlOrMeta+,')
+  const settings = page.getByRole('region', { name: 'Settings', exact: true })
+  await settings.getByRole('textbox', { name: 'Name' }).first().fill('shop')
+  await settings.getByRole('textbox', { name: 'Address, up to and with /v1' }).fill(models.baseUrl)
+  await settings.getByRole('button', { name: 'Add', exact: true }).click()
+
+  const card = settings.getByRole('article', { name: 'shop' })
+  await card.getByRole('button', { name: 'Give a key' }).click()
+  await card.getByLabel('Key of shop').fill('sk-settings-journey')
+  await card.getByRole('button', { name: 'Keep the key' }).click()
+  await expect(card.getByText('Key given')).toBeVisible()
+  await card.getByRole('button', { name: 'List its models' }).click()
+  await card.getByRole('button', { name: 'Try small' }).click()
+  await expect(card.getByText('Works, with limits')).toBeVisible()
+  await card.getByText('What was tried').click()
+  await expect(card.getByText('There is no native function calling')).toBeVisible()
+
+  await settings.getByRole('textbox', { name: 'Turns of a loop' }).fill('7')
+  await settings.getByRole('textbox', { name: 'Turns of a loop' }).press('Enter')
+  await expect.poll(manifest).toContain('"turns": 7')
+  const after = await manifest()
+  expect(after).toContain('"key": "secret://SHOP_KEY"')
+  expect(after).not.toContain('sk-settings-journey')
+  // What stood there is as it was, to the byte.
+  expect(after.startsWith(before.trimEnd().replace(/\s*\}$/, ''))).toBe(true)
+  models.stop()
+})
