@@ -19,12 +19,12 @@ export const SHAPES = {
 
 /** How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. */
 export const ROUNDS = {
-  sequential: [5, 20],
-  streaming: [5, 20],
-  parallel: [10, 60],
-  tools200: [3, 10],
-  nested: [5, 30],
-  concurrent: [50, 1000],
+  sequential: [100, 100],
+  streaming: [100, 100],
+  parallel: [100, 200],
+  tools200: [20, 40],
+  nested: [100, 100],
+  concurrent: [1000, 1000],
   firstCall: [3, 9],
 }
 

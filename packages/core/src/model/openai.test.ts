@@ -207,14 +207,18 @@ describe('an OpenAI-compatible model', () => {
 
   it('ends an answer at the total deadline though it never stops trickling', async () => {
     vi.useFakeTimers()
+    let isWanted = true
     const trickle = new ReadableStream<Uint8Array>({
       pull: (controller) =>
         new Promise((resolve) =>
           setTimeout(() => {
-            controller.enqueue(encoder.encode(sse([chunk({ content: '.' })], false)))
+            if (isWanted) controller.enqueue(encoder.encode(sse([chunk({ content: '.' })], false)))
             resolve()
           }, 1000),
         ),
+      cancel() {
+        isWanted = false
+      },
     })
     const respond = () => new Response(trickle, { headers: { 'content-type': 'text/event-stream' } })
     const asked = ask(respond, { idleMs: 5000, totalMs: 20_000 })

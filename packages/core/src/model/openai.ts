@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser'
 import OpenAI, { APIConnectionError, APIError } from 'openai'
-import { Stream } from 'openai/streaming'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
@@ -65,7 +65,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     }
   }
 
-  async function* answer(body: ChatBody, deadlines: Deadlines, readFile?: ReadFile): AsyncGenerator<ModelDelta> {
+  async function* answer(body: ChatBody, deadlines: Deadlines, readFile?: ReadFile): AsyncGenerator<Deltas> {
     const reader = new StreamReader(body)
     const request: JsonObject = {
       ...(await inlineFiles(body, readFile)),
@@ -75,18 +75,12 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     }
     const response = await deadlines.race(send(request, deadlines.signal))
     const type = response.headers.get('content-type') ?? ''
-    if (!type.includes('text/event-stream')) {
-      const text = await deadlines.race(response.text())
-      const json = parse(text)
-      if (json === undefined && !isEventStream(text)) throw envelopeError(type, hide(text))
-      if (json !== undefined) {
-        yield* readCompletion(json, body, hide)
-        return
-      }
-      yield* readAll(new Response(text), reader, deadlines, connect())
-      return
-    }
-    yield* readAll(response, reader, deadlines, connect())
+    if (type.includes('text/event-stream')) return yield* readEvents(response, reader, deadlines)
+    const text = await deadlines.race(response.text())
+    const json = parse(text)
+    if (json !== undefined) return yield readCompletion(json, body, hide)
+    if (!isEventStream(text)) throw envelopeError(type, hide(text))
+    yield* readEvents(new Response(text), reader, deadlines)
   }
 
   return {
@@ -98,10 +92,11 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
       const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
       let isAnswering = false
       try {
-        for await (const delta of answer(body, deadlines, readFile)) {
-          isAnswering = true
-          yield delta
-        }
+        for await (const deltas of answer(body, deadlines, readFile))
+          for (const delta of deltas) {
+            isAnswering = true
+            yield delta
+          }
       } catch (error) {
         signal.throwIfAborted()
         throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering, isUnreachable, isFailure })
@@ -112,33 +107,49 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   }
 }
 
+/** What came together: a piece of the body holds one event or hundreds. */
+type Deltas = Iterable<ModelDelta>
+
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
-async function* readAll(
-  response: Response,
-  reader: StreamReader,
-  deadlines: Deadlines,
-  client: OpenAI,
-): AsyncGenerator<ModelDelta> {
-  const stream = Stream.fromSSEResponse<Json>(response, deadlines.controller, client)
-  const events = stream[Symbol.asyncIterator]()
+async function* readEvents(response: Response, reader: StreamReader, deadlines: Deadlines): AsyncGenerator<Deltas> {
+  const body = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let events: Json[] = []
+  let isDone = false
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      isDone ||= data.startsWith('[DONE]')
+      if (!isDone && data !== '') events.push(readEvent(data, response))
+    },
+  })
   try {
-    for (;;) {
-      let next: IteratorResult<Json>
-      try {
-        next = await deadlines.race(events.next())
-      } catch (error) {
-        if (reader.finished && !deadlines.aborted) break
-        throw error
-      }
-      if (next.done === true) break
-      yield* reader.read(next.value)
+    while (!isDone) {
+      const piece = await deadlines.race(body?.read() ?? END)
+      if (piece.done) parser.reset({ consume: true })
+      else parser.feed(decoder.decode(piece.value, { stream: true }))
+      for (const event of events) yield reader.read(event)
+      events = []
+      if (piece.done) break
     }
+  } catch (error) {
+    // What stood whole before the fault counts.
+    for (const event of events) yield reader.read(event)
+    if (!reader.finished || deadlines.aborted) throw error
   } finally {
     // Not awaited: a body that stalls would never let go.
-    void Promise.resolve(events.return?.()).catch(() => undefined)
+    void body?.cancel().catch(() => undefined)
   }
-  yield* reader.end()
+  yield reader.end()
 }
+const END = Promise.resolve({ done: true, value: undefined } as const)
+
+const readEvent = (data: string, { headers }: Response): Json => {
+  const event = JSON.parse(data) as Json // JSON.parse yields Json
+  if (isObject(event) && event.error !== undefined && event.error !== null)
+    throw new APIError(undefined, toObject(event.error), undefined, headers)
+  return event
+}
+const toObject = (error: Json): JsonObject => (isObject(error) ? error : { message: String(error) })
 
 const parse = (text: string): JsonObject | undefined => {
   try {
