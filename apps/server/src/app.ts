@@ -6,6 +6,7 @@ import { mountRoutes } from './http/mount-routes.ts'
 import { secure } from './http/page-headers.ts'
 import type { Route } from './http/route.ts'
 import { serveStatic } from './http/static-files.ts'
+import { mountMcp } from './mcp/server/mount-mcp.ts'
 import type { Services } from './services.ts'
 import { createRoutes } from './routes/create-routes.ts'
 
@@ -52,6 +53,7 @@ export const createApp = (deps: AppDeps): Hono => {
   app.all('/api/*', (context) => {
     throw notFound(routes, context.req.raw)
   })
+  mountMcp(app, deps)
   app.on(['GET', 'HEAD'], '/*', async (context) => {
     const request = context.req.raw
     const page = await serveStatic(deps.pageRoot, request)

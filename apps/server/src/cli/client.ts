@@ -12,10 +12,15 @@ export interface Client {
   stream(path: string): Promise<Response>
 }
 
-const createClient = (url: string, token: string | undefined, isOwn: boolean): Client => {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+/** Speaks to the routes at `url` through `ask`; `headers` let it in. */
+export const createClient = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  isOwn: boolean,
+  ask: (address: string, init: RequestInit) => Response | Promise<Response> = fetch,
+): Client => {
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const response = await fetch(url + path, {
+    const response = await ask(url + path, {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -39,6 +44,9 @@ const createClient = (url: string, token: string | undefined, isOwn: boolean): C
   }
 }
 
+const withToken = (token: string | undefined): Readonly<Record<string, string>> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
 interface ClientFlags extends Flags {
   /** Whether Runs that a stop interrupted go on meanwhile; false where it is left out. */
   readonly resume?: boolean
@@ -57,10 +65,10 @@ export const withClient = async <T>(
         'workspace.busy',
         'Another process holds this workspace but does not say where it answers.',
       )
-    return work(createClient(served.other.url, served.other.token, false))
+    return work(createClient(served.other.url, withToken(served.other.token), false))
   }
   try {
-    return await work(createClient(served.url, served.settings.token, true))
+    return await work(createClient(served.url, withToken(served.settings.token), true))
   } finally {
     await served.stop()
   }

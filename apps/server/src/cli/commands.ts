@@ -200,6 +200,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'mcp',
+    command(
+      'mcp',
+      'Serve the Ideas of a workspace as MCP tools, on standard input and output',
+      ASKING,
+      async ({ args }) => (await import('./mcp-command.ts')).mcpCommand(args),
+    ),
+  ],
+  [
     'completion',
     command(
       'completion',

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { JournalEvent } from '@ensemble/core'
-import { describe, expect, it } from 'vitest'
-import { TALKER } from '../../testing/ideas.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { GREETER_FILES, TALKER } from '../../testing/ideas.ts'
 import { type Files, type TestServer, bodyOf, testServer } from '../../testing/test-server.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
@@ -309,6 +311,64 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
+
+/** A web server that is no MCP server, or a bad one. */
+const listen = async (answer: RequestListener): Promise<string> => {
+  const web = createServer(answer)
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    web.closeAllConnections()
+    web.close()
+  })
+  // A server on a TCP port has an AddressInfo.
+  return `http://127.0.0.1:${(web.address() as AddressInfo).port}/mcp`
+}
+
+describe('a server over streamable HTTP', () => {
+  it('is asked with its secret headers, and answers Calls as one over stdio does', async () => {
+    const token = 'correct horse battery staple'
+    await using other = await testServer(GREETER_FILES, { ENSEMBLE_TOKEN: token })
+    const headers = { authorization: 'Bearer secret://OTHER' }
+    await using server = await withServers({ other: { url: `${await other.listen()}/mcp`, headers } })
+    await server.ask('PUT', '/api/secrets/OTHER', { value: token })
+    expect(await bodyOf(await start(server, 'other'))).toMatchObject({ state: 'ready', protocol: '2026-07-28' })
+    await approve(server, 'other')
+    expect((await callOf(server, 'other__greeter', { name: 'Ada' })).result).toEqual({ greeting: 'Hello, Ada' })
+  })
+
+  it.each<[string, RequestListener, string]>([
+    ['speaks HTML', (_, response) => response.end('<html>hello</html>'), 'could not start'],
+    ['has no such page', (_, response) => response.writeHead(404).end('no'), 'could not start'],
+    ['fails', (_, response) => response.writeHead(500).end('broken'), 'could not start'],
+    [
+      'sends on to another host',
+      (_, response) => response.writeHead(307, { location: 'http://127.0.0.2:1/' }).end(),
+      'could not start',
+    ],
+    [
+      'never ends its answer',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const more = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(1 << 16)));
+          if (!response.destroyed) response.once('drain', more)
+        }
+        more()
+      },
+      'too long',
+    ],
+  ])('that %s does not start, and why is one sentence', async (_what, answer, sentence) => {
+    await using server = await withServers({ web: { url: await listen(answer) } })
+    const refused = await bodyOf(await start(server, 'web'))
+    expect(refused).toMatchObject({ status: 502, code: 'mcp.failed', detail: expect.stringContaining(sentence) })
+    expect(refused.detail).not.toContain('\n')
+  })
+
+  it('that is not there costs its Call, not the run', async () => {
+    await using server = await withServers({ web: { url: 'http://127.0.0.1:1/mcp' } })
+    expect((await callOf(server, 'web__act')).error).toMatchObject({ code: 'activity.failed' })
+  })
+})
 
 describe('mcp.json', () => {
   it('that is broken costs its own entries only, each with a sentence', async () => {

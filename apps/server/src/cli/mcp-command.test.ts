@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
+
+const SERVER = join(import.meta.dirname, '..', '..')
+/** Loaded from where the server's own packages lie; what the core needs comes along. */
+const OUTSIDE = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@ensemble/'))
+let folder = ''
+
+/** The command line as one process runs it, from these very sources. */
+beforeAll(async () => {
+  // Beside the packages it loads.
+  folder = await mkdtemp(join(SERVER, 'node_modules', '.mcp-command-'))
+  const build = await rolldown({
+    input: join(SERVER, 'src/cli/index.ts'),
+    platform: 'node',
+    external: (id) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
+    resolve: { conditionNames: ['ensemble-source', 'import', 'node', 'default'], mainFields: ['module', 'main'] },
+    logLevel: 'silent',
+  })
+  await build.write({ dir: folder, format: 'esm' })
+  await build.close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const connect = async (root: string, mode: 'legacy' | 'auto', home: string) => {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const env = { ENSEMBLE_SIMULATED_PACE: '0', HOME: home }
+  const args = [join(folder, 'index.js'), 'mcp', '--workspace', root]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
+  onTestFinished(() => client.close())
+  return client
+}
+
+describe('ensemble mcp', () => {
+  it.each([['2025-11-25', 'legacy'] as const, ['2026-07-28', 'auto'] as const])(
+    'serves the Ideas of a workspace over standard input and output in revision %s',
+    async (revision, mode) => {
+      const root = await makeWorkspace(GREETER_FILES)
+      onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
+      const client = await connect(root, mode, root)
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision)
+      const told: (string | undefined)[] = []
+      const call = { name: 'greeter', arguments: { name: 'Ada' } }
+      const result = await client.callTool(call, { onprogress: ({ message }) => told.push(message) })
+      expect(result.structuredContent).toEqual({ greeting: 'Hello, Ada' })
+      expect(told).toContain('greetUser is done')
+    },
+  )
+
+  it('works beside the server that owns the workspace', async () => {
+    const root = await makeWorkspace(GREETER_FILES)
+    const server = await openTestServer(root)
+    onTestFinished(() => server[Symbol.asyncDispose]())
+    const { takeOwnership } = await import('../workspace/owner.ts')
+    const owner = await takeOwnership(root)
+    if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
+    await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
+    const client = await connect(root, 'auto', root)
+    await client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })
+    const { items } = await server.deps.journal.runs.list({})
+    expect(items.map(({ output }) => output)).toEqual([{ greeting: 'Hello, Bo' }])
+    await owner.release()
+  })
+})

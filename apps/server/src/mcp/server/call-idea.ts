@@ -1,0 +1,126 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
+  inputRequired,
+} from '@modelcontextprotocol/server'
+import { EnsembleError, type JournalEvent, type JsonObject, isObject } from '@ensemble/core'
+import type { Client } from '../../cli/client.ts'
+import { readEvents } from '../../cli/read-events.ts'
+import { awaitApprovals, keyOf, openApprovals, takeAnswers, toElicitation } from './elicit-approval.ts'
+import { type IdeaTool, toInput } from './idea-tools.ts'
+import { createTeller } from './run-progress.ts'
+import { failedResult, toToolResult } from './to-tool-result.ts'
+
+/** What a question to the client's person carries, so that the answer finds its run. */
+export interface RunState {
+  readonly run: string
+  /** The last event that was told of. */
+  readonly after: number
+}
+
+export interface Asking {
+  readonly model?: string
+  readonly profile?: string
+}
+
+export interface CallIdeaOptions {
+  readonly api: Client
+  readonly asking: Asking
+  readonly tool: IdeaTool
+  readonly given: JsonObject
+  readonly context: ServerContext
+  /** The client can ask its person. */
+  readonly canAsk: boolean
+  readonly seal: (state: RunState) => Promise<string>
+}
+
+const cancel = (api: Client, run: string): void =>
+  void api.call('POST', `/api/runs/${encodeURIComponent(run)}/cancel`).catch(() => undefined)
+
+const begin = async ({ api, asking, tool, given }: CallIdeaOptions): Promise<RunState> => {
+  const started = await api.call('POST', '/api/runs', { ...asking, idea: tool.name, input: toInput(tool, given) })
+  const run = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
+  return { run, after: 0 }
+}
+
+/** Sends a line each time the run goes on, where the client asked to be told. */
+const createReporter = ({ api, context }: CallIdeaOptions) => {
+  const { _meta, notify } = context.mcpReq
+  const progressToken = _meta?.progressToken
+  const tell = createTeller(api.url)
+  let progress = 0
+  return async (event: Parameters<typeof tell>[0]): Promise<void> => {
+    const message = tell(event)
+    if (message === undefined || progressToken === undefined) return
+    // Of an event that is told again after a question the number is greater still.
+    progress = Math.max(progress + 1, event.seq ?? 0)
+    const params = { progressToken, progress, message }
+    // A client that is gone cancels; what it is told then does not matter.
+    await notify({ method: 'notifications/progress', params }).catch(() => undefined)
+  }
+}
+
+/** The questions of a run as the answer to the request: the client asks its person and sends the request again. */
+const ask = async (options: CallIdeaOptions, state: RunState): Promise<InputRequiredResult | undefined> => {
+  const open = await awaitApprovals(options.api, state.run)
+  if (open.length === 0) return undefined
+  return inputRequired({
+    inputRequests: Object.fromEntries(open.map((approval) => [keyOf(approval), toElicitation(approval)])),
+    requestState: await options.seal(state),
+  })
+}
+
+const follow = async (
+  options: CallIdeaOptions,
+  { run, after }: RunState,
+): Promise<CallToolResult | InputRequiredResult> => {
+  const { api, tool, canAsk } = options
+  const report = createReporter(options)
+  let last: JournalEvent | undefined
+  const path = `/api/runs/${encodeURIComponent(run)}/events?after=${after}`
+  for await (const event of readEvents(await api.stream(path))) {
+    await report(event)
+    if (event.seq === null) continue
+    last = event
+    if (event.type !== 'approval.requested' || !canAsk) continue
+    const asked = await ask(options, { run, after: event.seq })
+    if (asked !== undefined) return asked
+  }
+  return toToolResult(api, run, last, tool.outputSchema !== undefined)
+}
+
+/**
+ * Runs an Idea for one `tools/call`: with progress for what its Calls do, questions for approvals where the client can
+ * ask, and its end as the result. A request that is cancelled cancels the run. What goes wrong is a result, too.
+ */
+export const callIdea = async (options: CallIdeaOptions): Promise<CallToolResult | InputRequiredResult> => {
+  const { api, context } = options
+  const { signal, inputResponses = {} } = context.mcpReq
+  const kept = context.mcpReq.requestState<RunState>()
+  let state: RunState
+  try {
+    state = kept ?? (await begin(options))
+  } catch (error) {
+    if (error instanceof EnsembleError) return failedResult(`${error.message} [${error.code}]`)
+    throw error
+  }
+  const stop = (): void => cancel(api, state.run)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  const isModern = context.mcpReq.envelope !== undefined
+  try {
+    if (kept !== undefined) {
+      await takeAnswers(api, kept.run, inputResponses)
+      // What was asked and not answered is asked again.
+      const left = await openApprovals(api, kept.run)
+      const again = left.some((approval) => !Object.hasOwn(inputResponses, keyOf(approval)))
+      const asked = again && options.canAsk ? await ask(options, kept) : undefined
+      if (asked !== undefined) return asked
+    }
+    return await follow(options, state)
+  } finally {
+    // In the older era the request lives on while its person is asked; in the newer one it ends here.
+    if (isModern) signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,70 @@
+import { type InputRequest, inputRequired, inputResponse } from '@modelcontextprotocol/server'
+import { EnsembleError, type OpenApproval } from '@ensemble/core'
+import type { Client } from '../../cli/client.ts'
+
+const LOOKS = 40
+const LOOK_MS = 25
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The Calls of a run that wait for a person. */
+export const openApprovals = async (api: Client, run: string): Promise<readonly OpenApproval[]> => {
+  // What this very program's server wrote.
+  const open = (await api.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]
+  return open.filter((approval) => approval.run === run)
+}
+
+/** The same, once there is one: the record of a question is there a moment before it can be answered. */
+export const awaitApprovals = async (api: Client, run: string): Promise<readonly OpenApproval[]> => {
+  for (let look = 0; look < LOOKS; look++) {
+    const open = await openApprovals(api, run)
+    if (open.length > 0) return open
+    await pause(LOOK_MS)
+  }
+  return []
+}
+
+/** Under which its answer comes back: bound to the exact arguments that are shown. */
+export const keyOf = ({ callId, hash }: OpenApproval): string => `${callId} ${hash}`
+
+/** The question to the person at the client. */
+export const toElicitation = ({ tool, parameters, reasoning, why }: OpenApproval): InputRequest =>
+  inputRequired.elicit({
+    message: [
+      `${tool} is to be called with`,
+      JSON.stringify(parameters, null, 2),
+      ...(reasoning === undefined ? [] : [`The model's reason: ${reasoning}`]),
+      ...(why === 'decision' ? ['It was running when the process ended, and may have taken effect.'] : []),
+    ].join('\n'),
+    requestedSchema: {
+      type: 'object',
+      properties: {
+        decision: { type: 'string', title: 'Decision', enum: ['approve', 'refuse'] },
+        reason: { type: 'string', title: 'Reason', description: 'for the model, where it is refused' },
+      },
+      required: ['decision'],
+    },
+  })
+
+/** Takes the person's answers to what was asked. What was decided elsewhere meanwhile stays as it was decided. */
+export const takeAnswers = async (
+  api: Client,
+  run: string,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  for (const key of Object.keys(answers)) {
+    const [callId = '', hash = ''] = key.split(' ')
+    const answer = inputResponse(answers, key)
+    const content = answer.kind === 'elicit' && answer.action === 'accept' ? answer.content : undefined
+    const reason = typeof content?.['reason'] === 'string' && content['reason'] !== '' ? content['reason'] : undefined
+    const decision = content?.['decision'] === 'approve' ? 'approve' : 'refuse'
+    const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
+    try {
+      await api.call('POST', path, { decision, hash, ...(decision === 'refuse' && reason !== undefined && { reason }) })
+    } catch (error) {
+      if (!(error instanceof EnsembleError) || !STALE.includes(error.code)) throw error
+    }
+  }
+}
+
+const STALE: readonly string[] = ['approval.decided', 'approval.unknown', 'arguments.changed', 'run.ended']

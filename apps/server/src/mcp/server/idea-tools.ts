@@ -1,0 +1,49 @@
+import { type Graph, type Json, type JsonObject, isObject } from '@ensemble/core'
+import type { Client } from '../../cli/client.ts'
+
+/** An Idea as MCP shows it. */
+export interface IdeaTool {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly inputSchema: JsonObject & { readonly type: 'object' }
+  readonly outputSchema?: JsonObject
+  /** MCP's arguments are an object; an input that is none stands in them under this name. */
+  readonly wrapped?: typeof WRAPPED
+}
+
+const WRAPPED = 'input'
+
+const isOfObjects = (schema: Json): schema is JsonObject & { readonly type: 'object' } =>
+  isObject(schema) && schema['type'] === 'object'
+
+/** The input schema as MCP's, whose root is an object. */
+const toArguments = (input: Json): Pick<IdeaTool, 'inputSchema' | 'wrapped'> => {
+  if (isOfObjects(input)) return { inputSchema: input }
+  const isOpen = isObject(input) && input['type'] === undefined && isObject(input['properties'])
+  if (isOpen) return { inputSchema: { ...input, type: 'object' } }
+  return {
+    inputSchema: { type: 'object', properties: { [WRAPPED]: input }, required: [WRAPPED], additionalProperties: false },
+    wrapped: WRAPPED,
+  }
+}
+
+/** Every Idea with an input schema, in the order of the graph. */
+export const listIdeaTools = async (api: Client): Promise<readonly IdeaTool[]> => {
+  // What this very program's server wrote.
+  const { nodes } = (await api.call('GET', '/api/graph')) as Graph
+  return nodes.flatMap(({ kind, name, title, description, input, output }) => {
+    if (kind !== 'idea' || input === null) return []
+    return {
+      name,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...toArguments(input),
+      ...(isObject(output) && { outputSchema: output }),
+    }
+  })
+}
+
+/** The arguments of a `tools/call` as the Idea's input. */
+export const toInput = ({ wrapped }: IdeaTool, given: JsonObject): Json =>
+  wrapped === undefined ? given : (given[wrapped] ?? null)

@@ -1,0 +1,46 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import { type Artifact, type Json, type JournalEvent, isBodyRef, isObject } from '@ensemble/core'
+import type { Client } from '../../cli/client.ts'
+
+const isArtifact = (value: Json): value is Artifact =>
+  isObject(value) && typeof value['$artifact'] === 'string' && typeof value['type'] === 'string'
+
+const artifactsIn = (value: Json): readonly Artifact[] => {
+  if (isArtifact(value)) return [value]
+  if (Array.isArray(value)) return value.flatMap(artifactsIn)
+  return isObject(value) ? Object.values(value).flatMap(artifactsIn) : []
+}
+
+const runPath = (run: string): string => `/api/runs/${encodeURIComponent(run)}`
+
+export const failedResult = (message: string, run?: string): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: message }],
+  ...(run !== undefined && { _meta: { 'ensemble/run': run } }),
+})
+
+/** How a run ended, as the result of the `tools/call` that started it. Files it made are links to this server. */
+export const toToolResult = async (
+  api: Client,
+  run: string,
+  last: JournalEvent | undefined,
+  isStructured: boolean,
+): Promise<CallToolResult> => {
+  if (last?.type === 'run.failed') return failedResult(`${last.data.error.message} [${last.data.error.code}]`, run)
+  if (last?.type !== 'run.completed')
+    return failedResult(last?.type === 'run.cancelled' ? 'The run was cancelled.' : 'The run has not ended.', run)
+  const stored = last.data.output
+  // A body is JSON, as an output is.
+  const output = (isBodyRef(stored) ? await api.call('GET', `${runPath(run)}/bodies/${stored.$body}`) : stored) as Json
+  const links = artifactsIn(output).map(({ $artifact, type }): ContentBlock => ({
+    type: 'resource_link',
+    name: $artifact,
+    mimeType: type,
+    uri: `${api.url}${runPath(run)}/artifacts/${encodeURIComponent($artifact)}`,
+  }))
+  return {
+    content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }, ...links],
+    ...(isStructured && { structuredContent: output }),
+    _meta: { 'ensemble/run': run },
+  }
+}
