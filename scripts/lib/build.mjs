@@ -37,7 +37,12 @@ const TARGETS = [
     sources: ['packages/audio'],
     entries: { index: 'src/index.ts', worker: 'src/worker.ts' },
   },
-  { folder: 'apps/server', sources: ['apps/server'], entries: { main: 'src/main.ts', cli: 'src/cli/index.ts' } },
+  {
+    folder: 'apps/server',
+    sources: ['apps/server'],
+    // The worker stands beside the main bundle under its own name, as it stands beside its sources.
+    entries: { main: 'src/main.ts', cli: 'src/cli/index.ts', 'sandbox-worker': 'src/sandbox/sandbox-worker.js' },
+  },
   { folder: 'apps/web', sources: ['apps/web', 'packages/core'] },
 ]
 

@@ -19,6 +19,8 @@ import { openExaminations } from './models/examinations.ts'
 import { createModels } from './models/models.ts'
 import { USUAL_PORTS, addressOf } from './models/find-local.ts'
 import { once } from './once.ts'
+import { loadSandboxed } from './sandbox/load-sandboxed.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
 import { createRedactor } from './secrets/redactor.ts'
 import { openSecretStore } from './secrets/secret-store.ts'
 import type { Settings } from './settings/settings.ts'
@@ -71,12 +73,14 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       workspace.events.emit({ type: 'mcp.changed', server })
     },
   })
+  const sandbox = createSandbox()
   const workspace = await openWorkspace(root, {
     activeProfile: () => models.defaults().profile,
     httpActivities: ({ httpActivities }) =>
       [...httpActivities].map(([name, definition]) =>
         createHttpActivity(name, definition, { egress, secret: secrets.resolve, redact: redactor.redact }),
       ),
+    loadSandboxed: () => loadSandboxed(root, sandbox),
     remote: mcp.activities,
   })
   const endpoints = (): readonly string[] => [
@@ -160,6 +164,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       models,
       mcp,
       secrets,
+      sandbox,
       trials,
       validator,
       executor,

@@ -3,6 +3,7 @@ import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Models } from './models/models.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -16,6 +17,7 @@ export interface Services {
   readonly models: Models
   readonly mcp: McpServers
   readonly secrets: SecretStore
+  readonly sandbox: Sandbox
   /** Ideas of no file, made for one Run. */
   readonly trials: Trials
   /** Loaded on first use. */

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../app.ts'
 import { toOpenApi } from '../http/openapi.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { activityRoutes } from './activity-routes.ts'
 import { annotationRoutes } from './annotation-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { artifactRoutes } from './artifact-routes.ts'
@@ -53,6 +54,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...breakpointRoutes(deps),
     ...secretRoutes(deps),
     ...mcpRoutes(deps),
+    ...activityRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

@@ -19,32 +19,44 @@ export interface ActivityProblem {
 export interface Activities {
   get(name: string): RegisteredActivity | undefined
   readonly names: readonly string[]
+  /** The file that declares it; undefined for the owner's code. */
+  readonly fileOf: (name: string) => string | undefined
   readonly problems: readonly ActivityProblem[]
 }
 
-export const NO_ACTIVITIES: Activities = { get: () => undefined, names: [], problems: [] }
+/** An Activity that one file declares. */
+export interface FromFile {
+  readonly file: string
+  readonly activity: RegisteredActivity
+}
+
+export const NO_ACTIVITIES: Activities = { get: () => undefined, names: [], fileOf: () => undefined, problems: [] }
 
 /** Those of the workspace's code with others beside them; where both have a name, the code serves it and the other is a problem. */
 export const withOthers = (
   loaded: Activities,
-  others: readonly { readonly file: string; readonly activity: RegisteredActivity }[],
+  others: readonly FromFile[],
+  otherProblems: readonly ActivityProblem[] = [],
 ): Activities => {
-  if (others.length === 0) return loaded
-  const added = new Map<string, RegisteredActivity>()
-  const problems = [...loaded.problems]
-  for (const { file, activity } of others) {
+  if (others.length === 0 && otherProblems.length === 0) return loaded
+  const added = new Map<string, FromFile>()
+  const problems = [...loaded.problems, ...otherProblems]
+  for (const other of others) {
+    const { file, activity } = other
     const { name } = activity
-    if (loaded.get(name) === undefined && !added.has(name)) added.set(name, activity)
+    if (loaded.get(name) === undefined && !added.has(name)) added.set(name, other)
     else problems.push({ file, message: `Another Activity is named "${name}" too, and serves its Calls.` })
   }
   return {
-    get: (name) => loaded.get(name) ?? added.get(name),
+    get: (name) => loaded.get(name) ?? added.get(name)?.activity,
     names: [...loaded.names, ...added.keys()],
+    fileOf: (name) => added.get(name)?.file,
     problems,
   }
 }
 
-const isCode = (name: string): boolean => /\.(ts|mts|js|mjs)$/.test(name) && !/\.(test|d)\.m?[tj]s$/.test(name)
+/** What stands in a sandboxed file is never loaded as code of the owner. */
+const isCode = (name: string): boolean => /\.(ts|mts|js|mjs)$/.test(name) && !/\.(test|d|sandbox)\.m?[tj]s$/i.test(name)
 
 const functionsOf = (module: unknown): ReadonlyMap<string, ActivityFunction> => {
   const found = new Map<string, ActivityFunction>()
@@ -119,6 +131,7 @@ export const loadActivities = async (root: string): Promise<Activities> => {
       return activity && { ...activity, hash: hashes.get(name) ?? activity.hash }
     },
     names: registry.Names,
+    fileOf: () => undefined,
     problems,
   }
 }

@@ -24,6 +24,10 @@ export interface FileName {
   readonly file: string
 }
 
+/** Code that runs in the sandbox; no other code can be named from outside. */
+export const sandboxFile = (name: string): FileName => singleFile(`activities/${name}.sandbox.js`)
+export const isSandboxFile = (file: string): boolean => /^activities\/[^/]+\.sandbox\.js$/.test(file)
+
 export const singleFile = (file: string): FileName => ({ folder: null, name: file, file })
 export const fileName = (folder: Folder, name: string): FileName => ({ folder, name, file: `${folder}/${name}.json` })
 

@@ -20,7 +20,8 @@ import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
-import { FOLDERS, MANIFEST_FILE, type FileName } from './names.ts'
+import { FOLDERS, MANIFEST_FILE, type FileName, isSandboxFile } from './names.ts'
+import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
 import { type StoredFile, type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
 
@@ -77,6 +78,8 @@ export interface WorkspaceOptions {
   readonly activeProfile: (manifest: Manifest) => string
   /** The Activities that `activities.http` declares. */
   readonly httpActivities: (manifest: Manifest) => readonly RegisteredActivity[]
+  /** The Activities of `activities/*.sandbox.js`. */
+  readonly loadSandboxed: () => Promise<Sandboxed>
   /** Tools of the MCP servers. */
   readonly remote?: RemoteActivities
 }
@@ -105,7 +108,7 @@ const readManifest = async (root: string): Promise<Manifest> =>
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (
   root: string,
-  { activeProfile, httpActivities, remote = NO_REMOTE_ACTIVITIES }: WorkspaceOptions,
+  { activeProfile, httpActivities, loadSandboxed, remote = NO_REMOTE_ACTIVITIES }: WorkspaceOptions,
 ): Promise<Workspace> => {
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
@@ -113,6 +116,7 @@ export const openWorkspace = async (
   const written = new Map<string, string | null>()
   let manifest = await readManifest(root)
   let code: Activities = NO_ACTIVITIES
+  let sandboxed: Sandboxed = { activities: [], problems: [] }
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
   let graph: { readonly of: CoreFiles; readonly value: Graph } | undefined
@@ -133,13 +137,17 @@ export const openWorkspace = async (
   const offer = (): void => {
     const before = activities
     const declared = httpActivities(manifest).map((activity) => ({ file: MANIFEST_FILE, activity }))
-    activities = withOthers(code, declared)
+    activities = withOthers(code, [...sandboxed.activities, ...declared], sandboxed.problems)
     current = undefined
     if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
       events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
   }
   const load = async (): Promise<void> => {
-    code = await loadActivities(root)
+    ;[code, sandboxed] = await Promise.all([loadActivities(root), loadSandboxed()])
+    offer()
+  }
+  const reloadSandboxed = async (): Promise<void> => {
+    sandboxed = await loadSandboxed()
     offer()
   }
   const loadFirst = once(load)
@@ -248,6 +256,7 @@ export const openWorkspace = async (
       forget()
       written.set(file, etag)
       if (file === MANIFEST_FILE) await rereadManifest()
+      if (isSandboxFile(file)) await reloadSandboxed()
       events.emit({ type: 'file.changed', file, etag })
     },
 

@@ -1,0 +1,38 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ActivityProblem, FromFile } from '../workspace/activities.ts'
+import { isName } from '../workspace/names.ts'
+import { SANDBOX_SUFFIX, createSandboxActivity } from './sandbox-activity.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** Bytes of one file: a person wrote it by hand. */
+export const MOST_CODE = 256 * 1024
+
+export interface Sandboxed {
+  readonly activities: readonly FromFile[]
+  readonly problems: readonly ActivityProblem[]
+}
+
+/** `activities/NAME.sandbox.js`, each an Activity of that name. Nothing of it runs before a Call does. */
+export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<Sandboxed> => {
+  const folder = join(root, 'activities')
+  const entries = await readdir(folder).catch((): readonly string[] => [])
+  const activities: FromFile[] = []
+  const problems: ActivityProblem[] = []
+  for (const entry of entries.filter((name) => name.endsWith(SANDBOX_SUFFIX)).toSorted()) {
+    const name = entry.slice(0, -SANDBOX_SUFFIX.length)
+    const file = `activities/${entry}`
+    const message = await read(join(folder, entry), name).then(
+      (code) => void activities.push({ file, activity: createSandboxActivity(name, code, sandbox) }),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (message !== undefined) problems.push({ file, message })
+  }
+  return { activities, problems }
+}
+
+const read = async (path: string, name: string): Promise<string> => {
+  if (!isName(name)) throw new Error(`"${name}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`)
+  if ((await stat(path)).size > MOST_CODE) throw new Error(`It is larger than ${MOST_CODE} bytes.`)
+  return readFile(path, 'utf8')
+}
