@@ -754,6 +754,16 @@ export const codes = {
     means: 'An Idea without a description tells neither people nor callers what it is for.',
     remedy: 'Say it in a sentence.',
   },
+  'experiment.invalid': {
+    where: ['api'],
+    means: 'A variant of an experiment names an Idea, a Tool or an Activity that is not there, or holds no Idea.',
+    remedy: 'The path names the place. Nothing was started.',
+  },
+  'experiment.unknown': {
+    where: ['api'],
+    means: 'There is no experiment of that id in this workspace.',
+    remedy: 'List them with `GET /api/experiments`; its runs may still be there.',
+  },
   'case.invalid': {
     where: ['api'],
     means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',

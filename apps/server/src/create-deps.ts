@@ -12,6 +12,7 @@ import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'
 import { createTrials } from './engine/trials.ts'
+import { createExperiments } from './experiments/experiments.ts'
 import { createGuard } from './http/guard.ts'
 import { createLog } from './http/pino-log.ts'
 import { openMcpServers } from './mcp/client/mcp-servers.ts'
@@ -117,6 +118,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   const executor = once(
     () => (engine = createEngine({ workspace, journal, artifacts, models, trials, validator, version })),
   )
+  const experiments = createExperiments({ workspace, journal, executor })
   const stopping = new AbortController()
   let port = settings.port
   const guard = createGuard({
@@ -166,6 +168,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       secrets,
       sandbox,
       trials,
+      experiments,
       validator,
       executor,
       guard,
@@ -184,7 +187,9 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
         void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
       retain()
       retaining = setInterval(retain, RETENTION_MS).unref()
-      const resuming = resumeAll().catch((error: unknown) => log.error('The engine could not start', error))
+      const resuming = resumeAll()
+        .then(experiments.resume)
+        .catch((error: unknown) => log.error('The engine could not start', error))
       warming = Promise.all([resuming, watching]).then(
         // What changed before the watcher was there is read again.
         () => workspace.forget(),
@@ -193,6 +198,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       return warming
     },
     drain: async () => {
+      experiments.stop()
       clearInterval(retaining)
       await warming
       await (await engine?.catch(() => undefined))?.drain()

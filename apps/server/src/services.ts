@@ -2,6 +2,7 @@ import type { Executor, Validator } from '@ensemble/core'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
+import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
@@ -20,6 +21,7 @@ export interface Services {
   readonly sandbox: Sandbox
   /** Ideas of no file, made for one Run. */
   readonly trials: Trials
+  readonly experiments: Experiments
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */

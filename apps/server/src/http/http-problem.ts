@@ -72,6 +72,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'json.tooDeep': 400,
   'json.tooLarge': 413,
   'case.invalid': 422,
+  'experiment.invalid': 422,
+  'experiment.unknown': 404,
   'fork.at': 422,
   'fork.key': 422,
   'fork.idea': 422,

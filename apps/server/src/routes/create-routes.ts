@@ -11,6 +11,7 @@ import { diagnosisRoutes } from './diagnosis-routes.ts'
 import { editRoutes } from './edit-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { experimentRoutes } from './experiment-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
@@ -48,6 +49,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...runRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),
+    ...experimentRoutes(deps),
     ...eventRoutes(deps),
     ...artifactRoutes(deps),
     ...approvalRoutes(deps),

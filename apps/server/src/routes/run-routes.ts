@@ -17,7 +17,8 @@ export const findRun = async (journal: Journal, id: string | undefined): Promise
 }
 
 /** An Idea's name, or its address. */
-const toAddress = (idea: string): string => (idea.includes('://') || idea.includes('/') ? idea : `idea://${idea}`)
+export const toAddress = (idea: string): string =>
+  idea.includes('://') || idea.includes('/') ? idea : `idea://${idea}`
 
 /** Throws EnsembleError `idea.invalid` where a file has error problems, those between files included. */
 const checkRunnable = async (workspace: Workspace, address: string): Promise<void> => {

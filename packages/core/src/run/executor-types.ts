@@ -63,6 +63,8 @@ export interface StartRun {
   readonly model?: string
   readonly profile?: string
   readonly config?: Config
+  /** Content that stands in the place of an Idea's own for this Run alone, by address: a variant of an experiment. */
+  readonly ideas?: { readonly [address: string]: Json }
   readonly continues?: string
   readonly idempotencyKey?: string
   readonly breakpoints?: readonly Breakpoint[]

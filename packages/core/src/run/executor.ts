@@ -10,7 +10,7 @@ import type { Run } from '../journal/run-types.ts'
 import { limitsOf, mergeConfig } from '../request/config.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
 import { advance, createdData, type Advancing } from './advance.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import { approvalKey, type Decision, type PendingApproval } from './confirm.ts'
@@ -18,6 +18,7 @@ import type { DecisionInput, Executor, ExecutorDeps, OpenApproval, StartRun } fr
 import { createExpiry } from './expiry.ts'
 import { pinContinued } from './continued.ts'
 import { pinText, storeText } from './pins.ts'
+import { storeEditedIdea } from './edited-idea.ts'
 import { blastRadius, forkedEvent } from './fork.ts'
 import { reuseOf } from './reuse-of.ts'
 import { messagesOf, replayRun } from './replay.ts'
@@ -218,7 +219,9 @@ async function createdEvent(
   options: StartRun,
   messages: (run: string) => Promise<readonly Message[]>,
 ): Promise<NewEvent & { readonly type: 'run.created' }> {
-  const loaded = await deps.ideas.resolve(options.idea.includes(':') ? options.idea : `idea://${options.idea}`)
+  const edited = await editedIdeas(deps, options.ideas ?? {})
+  const root = options.idea.includes(':') ? options.idea : `idea://${options.idea}`
+  const loaded = edited.get(root) ?? (await deps.ideas.resolve(root))
   const profileName = options.profile ?? deps.defaultProfile
   const profile = deps.profile(profileName)
   const base = mergeConfig(deps.config, profile.config)
@@ -248,13 +251,25 @@ async function createdEvent(
       base,
       limits: limitsOf(merged),
       seed,
-      pins: { [loaded.address]: hash, ...continued },
+      pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
       bindings: bindingsOfRun(profile, seed),
       ...(options.continues !== undefined && { continues: options.continues }),
       ...(options.breakpoints && { breakpoints: options.breakpoints }),
     },
   }
 }
+
+/** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */
+async function editedIdeas(
+  deps: ExecutorDeps,
+  ideas: NonNullable<StartRun['ideas']>,
+): Promise<ReadonlyMap<string, LoadedIdea>> {
+  const edited = await Promise.all(Object.entries(ideas).map(([of, content]) => storeEditedIdea(deps, of, content)))
+  return new Map(edited.map(({ address, loaded }) => [address, loaded]))
+}
+
+const pinsOf = (edited: ReadonlyMap<string, LoadedIdea>): { readonly [address: string]: Sha256 } =>
+  Object.fromEntries([...edited].map(([address, { hash }]) => [address, hash]))
 
 function checkInput(deps: ExecutorDeps, { idea, address }: LoadedIdea, input: Json): void {
   const schema = inputSchemaOf(idea)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../schema/json.ts'
 import { createTestWorld, typesOf } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -133,4 +134,33 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     ).rejects.toMatchObject({ code: 'fork.key' })
     expect(typesOf(await world.journal.read(id))[0]).toBe('#run.created')
   })
+})
+
+test('content given at the start stands in the place of a file for that Run alone, in Modules too', async () => {
+  const world = createTestWorld({
+    ideas: {
+      root: {
+        context: [
+          { type: 'text', text: 'Ask.' },
+          { type: 'tool', tool: { think: { type: 'object', description: 'x', _module: 'idea://thinker' } } },
+        ],
+      },
+      thinker: { context: [{ type: 'text', text: 'As the file says.' }] },
+    },
+    script: (body) => {
+      const [first] = body.messages
+      if (first?.content !== 'Ask.') return String(first?.content)
+      return body.messages.length > 1 ? { calls: [], output: 'done' } : { calls: [{ _tool: 'think' }], output: null }
+    },
+  })
+  const saidBy = async (ideas?: { readonly [address: string]: Json }) => {
+    const { id, events } = await world.run(undefined, ideas && { ideas })
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+    return events.find((event) => event.type === 'module.left')?.data
+  }
+  expect(await saidBy()).toMatchObject({ output: 'As the file says.' })
+  const other = { context: [{ type: 'text', text: 'As the variant says.' }] }
+  expect(await saidBy({ 'idea://thinker': other })).toMatchObject({ output: 'As the variant says.' })
+  expect(await saidBy()).toMatchObject({ output: 'As the file says.' })
+  await expect(saidBy({ 'idea://thinker': {} })).rejects.toMatchObject({ code: 'fork.idea' })
 })

@@ -3,16 +3,14 @@ import type { NewEvent } from '../journal/events.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
-import { isObject } from '../schema/json.ts'
 import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import { createBudget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory } from './history.ts'
-import { parseAddress, formatAddress } from '../idea/address.ts'
-import type { Idea } from '../idea/idea.ts'
+import { storeEditedIdea } from './edited-idea.ts'
 import { createParking } from './parking.ts'
-import { createPins, pinText, storeText } from './pins.ts'
+import { createPins } from './pins.ts'
 import type { ForkEdit } from './reuse.ts'
 import { reuseOf } from './reuse-of.ts'
 import { untilIdle, watchReads } from './idle.ts'
@@ -90,20 +88,8 @@ async function applyEdit(
     case 'model':
       return { ...data, model: deps.models(edit.model).name, config: { ...data.config, model: edit.model } }
     case 'idea': {
-      const parsed = parseAddress(edit.address)
-      if (parsed.type === 'invalid' || parsed.type === 'anonymous')
-        throw new EnsembleError('fork.idea', `${edit.address} is not the address of an Idea.`)
-      const address = formatAddress(parsed)
-      const loaded = await createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [], store: false })(
-        address,
-        undefined,
-      ).catch(() => undefined)
-      // The editor hands over an Idea as it stands in its file.
-      const idea = edit.content as unknown as Idea
-      if (!isObject(edit.content) || !Array.isArray(edit.content.context))
-        throw new EnsembleError('fork.idea', `The new content of ${address} is not an Idea: it needs a context.`)
-      const hash = await storeText(deps.journal, pinText({ idea, tools: loaded?.tools ?? {} }))
-      return { ...data, pins: { ...data.pins, [address]: hash } }
+      const { address, loaded } = await storeEditedIdea(deps, edit.address, edit.content)
+      return { ...data, pins: { ...data.pins, [address]: loaded.hash } }
     }
     default:
       return data

@@ -1,0 +1,79 @@
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, EnsembleError, type Json, isObject } from '@ensemble/core'
+import { atomicWrite } from '../workspace/atomic-write.ts'
+
+/** One way of doing the same work; what it leaves out is as the files are. */
+export interface Variant {
+  readonly name: string
+  readonly model?: string
+  readonly profile?: string
+  readonly config?: Config
+  /** `IDEA/TOOL` → the Activity that works it, `""` where the model does itself. */
+  readonly activities?: { readonly [tool: string]: string }
+  /** Content in the place of an Idea's own, by name: another prompt. */
+  readonly ideas?: { readonly [idea: string]: Json }
+}
+
+/** What an experiment asks, and which run answers each of its cells: all that is kept of it beside the runs themselves. */
+export interface Experiment {
+  readonly version: 1
+  readonly id: string
+  readonly title: string
+  /** An address. */
+  readonly idea: string
+  readonly inputs: readonly Json[]
+  readonly variants: readonly Variant[]
+  readonly repeats: number
+  readonly startedAt: string
+  readonly endedAt?: string
+  readonly cancelled?: true
+  /** `VARIANT/INPUT/REPEAT`, from 0 → the id of its run. */
+  readonly runs: { readonly [cell: string]: string }
+  /** Why a cell has no run, where it could not start. */
+  readonly refused: { readonly [cell: string]: string }
+}
+
+/** Experiments lie beside the database: they name runs, which are there and nowhere else. */
+export interface ExperimentFiles {
+  list(): Promise<readonly Experiment[]>
+  /** Throws EnsembleError `experiment.unknown`. */
+  read(id: string): Promise<Experiment>
+  write(experiment: Experiment): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+const ID = /^[0-9a-f-]{36}$/
+
+export const createExperimentFiles = (root: string): ExperimentFiles => {
+  const folder = join(root, '.ensemble', 'experiments')
+  const unknown = (id: string): EnsembleError =>
+    new EnsembleError('experiment.unknown', `There is no experiment ${id}.`)
+  const pathOf = (id: string): string => {
+    if (!ID.test(id)) throw unknown(id)
+    return join(folder, `${id}.json`)
+  }
+  const read = async (id: string): Promise<Experiment> => {
+    const path = pathOf(id)
+    const text = await readFile(path, 'utf8').catch(() => {
+      throw unknown(id)
+    })
+    const value: unknown = JSON.parse(text)
+    if (isObject(value) && value['version'] === 1) return value as unknown as Experiment // written below
+    throw unknown(id)
+  }
+  return {
+    read,
+    list: async () => {
+      const names = await readdir(folder).catch((): string[] => [])
+      const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+      const found = await Promise.all(ids.filter((id) => ID.test(id)).map((id) => read(id).catch(() => undefined)))
+      return found.filter((one) => one !== undefined).sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+    },
+    write: async (experiment) => {
+      await mkdir(folder, { recursive: true })
+      await atomicWrite(pathOf(experiment.id), JSON.stringify(experiment))
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+  }
+}

@@ -1,0 +1,43 @@
+import { EnsembleError, type IdeaSource, type Json, type LoadedIdea, parseIdea, withActivity } from '@ensemble/core'
+import type { Variant } from './experiment-file.ts'
+
+const invalid = (path: string, message: string): EnsembleError =>
+  new EnsembleError('experiment.invalid', message, { errors: [{ path, message }] })
+
+/**
+ * The content that a variant puts in the place of files, by address: its own prompts, and the Ideas whose Tools it gives
+ * to another Activity or to the model. Throws EnsembleError `experiment.invalid` with the place that is wrong.
+ */
+export const ideasOf = async (
+  { ideas = {}, activities = {} }: Variant,
+  source: IdeaSource,
+  isRegistered: (activity: string) => boolean,
+  place: string,
+): Promise<{ readonly [address: string]: Json }> => {
+  const changed = new Map<string, LoadedIdea>()
+  const read = async (name: string, path: string): Promise<LoadedIdea> => {
+    const known = changed.get(name)
+    if (known !== undefined) return known
+    return source.resolve(`idea://${name}`).catch((error: unknown) => {
+      throw invalid(path, error instanceof Error ? error.message : String(error))
+    })
+  }
+  for (const [name, content] of Object.entries(ideas)) {
+    const path = `${place}/ideas/${name}`
+    const { idea, problems } = parseIdea(content, name)
+    const error = problems.find(({ severity }) => severity === 'error')
+    if (idea === undefined || error !== undefined)
+      throw invalid(path, `The content of ${name} is not an Idea: ${error?.message ?? 'it cannot be read.'}`)
+    changed.set(name, { ...(await read(name, path)), idea })
+  }
+  for (const [tool, activity] of Object.entries(activities)) {
+    const path = `${place}/activities/${tool.replace('/', '~1')}`
+    const [name = '', toolName = ''] = tool.split('/')
+    if (activity !== '' && !isRegistered(activity)) throw invalid(path, `There is no Activity called ${activity}.`)
+    const loaded = await read(name, path)
+    const idea = withActivity(loaded, toolName, activity)
+    if (idea === undefined) throw invalid(path, `The Idea ${name} has no Tool ${toolName}.`)
+    changed.set(name, { ...loaded, idea })
+  }
+  return Object.fromEntries([...changed].map(([name, { idea }]) => [`idea://${name}`, idea as unknown as Json])) // JSON
+}

@@ -1,0 +1,112 @@
+import type { ExperimentStart } from '../experiments/experiments.ts'
+import { type Route, json, noContent, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import { toAddress } from './run-routes.ts'
+
+const VARIANT = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 80 },
+    model: { type: 'string' },
+    profile: { type: 'string' },
+    config: { type: 'object' },
+    activities: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'IDEA/TOOL → the Activity that works it; "" where the model does itself',
+    },
+    ideas: { type: 'object', description: 'content in the place of an Idea, by name' },
+  },
+} as const
+
+const START = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['idea', 'inputs', 'variants'],
+  properties: {
+    title: { type: 'string', maxLength: 200 },
+    idea: { type: 'string' },
+    inputs: { type: 'array', minItems: 1, maxItems: 200 },
+    variants: { type: 'array', minItems: 2, maxItems: 8, items: VARIANT },
+    repeats: { type: 'integer', minimum: 1, maximum: 20 },
+  },
+} as const
+
+const EXPERIMENT = {
+  type: 'object',
+  required: ['id', 'title', 'idea', 'inputs', 'variants', 'repeats', 'startedAt'],
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    idea: { type: 'string' },
+    inputs: { type: 'array' },
+    variants: { type: 'array', items: VARIANT },
+    repeats: { type: 'integer' },
+    startedAt: { type: 'string', format: 'date-time' },
+    endedAt: { type: 'string', format: 'date-time' },
+    cancelled: { const: true },
+    cells: { type: 'array', items: { type: 'object' }, description: 'one for each run, as far as it has come' },
+    summary: { type: 'array', items: { type: 'object' }, description: 'one for each variant' },
+  },
+} as const
+
+const pathOf = (id: string): string => `/api/experiments/${id}`
+
+export const experimentRoutes = ({ experiments }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/experiments',
+    summary: 'Experiments, newest first',
+    responses: { 200: { description: 'Without their cells', schema: { type: 'array', items: EXPERIMENT } } },
+    handler: async () =>
+      json((await experiments.list()).map(({ runs: _runs, refused: _refused, version: _version, ...told }) => told)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/experiments',
+    summary: 'Run one input set against several variants',
+    body: START,
+    responses: {
+      202: {
+        description: 'Started',
+        schema: { type: 'object', required: ['id', 'url'], properties: { id: {}, url: {} } },
+      },
+    },
+    handler: async ({ body }) => {
+      const { idea, title = '', repeats = 1, ...rest } = body
+      // The schema above says what each variant has; what it leaves open is JSON.
+      const asked = { ...rest, title, repeats, idea: toAddress(idea) } as ExperimentStart
+      const { id } = await experiments.start(asked)
+      return json({ id, url: pathOf(id) }, 202, { location: pathOf(id) })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/experiments/{id}',
+    summary: 'An experiment with its table, as far as it has come',
+    responses: { 200: { description: 'With cells and a summary of each variant', schema: EXPERIMENT } },
+    handler: async ({ params }) => json(await experiments.show(params['id'] ?? '')),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/experiments/{id}/cancel',
+    summary: 'Start no more of its runs and stop those under way',
+    responses: { 202: { description: 'Asked to stop' } },
+    handler: async ({ params }) => {
+      await experiments.cancel(params['id'] ?? '')
+      return json({ id: params['id'] }, 202)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/experiments/{id}',
+    summary: 'Forget an experiment; its runs stay',
+    responses: { 204: { description: 'Forgotten' } },
+    handler: async ({ params }) => {
+      await experiments.remove(params['id'] ?? '')
+      return noContent()
+    },
+  }),
+]

@@ -1,0 +1,31 @@
+import { formatAddress, parseAddress } from '../idea/address.ts'
+import type { Idea, LoadedIdea } from '../idea/idea.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { isObject, type Json, type Sha256 } from '../schema/json.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { createPins, pinText, storeText } from './pins.ts'
+
+/** Content that stands in the place of a file's for one Run, and under which address. */
+export interface EditedIdea {
+  readonly address: string
+  readonly loaded: LoadedIdea
+}
+
+/**
+ * Stores content that a Run uses in the place of an Idea's own; the shared Tools it refers to are the workspace's.
+ * Throws EnsembleError `fork.idea` where the address or the content is none.
+ */
+export async function storeEditedIdea(deps: ExecutorDeps, of: string, content: Json): Promise<EditedIdea> {
+  const parsed = parseAddress(of)
+  if (parsed.type === 'invalid' || parsed.type === 'anonymous')
+    throw new EnsembleError('fork.idea', `${of} is not the address of an Idea.`)
+  const address = formatAddress(parsed)
+  if (!isObject(content) || !Array.isArray(content['context']))
+    throw new EnsembleError('fork.idea', `The new content of ${address} is not an Idea: it needs a context.`)
+  const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [], store: false })
+  const { tools } = await pin(address, undefined).catch(() => ({ tools: {} }))
+  // The editor hands over an Idea as it stands in its file.
+  const idea = content as unknown as Idea
+  const hash: Sha256 = await storeText(deps.journal, pinText({ idea, tools }))
+  return { address, loaded: { address, idea, tools, hash } }
+}
