@@ -50,6 +50,7 @@ export type {
   ReplayReport,
   StartRun,
 } from './run/executor-types.ts'
+export type { PinQuestion } from './run/pinned.ts'
 export type { Head, Sealed, SealOptions } from './journal/chain.ts'
 export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'

@@ -9,6 +9,7 @@ import {
 } from '@ensemble/core'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
+import { pinFor } from '../workspace/pins.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
 import { systemClock } from './clock.ts'
@@ -51,6 +52,7 @@ export const createEngine = ({
         return workspace.manifest().config
       },
       validator: check,
+      pinned: (call) => pinFor(workspace.pins(), call),
       clock: systemClock,
       newId: v7,
       artifacts,

@@ -175,6 +175,26 @@ describe('the bindings in ensemble.json', () => {
   })
 })
 
+describe('pins', () => {
+  test('stand in the place of Calls from the next run on, except in production', async () => {
+    const tool = { type: 'object', properties: {}, required: [], description: 'Says it' }
+    await using server = await testServer({
+      'ideas/speaker.json': { context: [{ type: 'tool', tool: { speak: tool } }] },
+      'activities/voices.js': 'export const speak = () => "said"',
+    })
+    const pins = { version: 1, pins: [{ idea: 'speaker', tool: 'speak', result: 'pinned' }] }
+    expect((await server.ask('PUT', '/api/pins', pins, { 'if-none-match': '*' })).status).toBe(201)
+    const resultIn = async (profile: string) => {
+      const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'speaker', profile }))
+      await (await server.deps.executor()).settled(id)
+      const answer = await server.ask('GET', `/api/runs/${id}/events`, undefined, { accept: 'application/json' })
+      const { events } = await bodyOf(answer)
+      return events.find(({ type }: { type: string }) => type === 'call.completed')?.data.result
+    }
+    expect([await resultIn('offline'), await resultIn('production')]).toEqual(['pinned', 'said'])
+  })
+})
+
 describe('the files on the disk', () => {
   test('are followed: a change by another program shows in the graph', async () => {
     await using server = await testServer({ 'ideas/one.json': TALKER })

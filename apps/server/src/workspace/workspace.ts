@@ -20,7 +20,8 @@ import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
-import { FOLDERS, MANIFEST_FILE, type FileName, isSandboxFile } from './names.ts'
+import { FOLDERS, MANIFEST_FILE, PINS_FILE, type FileName, isSandboxFile } from './names.ts'
+import { type Pin, parsePins } from './pins.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
 import { type StoredFile, type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
@@ -51,6 +52,8 @@ export interface Workspace {
   /** One writer at a time. */
   readonly serialise: <T>(task: () => Promise<T>) => Promise<T>
   manifest(): Manifest
+  /** Results that design-time runs reuse. */
+  pins(): readonly Pin[]
   activities(): Activities
   /** The profile of that name; throws EnsembleError `profile.unknown`. */
   profile(name: string): Profile
@@ -104,6 +107,8 @@ const withText = (
 
 const readManifest = async (root: string): Promise<Manifest> =>
   parseManifest(await readFile(join(root, MANIFEST_FILE), 'utf8'))
+const readPins = async (root: string): Promise<readonly Pin[]> =>
+  parsePins(await readFile(join(root, PINS_FILE), 'utf8').catch(() => ''))
 
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (
@@ -115,6 +120,7 @@ export const openWorkspace = async (
   const events = createEmitter<WorkspaceEvent>()
   const written = new Map<string, string | null>()
   let manifest = await readManifest(root)
+  let pins = await readPins(root)
   let code: Activities = NO_ACTIVITIES
   let sandboxed: Sandboxed = { activities: [], problems: [] }
   let activities: Activities = NO_ACTIVITIES
@@ -177,8 +183,10 @@ export const openWorkspace = async (
   const forget = (): void => {
     current = undefined
   }
-  /** The last one that could be read stays in force. */
-  const rereadManifest = async (): Promise<void> => {
+  /** Reads again what is kept of a file that there is one of; of the manifest, the last readable one stays in force. */
+  const reread = async (file: string): Promise<void> => {
+    if (file === PINS_FILE) pins = await readPins(root)
+    if (file !== MANIFEST_FILE) return
     const before = manifest
     manifest = await readManifest(root).catch(() => manifest)
     if (before.httpActivities.size > 0 || manifest.httpActivities.size > 0) offer()
@@ -207,6 +215,7 @@ export const openWorkspace = async (
     serialise: createSerialiser(),
     ideas: { resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from) },
     manifest: () => manifest,
+    pins: () => pins,
     activities: all,
     profile,
     snapshot,
@@ -255,7 +264,7 @@ export const openWorkspace = async (
     touched: async (file, etag) => {
       forget()
       written.set(file, etag)
-      if (file === MANIFEST_FILE) await rereadManifest()
+      await reread(file)
       if (isSandboxFile(file)) await reloadSandboxed()
       events.emit({ type: 'file.changed', file, etag })
     },
@@ -265,7 +274,7 @@ export const openWorkspace = async (
       written.delete(file)
       forget()
       const tell = (): void => events.emit({ type: 'file.changed', file, etag })
-      if (file === MANIFEST_FILE) void rereadManifest().then(tell)
+      if (file === MANIFEST_FILE || file === PINS_FILE) void reread(file).then(tell)
       else if (FOLDERS.some((folder) => file.startsWith(`${folder}/`)) || file.startsWith('.ensemble/')) tell()
       return true
     },

@@ -1,8 +1,10 @@
 import type { GraphTool } from '@ensemble/core'
-import { ShieldCheck } from 'lucide-react'
+import { Pin, ShieldCheck } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { runCommand } from '../commands/registry.ts'
+import { nameOfIdeaNode } from '../document/files.ts'
+import { useIsPinned } from '../stores/pins.ts'
 import { useToolActivity, type ToolActivity } from '../stores/run-activity.ts'
 import { selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
@@ -30,6 +32,7 @@ interface ToolRowProps {
 export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const activity = useToolActivity(node, tool.name)
   const selected = useStore(sessionStore, selectedTool)
+  const isPinned = useIsPinned(nameOfIdeaNode(node) ?? '', tool.name)
   const isSelected = selected?.node === node && selected.name === tool.name
   const state = activity === null ? null : activity.running > 0 ? 'running' : activity.failed > 0 ? 'failed' : 'done'
   return (
@@ -53,6 +56,11 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
         {tool.approval && (
           <span className={styles.approval} title={t('canvas.approval')}>
             <ShieldCheck size={12} aria-label={t('canvas.approval')} />
+          </span>
+        )}
+        {isPinned && (
+          <span className={styles.approval} title={t('canvas.pinned')}>
+            <Pin size={12} aria-label={t('canvas.pinned')} />
           </span>
         )}
         {activity !== null && (

@@ -7,6 +7,7 @@ import { ideaNames, retarget } from '../document/intents.ts'
 import { t } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
+import { PinSection } from '../pins/PinSection.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { ImportsField } from './ImportsField.tsx'
@@ -59,6 +60,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
         />
       </Section>
       <ModeSection idea={idea} place={place} tool={tool} />
+      <PinSection idea={idea} tool={place.name} />
       <Section title={say('mode.ideaSays')}>
         <Field label={t('inspector.module')}>
           {(id) => (

@@ -22,6 +22,7 @@ import { Stored } from './Stored.tsx'
 import { useRun, useShown } from './use-run.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
 
+const PinButton = lazy(() => import('../pins/PinButton.tsx').then((module) => ({ default: module.PinButton })))
 const ForkEditor = lazy(() => import('../fork/ForkEditor.tsx').then((module) => ({ default: module.ForkEditor })))
 
 const pickRun = (state: RunView): string | null => state.runId
@@ -50,6 +51,14 @@ export function SpanDetail() {
         <h2>
           <SpanIcon span={span} />
           <span className={css.title}>{spanTitle(span)}</span>
+          {span.kind === 'call' && span.tool !== undefined && detail?.result !== undefined && (
+            <Suspense fallback={null}>
+              <PinButton
+                {...{ run, span: span.id, tool: span.tool, result: detail.result, parameters: detail.resolved }}
+                idea={span.idea}
+              />
+            </Suspense>
+          )}
           {span.tool !== undefined && (
             <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
           )}
@@ -71,7 +80,7 @@ export function SpanDetail() {
               {[
                 t(`spanStatus.${span.status}`),
                 span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt),
-                whereOf(detail),
+                span.pinned ? t('detail.pinned') : whereOf(detail),
               ].join(' · ')}
             </span>
           </p>

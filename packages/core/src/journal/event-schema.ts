@@ -76,7 +76,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       ...{ call: text, mode: { enum: ['latent', 'explicit', 'module'] }, attempt: whole, inputs: hash },
       resolved: object,
     },
-    optional: { activity: text, activityHash: hash },
+    optional: { activity: text, activityHash: hash, pinned: { const: true } },
   },
   'call.logged': { required: { call: text, level: text, text } },
   'artifact.created': { required: { call: text, name: text, type: text, bytes: whole, sha256: hash } },

@@ -133,6 +133,8 @@ export interface EventData {
     readonly mode: Mode
     readonly activity?: string
     readonly activityHash?: Sha256
+    /** A pinned result stands in the place of its own: nothing ran. */
+    readonly pinned?: true
     readonly attempt: number
     readonly inputs: Sha256
     readonly resolved: Stored<JsonObject>

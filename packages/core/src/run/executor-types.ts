@@ -1,5 +1,6 @@
 import type { StepMode } from './breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork.ts'
+import type { PinQuestion } from './pinned.ts'
 import type { Profile } from '../idea/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
@@ -52,6 +53,8 @@ export interface ExecutorDeps {
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */
   readonly approvalsExpireAfter?: () => number | undefined
+  /** A result that stands in the place of a Call's own while an Idea is designed; nothing runs for it. */
+  readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
   readonly engine: string
   /** Told the Messages that a Run ended with where it completes in this process. */
   readonly onMessages?: (run: string, messages: readonly Message[]) => void

@@ -5,12 +5,13 @@ import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
-import { hashJson } from '../schema/hash.ts'
-import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
+import { completed, failed, inputsOf, started } from './call-events.ts'
 import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
+import { pinnedResult, type PinnedResult } from './pinned.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
 import { isReached, publish } from './run-scope.ts'
@@ -33,6 +34,8 @@ export type Performed =
 export async function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const edited = loop.run.reuse.result(call.span)
   if (edited !== undefined) return await performEdited(loop, call, edited)
+  const pinned = await pinnedResult(loop, call)
+  if (pinned !== undefined) return await performPinned(loop, call, pinned)
   switch (call.proposed.tool.mode) {
     case 'latent':
       return performLatent(loop, call)
@@ -55,57 +58,16 @@ async function performEdited(loop: LoopScope, call: ReadyCall, result: Json): Pr
   const error = checkOutput(call.proposed.tool.tool, result, loop.run.deps.validator)
   return error ? await failed(loop, call, error, 1, 0) : await completed(loop, call, result, 0)
 }
-
-type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
-const inputs = new WeakMap<CallInputs, Sha256>()
-/** Asked for by every attempt, and by what a fork may keep; a Call with other arguments is another object. */
-export function inputsOf(call: CallInputs): Sha256 {
-  const known = inputs.get(call)
-  if (known !== undefined) return known
-  const { tool, meta } = call.proposed
-  const { resolved: parameters, imports, view } = call
-  const hash = hashJson({ tool: tool.name, parameters, imports, state: view.state, module: meta._module ?? null })
-  inputs.set(call, hash)
-  return hash
-}
-
-async function started(
+/** The workspace pinned a result for it: nothing runs, whatever the mode. */
+async function performPinned(
   loop: LoopScope,
   call: ReadyCall,
-  attempt: number,
-  activity?: RegisteredActivity,
-): Promise<void> {
-  const { tool } = call.proposed
-  await loop.run.history.emit(
-    'call.started',
-    call.span,
-    {
-      call: call.id,
-      mode: tool.mode,
-      ...(tool.activity !== '' && { activity: tool.activity }),
-      ...(activity && { activityHash: activity.hash }),
-      attempt,
-      inputs: inputsOf(call),
-      resolved: call.resolved,
-    },
-    attempt,
-  )
-}
-
-async function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
-  await loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
-  return { type: 'result', result }
-}
-
-async function failed(
-  loop: LoopScope,
-  call: ReadyCall,
-  error: CallError,
-  attempt: number,
-  ms: number,
+  { result, artifacts }: PinnedResult,
 ): Promise<Performed> {
-  await loop.run.history.emit('call.failed', call.span, { call: call.id, error, attempt, ms }, attempt)
-  return { type: 'error', error }
+  await started(loop, call, 1, { pinned: true })
+  for (const artifact of artifacts)
+    await loop.run.history.emit('artifact.created', call.span, { ...artifact, call: call.id })
+  return await completed(loop, call, result, 0)
 }
 
 /** The model already filled the result; without a declared output the Call is its own result (PROTOCOL.md §3). */
@@ -146,7 +108,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.span)
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
-    await started(loop, call, attempt, activity)
+    await started(loop, call, attempt, { ...(activity && { activity }) })
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
     const question = askedIn(attempt, call, history)

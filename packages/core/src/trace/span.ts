@@ -43,6 +43,8 @@ export interface Span {
   readonly mode?: Mode
   /** The Activity that runs the Call. */
   readonly activity?: string
+  /** A pinned result stands in the place of its own. */
+  readonly pinned?: true
   /** The Idea that a module Call entered. */
   readonly module?: string
   readonly callId?: string

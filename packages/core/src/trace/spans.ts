@@ -74,6 +74,7 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
         attempts: event.data.attempt,
         error: undefined,
         ...(event.data.activity ? { activity: event.data.activity } : {}),
+        ...(event.data.pinned ? { pinned: true } : {}),
       }
     case 'call.completed':
       return ended('completed', at)

@@ -22,6 +22,7 @@ export const canvas = {
     failed: 'failed',
     waiting: 'waiting',
     approval: 'A person approves each Call',
+    pinned: 'A pinned result stands in for its Calls',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit the graph',

@@ -145,6 +145,7 @@ export const run = {
     fork: 'Fork with an edit',
     run: 'the whole run',
     ofIdea: 'of {idea}',
+    pinned: 'a pinned result, nothing ran',
     byActivity: 'by the Activity {activity}',
     byModule: 'by {idea}',
     byModel: 'by the model itself',

@@ -1,0 +1,60 @@
+import type { Json, JsonObject, Stored } from '@ensemble/core'
+import { isBodyRef } from '@ensemble/core/trace'
+import { Pin as PinIcon, PinOff } from 'lucide-react'
+import { useState } from 'react'
+import { readBody } from '../api/run-client.ts'
+import { pinResult, pinsOf, unpin } from '../document/pins.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { usePins } from '../stores/pins.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { notify } from '../ui/notify.ts'
+import { say } from './say.ts'
+
+interface PinButtonProps {
+  readonly run: string
+  readonly span: string
+  /** The name of the Idea that called. */
+  readonly idea: string
+  readonly tool: string
+  readonly result: Stored<Json>
+  readonly parameters: Stored<JsonObject> | undefined
+}
+
+/** The value of an event, wherever it lies. */
+async function valueOf<T extends Json>(run: string, stored: Stored<T>): Promise<T> {
+  // The bytes behind the hash are those of this field: the event names both.
+  return isBodyRef(stored) ? ((await readBody(run, stored.$body)) as T) : stored
+}
+
+/** Pins the result of a Call for the runs to come, or lets its Tool run again. */
+export function PinButton({ run, span, idea, tool, result, parameters }: PinButtonProps) {
+  const own = pinsOf(usePins(), idea, tool)
+  const [isBusy, setIsBusy] = useState(false)
+  const pin = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      const value = await valueOf(run, result)
+      const called = parameters === undefined ? null : await valueOf(run, parameters)
+      const from = { run, span, parameters: called }
+      applyEdits('pin', [pinResult(documentStore.getState().files, { idea, tool, result: value, from })])
+    } catch (error) {
+      notify.refusal(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const release = (): void => {
+    for (const each of own) applyEdits('unpin', [unpin(documentStore.getState().files, each)], `unpin ${idea}/${tool}`)
+  }
+  const isPinned = own.length > 0
+  return (
+    <IconButton
+      label={isPinned ? say('unpin', { tool }) : say('pin')}
+      Icon={isPinned ? PinOff : PinIcon}
+      size={14}
+      aria-pressed={isPinned}
+      disabled={isBusy}
+      onClick={() => (isPinned ? release() : void pin())}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { RegisteredActivity } from '../activity/activity.ts'
+import type { CallError } from '../call/call-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
+import type { LoopScope } from './loop-scope.ts'
+import type { Performed, ReadyCall } from './perform-call.ts'
+
+type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
+const inputs = new WeakMap<CallInputs, Sha256>()
+/** Asked for by every attempt, and by what a fork may keep; a Call with other arguments is another object. */
+export function inputsOf(call: CallInputs): Sha256 {
+  const known = inputs.get(call)
+  if (known !== undefined) return known
+  const { tool, meta } = call.proposed
+  const { resolved: parameters, imports, view } = call
+  const hash = hashJson({ tool: tool.name, parameters, imports, state: view.state, module: meta._module ?? null })
+  inputs.set(call, hash)
+  return hash
+}
+
+/** Journals that a Call starts; how, once its mode, Activity or pin is known. */
+export async function started(
+  loop: LoopScope,
+  call: ReadyCall,
+  attempt: number,
+  how: { readonly activity?: RegisteredActivity; readonly pinned?: true } = {},
+): Promise<void> {
+  const { activity, pinned } = how
+  const { tool } = call.proposed
+  await loop.run.history.emit(
+    'call.started',
+    call.span,
+    {
+      call: call.id,
+      mode: tool.mode,
+      ...(tool.activity !== '' && { activity: tool.activity }),
+      ...(activity && { activityHash: activity.hash }),
+      ...(pinned && { pinned }),
+      attempt,
+      inputs: inputsOf(call),
+      resolved: call.resolved,
+    },
+    attempt,
+  )
+}
+
+export async function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
+  await loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
+  return { type: 'result', result }
+}
+
+export async function failed(
+  loop: LoopScope,
+  call: ReadyCall,
+  error: CallError,
+  attempt: number,
+  ms: number,
+): Promise<Performed> {
+  await loop.run.history.emit('call.failed', call.span, { call: call.id, error, attempt, ms }, attempt)
+  return { type: 'error', error }
+}

@@ -1,0 +1,55 @@
+import type { EventData } from '../journal/events.ts'
+import { checkOutput } from '../call/check-parameters.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import type { LoopScope } from './loop-scope.ts'
+import type { ReadyCall } from './perform-call.ts'
+
+/** A Call for which a result may be pinned. */
+export interface PinQuestion {
+  /** Of the Run: whoever answers keeps pins out of `production`. */
+  readonly profile: string
+  /** The address of the Idea that calls. */
+  readonly idea: string
+  readonly tool: string
+  readonly parameters: JsonObject
+}
+export interface PinnedResult {
+  readonly result: Json
+  readonly artifacts: readonly Omit<EventData['artifact.created'], 'call'>[]
+}
+
+/**
+ * What stands in the place of this Call's result. Whether one did is a fact of the Journal: pins may have changed since.
+ * A pin that does not fit the Tool's `_output` any more, or whose files are gone, is passed over; a fork keeps its
+ * source's results instead.
+ */
+export async function pinnedResult(loop: LoopScope, call: ReadyCall): Promise<PinnedResult | undefined> {
+  const { history, deps, created } = loop.run
+  const began = history.recorded('call.started', call.span, 1)
+  if (began && began.data.pinned !== true) return undefined
+  const ended = history.recorded('call.completed', call.span)
+  if (began && ended) {
+    const artifacts = history.all('artifact.created', call.span).map(({ data }) => data)
+    return { result: ended.data.result as Json, artifacts } // hydrated
+  }
+  if (history.replaying) return began ? await history.missing(`${call.span}#call.completed`) : undefined
+  if (created.fork) return undefined
+  const { tool } = call.proposed.tool
+  const question = { profile: created.profile, idea: loop.address, tool: tool.name, parameters: call.resolved }
+  const pin = deps.pinned?.(question)
+  if (pin === undefined || checkOutput(tool, pin.result, deps.validator)) return undefined
+  const artifacts = artifactsIn(pin.result)
+  for (const { sha256 } of artifacts) if ((await deps.artifacts.get(sha256)) === undefined) return undefined
+  return { result: pin.result, artifacts }
+}
+
+/** The files that a result names, wherever in it. */
+function artifactsIn(value: Json): readonly Omit<EventData['artifact.created'], 'call'>[] {
+  if (Array.isArray(value)) return value.flatMap(artifactsIn)
+  if (!isObject(value)) return []
+  const { $artifact: name, type, bytes, sha256 } = value
+  if (typeof name === 'string' && typeof type === 'string' && typeof bytes === 'number' && typeof sha256 === 'string')
+    return [{ name, type, bytes, sha256 }]
+  return Object.values(value).flatMap(artifactsIn)
+}
