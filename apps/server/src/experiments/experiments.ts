@@ -146,7 +146,8 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
       ...(output !== undefined && { output }),
       ...(run.endedAt !== undefined && { ms: Date.parse(run.endedAt) - Date.parse(run.startedAt) }),
       tokens: run.usage.inputTokens + run.usage.outputTokens,
-      cost: run.usage.cost,
+      // What a run costs is known with its last Request.
+      ...(hasEnded(run) && { cost: run.usage.cost }),
     }
   }
 

@@ -8,3 +8,11 @@ export const goCases: Command = {
   isEnabled: always,
   run: () => goTo('cases'),
 }
+
+export const goExperiments: Command = {
+  id: 'experiments',
+  label: 'command.experiments',
+  group: 'go',
+  isEnabled: always,
+  run: () => goTo('experiments'),
+}

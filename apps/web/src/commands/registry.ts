@@ -6,7 +6,7 @@ import { editSchema, importTools, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
-import { goCases } from './go-page.ts'
+import { goCases, goExperiments } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { openSettings } from './open-settings.ts'
@@ -47,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   toggleTheme,
   findNode,
   goCases,
+  goExperiments,
   openInspector,
   ...walks,
   clearSelection,

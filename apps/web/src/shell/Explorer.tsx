@@ -6,6 +6,7 @@ import {
   CircleAlert,
   ClipboardCheck,
   Diamond,
+  FlaskConical,
   Plug,
   Plus,
   SquareFunction,
@@ -203,6 +204,12 @@ export function Explorer() {
           name={t('explorer.cases')}
           title={t('explorer.casesHint')}
           onClick={() => goTo('cases')}
+        />
+        <Item
+          Icon={FlaskConical}
+          name={t('explorer.experiments')}
+          title={t('explorer.experimentsHint')}
+          onClick={() => goTo('experiments')}
         />
       </div>
       <RunsSection />

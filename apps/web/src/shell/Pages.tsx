@@ -7,6 +7,9 @@ const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = 
   cases: lazy(() => import('../cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage }))),
   compare: lazy(() => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage }))),
   settings: lazy(() => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }))),
+  experiments: lazy(() =>
+    import('../experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ({ default: ExperimentsPage })),
+  ),
   runs: lazy(() => import('../runs/RunsPage.tsx').then(({ RunsPage }) => ({ default: RunsPage }))),
 }
 

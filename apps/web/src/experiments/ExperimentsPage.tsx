@@ -1,0 +1,126 @@
+import { FlaskConical, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { ListedExperiment, ShownExperiment } from '../api/experiment-client.ts'
+import { t } from '../i18n/index.ts'
+import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { titleOf } from './experiment-title.ts'
+import { ExperimentForm } from './ExperimentForm.tsx'
+import { ExperimentTable } from './ExperimentTable.tsx'
+import css from './experiments.module.css'
+import { say } from './say.ts'
+import { useExperiments } from './use-experiments.ts'
+
+const chosenOf = ({ params }: Place): string | undefined => params['id']
+
+/** One input set against several variants: what each came to (UX.md, Experiments). */
+export function ExperimentsPage() {
+  const { state, problem, value, reload } = useExperiments()
+  const chosen = useStore(placeStore, chosenOf)
+  const [writing, setWriting] = useState<ShownExperiment | 'new' | null>(null)
+  const all = value ?? []
+  const shown = all.find(({ id }) => id === chosen) ?? all[0]
+  const close = (): void => goTo('bench')
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        <span className={css.grow} />
+        <Button
+          look={writing === null ? 'primary' : 'plain'}
+          disabled={writing !== null}
+          onClick={() => setWriting('new')}
+        >
+          <Plus size={13} aria-hidden /> {say('new')}
+        </Button>
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {state === 'failed' && (
+        <p className={css.empty} role="alert">
+          {say('failed', { reason: problem ?? '' })}{' '}
+          <Button size="small" onClick={reload}>
+            {t('app.retry')}
+          </Button>
+        </p>
+      )}
+      {state === 'loading' && (
+        <p className={css.empty} role="status">
+          {say('loading')}
+        </p>
+      )}
+      {state === 'ready' && (
+        <div className={css.body}>
+          {all.length > 0 && (
+            <ExperimentList
+              all={all}
+              shown={writing === null ? shown?.id : undefined}
+              onPick={() => setWriting(null)}
+            />
+          )}
+          {writing !== null ? (
+            <ExperimentForm
+              template={writing === 'new' ? null : writing}
+              onCancel={() => setWriting(null)}
+              onStarted={(id) => {
+                setWriting(null)
+                reload()
+                amendPlace({ id })
+              }}
+            />
+          ) : shown === undefined ? (
+            <div className={css.empty}>
+              <FlaskConical size={28} aria-hidden />
+              <p>{say('none')}</p>
+            </div>
+          ) : (
+            <ExperimentTable
+              key={shown.id}
+              id={shown.id}
+              onTemplate={setWriting}
+              onDeleted={() => {
+                amendPlace({})
+                reload()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+const STARTED = new Intl.DateTimeFormat('en', {
+  ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
+})
+
+interface ExperimentListProps {
+  readonly all: readonly ListedExperiment[]
+  readonly shown: string | undefined
+  readonly onPick: () => void
+}
+
+function ExperimentList({ all, shown, onPick }: ExperimentListProps) {
+  return (
+    <ul className={css.list} aria-label={say('list')}>
+      {all.map((experiment) => (
+        <li key={experiment.id}>
+          <button
+            type="button"
+            aria-current={experiment.id === shown || undefined}
+            onClick={() => {
+              onPick()
+              amendPlace({ id: experiment.id })
+            }}
+          >
+            <span className={css.name}>{titleOf(experiment)}</span>
+            <span className={css.facts}>{experiment.variants.map(({ name }) => name).join(' · ')}</span>
+            <span className={css.facts}>{STARTED.format(new Date(experiment.startedAt))}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
