@@ -655,6 +655,12 @@ export const codes = {
     means: 'The tools of an MCP server changed between being shown and being approved.',
     remedy: 'Look at them again and approve what is shown now.',
   },
+  'streams.tooMany': {
+    where: ['api'],
+    means: 'One caller holds as many event streams open as the server lets it.',
+    remedy:
+      'Close some of them, follow several Journals by one stream (`GET /api/events?from=…`), or read them as JSON.',
+  },
   'secret.missing': {
     where: ['api'],
     means:

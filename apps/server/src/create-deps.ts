@@ -14,6 +14,7 @@ import { createSqliteJournal } from './engine/sqlite-journal.ts'
 import { createTrials } from './engine/trials.ts'
 import { createExperiments } from './experiments/experiments.ts'
 import { createGuard } from './http/guard.ts'
+import { createStreamLimit } from './http/stream-limit.ts'
 import { createLog } from './http/pino-log.ts'
 import { openMcpServers } from './mcp/client/mcp-servers.ts'
 import { openExaminations } from './models/examinations.ts'
@@ -175,6 +176,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       log,
       pageRoot,
     },
+    streams: createStreamLimit(),
     redact: redactor.redact,
     localFetch: createEgressFetch({ endpoints: () => USUAL_PORTS.map(({ port }) => addressOf(port)), hosts: () => [] }),
     stopping: stopping.signal,

@@ -31,13 +31,31 @@ const refuse = (error: unknown): Response => {
   return response
 }
 
+/** Milliseconds that a client has to say what it wants. */
+export interface Deadlines {
+  readonly headersMs: number
+  /** The whole request, its body included. */
+  readonly requestMs: number
+  /** How often open connections are looked at. */
+  readonly checkMs: number
+}
+
+const DEADLINES: Deadlines = { headersMs: 20_000, requestMs: 120_000, checkMs: 5000 }
+
 /** Listens, with deadlines for slow headers and bodies. Throws EnsembleError `server.listen` with the remedy. */
 export const listen = async (
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },
+  { headersMs, requestMs, checkMs }: Deadlines = DEADLINES,
 ): Promise<Listening> => {
   const server = createServer(
-    { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, maxHeaderSize: 32 * 1024 },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32 * 1024,
+    },
     getRequestListener(fetch, { errorHandler: refuse }),
   )
   await new Promise<void>((resolve, reject) => {

@@ -4,6 +4,7 @@ import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
+import type { StreamLimit } from './http/stream-limit.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
@@ -22,6 +23,7 @@ export interface Services {
   /** Ideas of no file, made for one Run. */
   readonly trials: Trials
   readonly experiments: Experiments
+  readonly streams: StreamLimit
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */

@@ -4,8 +4,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { GENESIS, sha256Text } from '@ensemble/core'
-import { diagnoseIdea, worldOf } from '@ensemble/core/editor'
+import { GENESIS, type JsonObject, normaliseTool, sha256Text } from '@ensemble/core'
+import { diagnoseIdea, toTypeScript, worldOf } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
@@ -100,8 +100,8 @@ describe('200 hostile Ideas and more', () => {
 
   test('are read by the editor of the page', async () => {
     const validator = createValidator()
-    const files = { ideas, tools: new Map<string, string>(), activities: [], profile: {} }
-    for (const name of ideas.keys()) {
+    for (const [name, text] of ideas) {
+      const files = { ideas: new Map([[name, text]]), tools: new Map<string, string>(), activities: [], profile: {} }
       worldOf(files, 'idea', name)
       diagnoseIdea(files, name, { validator })
     }
@@ -150,6 +150,26 @@ describe('A run from elsewhere', () => {
     expect([response.status, (await bodyOf(response)).code]).toEqual([409, 'run.unfinished'])
     expect((await asks('GET', '/api/runs/bomb')).status).toBe(404)
     await expectInert('the import')
+  })
+})
+
+describe('The stub that is written for a Tool’s Activity', () => {
+  test('loads as code that does nothing, whatever words its schema holds', async () => {
+    const tools = [...ideas].flatMap(([name, text]) => {
+      const { context } = JSON.parse(text) as { context: { type: string; tool?: Record<string, JsonObject> }[] } // written above
+      const [, schema] = Object.entries(context.find(({ type }) => type === 'tool')?.tool ?? {})[0] ?? []
+      return schema === undefined ? [] : [{ name: name.replace('-', ''), schema }]
+    })
+    const files = tools.flatMap(({ name, schema }): [string, string][] => {
+      const { tool } = normaliseTool(name, schema)
+      return tool === undefined ? [] : [[`activities/${name}.ts`, toTypeScript({ ...tool, activity: name }).stub]]
+    })
+    expect(files.length).toBeGreaterThan(100)
+    await using own = await testServer(Object.fromEntries(files))
+    const { problems } = await bodyOf(await own.ask('GET', '/api/graph'))
+    expect(problems).toEqual([])
+    expect((await bodyOf(await own.ask('GET', '/api/activities'))).length).toBe(files.length)
+    await expectInert('the stubs')
   })
 })
 

@@ -12,6 +12,8 @@ export interface EventStreamOptions {
   readonly keepAliveMs?: number
   /** A client that takes nothing for this long is dropped; it resumes by id. */
   readonly blockedMs?: number
+  /** Called once, when the stream is over, whoever ended it. */
+  readonly onEnd?: () => void
 }
 
 const encoder = new TextEncoder()
@@ -26,7 +28,7 @@ const toText = ({ data, event, id }: StreamMessage): string =>
 export const eventStream = (
   request: Request,
   produce: (send: Send, stop: AbortSignal) => Promise<void>,
-  { keepAliveMs = 15_000, blockedMs = 30_000 }: EventStreamOptions = {},
+  { keepAliveMs = 15_000, blockedMs = 30_000, onEnd }: EventStreamOptions = {},
 ): Response => {
   const ended = new AbortController()
   const stop = AbortSignal.any([request.signal, ended.signal])
@@ -55,6 +57,7 @@ export const eventStream = (
       await produce((message) => write(toText(message)), stop)
     } finally {
       clearInterval(keepAlive)
+      onEnd?.()
       await (stop.aborted ? writer.abort() : writer.close()).catch(leave)
     }
   }

@@ -37,6 +37,7 @@ const TITLES: Readonly<Record<number, string>> = {
   421: 'Misdirected request',
   422: 'Cannot be processed',
   428: 'Precondition required',
+  429: 'Too many requests',
   500: 'Internal error',
   502: 'The other side failed',
   503: 'Unavailable',

@@ -51,7 +51,7 @@ const sendJournal = async (
   if (!stop.aborted) await send({ event: 'end', data: '{}' })
 }
 
-export const eventRoutes = ({ journal, stopping }: Services): readonly Route[] => [
+export const eventRoutes = ({ journal, streams, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/runs/{id}/events',
@@ -75,10 +75,12 @@ export const eventRoutes = ({ journal, stopping }: Services): readonly Route[] =
         return json({ events, next: last < run.head.seq ? last : null })
       }
       if (after !== null && after > 0 && after === run.head.seq && hasEnded(run)) return noContent()
-      return eventStream(request, async (send, left) => {
+      const onEnd = streams.enter(request)
+      const produce = async (send: Send, left: AbortSignal): Promise<void> => {
         if (after === null) await send({ event: 'reset', data: '{}' })
         await sendJournal(journal, run.id, after ?? 0, query.pack, send, AbortSignal.any([left, stopping]))
-      })
+      }
+      return eventStream(request, produce, { onEnd })
     },
   }),
   route({

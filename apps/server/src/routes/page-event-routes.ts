@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { eventStream } from '../http/event-stream.ts'
+import { type Send, eventStream } from '../http/event-stream.ts'
 import { createPacker } from '../http/packer.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -21,15 +21,16 @@ const parseFrom = (from: string): readonly { readonly run: string; readonly afte
     .slice(0, MOST_FOLLOWED)
 
 /** What one page follows: `run.changed { run }`, `file.changed { file, etag }`, `activities.changed`, and `journal { events }`. */
-export const pageEventRoutes = ({ journal, workspace, stopping }: Services): readonly Route[] => [
+export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/events',
     summary: 'One stream for a page: runs, files, approvals, and the Journals it asks for',
     query: QUERY,
     responses: { 200: { description: 'Arrays of values told apart by `type`', type: 'text/event-stream' } },
-    handler: ({ query, request }) =>
-      eventStream(request, async (send, left) => {
+    handler: ({ query, request }) => {
+      const onEnd = streams.enter(request)
+      const produce = async (send: Send, left: AbortSignal): Promise<void> => {
         const stop = AbortSignal.any([left, stopping])
         const changed = new Map<string, Run>()
         const packer = createPacker<unknown>(PACK_MS, async (values) => {
@@ -57,6 +58,8 @@ export const pageEventRoutes = ({ journal, workspace, stopping }: Services): rea
         })
         for (const end of leave) end()
         await Promise.allSettled(followed)
-      }),
+      }
+      return eventStream(request, produce, { onEnd })
+    },
   }),
 ]
