@@ -58,6 +58,26 @@ test('delegating works from the keyboard alone', async ({ editor, page }) => {
   await expect(editor.delegations()).toHaveCount(before + 1)
 })
 
+test('words are found and replaced in all prompts and schemas at once, by keyboard, and one undo takes it back', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const files = ['ideas/producer.json', 'ideas/composer.json'] as const
+  const before = await Promise.all(files.map((file) => readText(server.workspace, file)))
+  await editor.press('ControlOrMeta+Shift+f')
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('song')
+  await expect(dialog.getByText(/places in \d+ files/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('tune')
+  await editor.press('ControlOrMeta+Enter')
+  await expect(dialog.getByText('Nothing found.')).toBeVisible()
+  await editor.press('Escape')
+  for (const file of files) await expect.poll(() => readText(server.workspace, file)).toContain('tune')
+  await editor.undo()
+  await expect.poll(() => Promise.all(files.map((file) => readText(server.workspace, file)))).toEqual(before)
+})
+
 test('undo survives a reload and passes over what another program changed meanwhile', async ({ editor, server }) => {
   const before = await readText(server.workspace, 'ideas/producer.json')
   await editor.selectTool('Producer', 'composeSong')

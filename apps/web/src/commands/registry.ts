@@ -3,6 +3,7 @@ import { connectTool } from './connect-tool.ts'
 import { remove } from './delete.ts'
 import { duplicate } from './duplicate.ts'
 import { editSchema, importTools, openInspector } from './edit-schema.ts'
+import { findReplace } from './find-replace.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   importTools,
   undo,
   redo,
+  findReplace,
   save,
   fit,
   tidy,

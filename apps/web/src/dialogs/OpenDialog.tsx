@@ -11,6 +11,7 @@ const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: 
 const KeepCaseDialog = lazy(() =>
   import('../cases/KeepCaseDialog.tsx').then((module) => ({ default: module.KeepCaseDialog })),
 )
+const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((module) => ({ default: module.FindDialog })))
 const ImportDialog = lazy(() =>
   import('../schema-editor/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
@@ -30,6 +31,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       return <NameDialog dialog={dialog} />
     case 'connect':
       return <ConnectDialog idea={dialog.idea} />
+    case 'findReplace':
+      return (
+        <Suspense fallback={null}>
+          <FindDialog />
+        </Suspense>
+      )
     case 'help':
       return <HelpDialog />
     case 'diff':

@@ -100,6 +100,7 @@ export const shell = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     find: 'Find a node…',
+    findReplace: 'Find and replace…',
     palette: 'Commands…',
     theme: 'Switch light and dark',
     explorer: 'Show or hide the explorer',

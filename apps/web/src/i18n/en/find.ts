@@ -1,0 +1,28 @@
+/** English texts of find and replace. */
+export const find = {
+  title: 'Find and replace',
+  text: 'In every Idea and shared Tool. What is replaced is one step of undo.',
+  find: 'Find',
+  replace: 'Replace with',
+  matchCase: 'Match case',
+  wholeWords: 'Whole words',
+  in: 'In',
+  kind: { prompt: 'Prompts', description: 'Descriptions', value: 'Values', name: 'Names' },
+  namesHint:
+    'Names are what others refer to by: properties, addresses, references, words of the protocol. To rename one, Rename follows its references.',
+  hits: { one: '{count} place', other: '{count} places' },
+  inFiles: { one: '{hits} in {count} file', other: '{hits} in {count} files' },
+  none: 'Nothing found.',
+  start: 'Type what to look for.',
+  submit: { one: 'Replace {count} place', other: 'Replace {count} places' },
+  done: { one: '{count} place replaced.', other: '{count} places replaced.' },
+  undo: 'Undo',
+  more: 'Show {count} more',
+  go: 'Go to {place}',
+  choose: 'Replace at {place}',
+  all: 'All of {file}',
+  broken: {
+    one: '{count} file is not valid JSON and was left out.',
+    other: '{count} files are not valid JSON and were left out.',
+  },
+} as const
