@@ -7,8 +7,9 @@ export { agreementOfCell, summariseVariants, type ExperimentCell, type VariantSu
 export type { Counts, NodeCounts } from './trace/graph-activity.ts'
 export { ideaNode } from './trace/graph-activity.ts'
 export { countUpTo } from './trace/history.ts'
+export { JUMP_TARGETS, jumpFrom, type JumpTarget } from './trace/jump.ts'
 export { addUsage, isSettled, NO_USAGE } from './trace/span.ts'
-export type { Span, SpanError, SpanStatus, SpanUsage } from './trace/span.ts'
+export type { Period, Span, SpanError, SpanStatus, SpanUsage } from './trace/span.ts'
 export { spanDetail, textAt, type SpanDetail } from './trace/span-detail.ts'
 export {
   changeOf,
@@ -21,8 +22,8 @@ export {
 export { outcomeOf, type Outcome } from './trace/outcome.ts'
 export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-path.ts'
 export type { Spans } from './trace/spans.ts'
-export { appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
-export type { LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'
+export { appearedBy, appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
+export type { Appearances, LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'
 export { changedFields, type FieldChange } from './trace/value-diff.ts'
 export { isBodyRef } from './journal/events.ts'
 export { readBlocks, type Block } from './model/blocks.ts'

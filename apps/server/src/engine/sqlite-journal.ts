@@ -45,6 +45,8 @@ export interface SqliteJournal extends Journal {
   readType(run: string, type: EventType): Promise<readonly JournalEvent[]>
   /** The Journal's lines, byte for byte. */
   lines(run: string): readonly string[]
+  /** The next lines, each held against the chain. Throws EnsembleError `run.damaged`. */
+  readLines(run: string, after: number, limit: number): readonly string[]
   /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
   importRun(imported: ImportedRun): Promise<void>
   /** How many runs there are, and the bytes of the database. */
@@ -95,6 +97,13 @@ const parseLine = (line: string): JournalEvent | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** Whether a line is event `seq` after the line that hashes to `prev`. One as `sealEvents` writes it need not be parsed. */
+const follows = (line: string, seq: number, prev: Sha256): boolean => {
+  if (line.startsWith(`{"v":1,"seq":${seq},"prev":"${prev}",`)) return true
+  const event = parseLine(line)
+  return event?.seq === seq && event.prev === prev
 }
 
 /** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
@@ -151,26 +160,30 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     ...(annotation && { annotation }),
   })
 
-  /** The next events, each held against the hash of the line before it. Throws EnsembleError `run.damaged`. */
-  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] => {
+  /** The next lines, each held against the hash of the one before it. Throws EnsembleError `run.damaged`. */
+  const readLines = (run: string, after: number, limit: number): readonly string[] => {
     const head = statements.run(run)?.summary.head
     if (head === undefined || after >= head.seq) return []
     const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
     if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
     let prev = before === undefined ? GENESIS : sha256Text(before)
-    const events: JournalEvent[] = []
-    for (const line of statements.lines(run, after, limit)) {
-      const event = parseLine(line)
-      const seq = after + events.length + 1
-      if (event?.seq !== seq || event.prev !== prev) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
+    const lines = statements.lines(run, after, limit)
+    let seq = after
+    for (const line of lines) {
+      seq += 1
+      if (!follows(line, seq, prev)) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
       prev = sha256Text(line)
-      events.push(event)
     }
-    const seq = after + events.length
-    if (events.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
+    if (lines.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
     if (seq === head.seq && prev !== head.hash) throw damage(run, `event ${seq}`)
-    return events
+    return lines
   }
+  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] =>
+    readLines(run, after, limit).map((line, index) => {
+      const event = parseLine(line)
+      if (event === undefined) throw damage(run, `event ${after + index + 1}`)
+      return event
+    })
   const readBody = (run: string, hash: Sha256): string | undefined => {
     const bytes = statements.body(hash)
     if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
@@ -335,6 +348,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
     readType: async (run, type) => statements.linesOfType(run, type).map((line) => JSON.parse(line) as JournalEvent), // as above
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
+    readLines,
     importRun: async ({ summary, events, lines, bodies }) => {
       const isNew = await commit(() => {
         const known = statements.run(summary.id)

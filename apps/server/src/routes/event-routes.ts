@@ -1,4 +1,5 @@
-import { EnsembleError, type Journal, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import { EnsembleError, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import type { SqliteJournal } from '../engine/sqlite-journal.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { createPacker } from '../http/packer.ts'
@@ -8,6 +9,8 @@ import { findRun } from './run-routes.ts'
 import { EVENTS_QUERY } from './run-schemas.ts'
 
 const MOST_LISTED = 1000
+/** Recorded lines in one message to a client that catches up. */
+const LINES = 500
 
 const wantsJson = (request: Request): boolean => {
   const accept = request.headers.get('accept') ?? ''
@@ -21,9 +24,28 @@ const startAfter = (given: string | undefined, run: Run): number | null => {
   return seq <= run.head.seq ? seq : null
 }
 
+/** What was recorded after `after`, as it was written: many lines in a message, none of them parsed. Answers where it ends. */
+const sendRecorded = async (
+  journal: SqliteJournal,
+  run: string,
+  after: number,
+  send: Send,
+  stop: AbortSignal,
+): Promise<number> => {
+  let seq = after
+  while (!stop.aborted) {
+    const lines = journal.readLines(run, seq, LINES)
+    if (lines.length === 0) return seq
+    seq += lines.length
+    await send({ data: `[${lines.join(',')}]`, id: seq })
+    if (lines.length < LINES) return seq
+  }
+  return seq
+}
+
 /** The Journal from `after` to its end, one event per message or packed by milliseconds. */
 const sendJournal = async (
-  journal: Journal,
+  journal: SqliteJournal,
   run: string,
   after: number,
   pack: number | undefined,
@@ -40,7 +62,8 @@ const sendJournal = async (
           return send({ data: JSON.stringify(events), ...(id !== undefined && { id }) })
         })
   try {
-    for await (const event of journal.tail(run, after, stop)) await (packer ? packer.push(event) : sendOne(event))
+    const from = packer === undefined ? after : await sendRecorded(journal, run, after, send, stop)
+    for await (const event of journal.tail(run, from, stop)) await (packer ? packer.push(event) : sendOne(event))
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
     await packer?.flush()

@@ -6,6 +6,7 @@ import type {
   ForkOptions,
   Json,
   OpenApproval,
+  PriceTable,
   ReplayReport,
   Run,
   RunStatus,
@@ -118,6 +119,10 @@ export interface Storage {
   readonly journal: number
   readonly artifacts: number
 }
+
+/** What models cost in this workspace. */
+export const readPrices = async (): Promise<PriceTable> =>
+  (await requestJson<{ readonly prices: PriceTable }>('/api/models')).prices
 
 export const readStorage = (): Promise<Storage> => requestJson('/api/storage')
 

@@ -47,7 +47,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
         // Shapes are API.md's: one program ships both ends.
         const events = (Array.isArray(parsed) ? parsed : [parsed]) as readonly StreamEvent[]
         for (const event of events) last = event.seq ?? last
-        frame.push(events)
+        frame.push(events, isPast(events))
       }
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -89,22 +89,36 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   }
 }
 
-/** Collects events and hands them over once per frame; a page in the background gets them by timer instead. */
+const PAST_MS = 2000
+/** Whether these happened a while ago: the page catches up with a Run that went on, or ended, without it. */
+const isPast = (events: readonly StreamEvent[]): boolean => {
+  const last = events.at(-1)
+  return last !== undefined && Date.now() - Date.parse(last.at) > PAST_MS
+}
+
+const CATCH_UP_MS = 300
+
+/**
+ * Collects events and hands them over once per frame; a page in the background gets them by timer instead. Past ones
+ * come in few large steps after the first: each step draws everything, and nobody watches them happen.
+ */
 const batchByFrame = (deliver: (events: readonly StreamEvent[]) => void) => {
   let waiting: StreamEvent[] = []
   let cancel: (() => void) | undefined
+  let hasDelivered = false
   const flush = (): void => {
     cancel?.()
     cancel = undefined
     if (waiting.length === 0) return
     const events = waiting
     waiting = []
+    hasDelivered = true
     deliver(events)
   }
   return {
-    push: (events: readonly StreamEvent[]): void => {
+    push: (events: readonly StreamEvent[], arePast: boolean): void => {
       for (const event of events) waiting.push(event)
-      cancel ??= schedule(flush)
+      cancel ??= arePast && hasDelivered ? later(flush, CATCH_UP_MS) : schedule(flush)
     },
     flush,
     drop: (): void => {
@@ -114,11 +128,13 @@ const batchByFrame = (deliver: (events: readonly StreamEvent[]) => void) => {
   }
 }
 
+const later = (task: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(task, ms)
+  return () => clearTimeout(timer)
+}
+
 const schedule = (task: () => void): (() => void) => {
-  if (document.hidden) {
-    const timer = setTimeout(task, 250)
-    return () => clearTimeout(timer)
-  }
+  if (document.hidden) return later(task, 250)
   const frame = requestAnimationFrame(task)
   return () => cancelAnimationFrame(frame)
 }

@@ -10,7 +10,8 @@ export interface SseMessage {
  * EventSource would do this too, but tells neither the status of a refusal nor takes a header.
  */
 export function createSseParser(onMessage: (message: SseMessage) => void): { push: (text: string) => void } {
-  let rest = ''
+  /** The pieces of a line that has not ended yet: joined once, however many there are. */
+  let rest: string[] = []
   let event = ''
   let id = ''
   let data: string[] = []
@@ -30,9 +31,15 @@ export function createSseParser(onMessage: (message: SseMessage) => void): { pus
   }
   return {
     push: (text) => {
-      const lines = (rest + text).split(/\r\n|\n/)
-      rest = lines.pop() ?? ''
-      for (const each of lines) line(each)
+      let start = 0
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        rest.push(text.slice(start, end))
+        const whole = rest.length === 1 ? (rest[0] ?? '') : rest.join('')
+        rest = []
+        line(whole.endsWith('\r') ? whole.slice(0, -1) : whole)
+        start = end + 1
+      }
+      if (start < text.length) rest.push(text.slice(start))
     },
   }
 }

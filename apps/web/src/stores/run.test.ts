@@ -43,6 +43,17 @@ describe('the open run', () => {
     expect(runStore.getState().cursor).toBeNull()
   })
 
+  it('goes to the instant that a listener asks for while events arrive, and stays there', async () => {
+    serve(journal)
+    const stop = runStore.subscribe(({ log, cursor }) => {
+      if (cursor === null && (log?.events.length ?? 0) >= 5) seek(5)
+    })
+    openRun('run-42')
+    await ended()
+    stop()
+    expect(runStore.getState()).toMatchObject({ cursor: 5, now: Date.parse(journal[4]?.at ?? '') })
+  })
+
   it('between two events shows what had happened by then', async () => {
     serve(journal)
     openRun('run-42')

@@ -205,12 +205,13 @@ const headTime = (log: TraceLog): number => {
 }
 
 function receive(events: readonly StreamEvent[]): void {
-  const { log, runId, version, cursor } = getState()
+  const { log, runId, version } = getState()
   if (log === null || runId === null) return
   for (const event of events) appendEvent(log, event)
   const status = cursorAt(log).status
   setState({ log: { ...log }, version: version + 1, status })
-  if (cursor === null) setState({ now: headTime(log) })
+  // Who listens may have gone to another instant by now.
+  if (getState().cursor === null) setState({ now: headTime(log) })
 }
 
 function tick(): void {

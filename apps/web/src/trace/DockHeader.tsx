@@ -45,7 +45,9 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
-      <OpenRunAnnotation run={run} />
+      <span className={css.said}>
+        <OpenRunAnnotation run={run} />
+      </span>
       <BreakpointMenu />
       {isEnded(status) ? (
         <>

@@ -1,4 +1,4 @@
-import { spanDetail, type Cursor, type Span } from '@ensemble/core/trace'
+import { appearedBy, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { t } from '../i18n/index.ts'
 import { streamedText } from '../stores/run-activity.ts'
@@ -12,7 +12,7 @@ import { spanTitle } from './span-title.ts'
 import { useRun, useShown } from './use-run.ts'
 
 /** How many Requests before and after the shown one can be picked from the list. */
-const NEARBY = 100
+const NEARBY = 20
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
@@ -22,15 +22,16 @@ export function MessagesPanel() {
   const run = useRun(pickRun)
   const selected = useRun(pickSelected)
   const shown = useShown()
-  const request = shown === null ? undefined : requestOf(shown.cursor, selected)
+  const request = shown === null ? undefined : requestOf(shown.log, shown.cursor, selected)
   const streamed = useRun((state) =>
     shown === null || request === undefined ? undefined : streamedText(state, shown.cursor, request.id),
   )
   if (shown === null || run === null) return null
   if (request === undefined) return <EmptyPanel text={t('messages.none')} />
   const detail = spanDetail(shown.log, request.id, shown.cursor.seq)
-  const requests = shown.cursor.spans().filter((span) => span.kind === 'request')
-  const index = requests.findIndex((span) => span.id === request.id)
+  const requests = appearedBy(shown.log.requests, shown.cursor.seq)
+  const index = requests.indexOf(request.id)
+  const near = requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1)
 
   return (
     <div className={css.panel}>
@@ -41,7 +42,7 @@ export function MessagesPanel() {
           aria-label={t('messages.previous')}
           title={t('messages.previous')}
           disabled={index <= 0}
-          onClick={() => selectSpan(requests[index - 1]?.id ?? null)}
+          onClick={() => selectSpan(requests[index - 1] ?? null)}
         >
           <ChevronLeft size={15} aria-hidden />
         </button>
@@ -51,11 +52,14 @@ export function MessagesPanel() {
           value={request.id}
           onChange={(event) => selectSpan(event.target.value)}
         >
-          {requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1).map((span) => (
-            <option key={span.id} value={span.id}>
-              {ideaTitle(span.idea)} · {spanTitle(span)}
-            </option>
-          ))}
+          {near.map((id) => {
+            const span = shown.log.spans.byId.get(id)?.latest
+            return (
+              <option key={id} value={id}>
+                {span === undefined ? id : `${ideaTitle(span.idea)} · ${spanTitle(span)}`}
+              </option>
+            )
+          })}
         </select>
         <button
           type="button"
@@ -63,7 +67,7 @@ export function MessagesPanel() {
           aria-label={t('messages.next')}
           title={t('messages.next')}
           disabled={index >= requests.length - 1}
-          onClick={() => selectSpan(requests[index + 1]?.id ?? null)}
+          onClick={() => selectSpan(requests[index + 1] ?? null)}
         >
           <ChevronRight size={15} aria-hidden />
         </button>
@@ -78,9 +82,9 @@ export function MessagesPanel() {
   )
 }
 
-const requestOf = (cursor: Cursor, selected: string | null): Span | undefined => {
+const requestOf = (log: TraceLog, cursor: Cursor, selected: string | null): Span | undefined => {
   const span = selected === null ? undefined : cursor.span(selected)
   const request = span?.kind === 'call' && span.parent !== null ? cursor.span(span.parent) : span
   if (request?.kind === 'request') return request
-  return cursor.spans().findLast((each) => each.kind === 'request')
+  return cursor.span(appearedBy(log.requests, cursor.seq).at(-1) ?? '')
 }

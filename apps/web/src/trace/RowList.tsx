@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { selectSpan } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import css from './RowList.module.css'
 import type { TraceRow } from './rows.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 interface RowListProps {
   readonly label: string
@@ -14,23 +14,20 @@ interface RowListProps {
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Draws the inside of a line. */
   readonly children: (row: TraceRow) => ReactNode
+  /** Drawn behind all lines and before them; they stay where they are while the lines scroll. */
+  readonly under?: ReactNode
+  readonly over?: ReactNode
   /** Classes of a line beside its own. */
   readonly rowClass?: (row: TraceRow) => string | false | undefined
 }
 
 /** A tree as a virtual list: only the lines in view exist. One tab stop; the arrows move the selection. */
-export function RowList({ label, rows, rowHeight, index, onKeyDown, children, rowClass }: RowListProps) {
+export function RowList({ label, rows, rowHeight, index, onKeyDown, children, under, over, rowClass }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    getItemKey: (at) => rows[at]?.id ?? at,
-  })
+  const { first, last, height, scrollTo } = useRowWindow(scroller, rows.length, rowHeight)
   useEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
-  }, [index, virtual])
+    if (index >= 0) scrollTo(index)
+  }, [index, scrollTo])
   const selected = rows[index]
 
   return (
@@ -43,20 +40,21 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, ro
       aria-activedescendant={selected === undefined ? undefined : rowId(label, selected.id)}
       onKeyDown={onKeyDown}
     >
-      <div className={css.all} style={{ height: virtual.getTotalSize() }} role="presentation">
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
+      {under !== undefined && <div className={css.still}>{under}</div>}
+      {over !== undefined && <div className={classes(css.still, css.over)}>{over}</div>}
+      <div className={css.all} style={{ height }} role="presentation">
+        {rows.slice(first, last).map((row, offset) => {
+          const at = first + offset
           return (
             <div
-              key={item.key}
+              key={row.id}
               id={rowId(label, row.id)}
               role="treeitem"
               aria-level={row.depth + 1}
-              aria-selected={item.index === index}
+              aria-selected={at === index}
               aria-expanded={row.expandable ? row.expanded : undefined}
-              className={classes(css.row, item.index === index && css.selected, rowClass?.(row))}
-              style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              className={classes(css.row, at === index && css.selected, rowClass?.(row))}
+              style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
               onClick={() => selectSpan(row.id)}
             >
               {children(row)}

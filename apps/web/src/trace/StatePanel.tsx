@@ -1,5 +1,14 @@
 import type { Json, Message } from '@ensemble/core'
-import { loopOf, loopStart, spanDetail, wholeState, type Span, type TraceLog } from '@ensemble/core/trace'
+import {
+  appearedBy,
+  countUpTo,
+  loopOf,
+  loopStart,
+  spanDetail,
+  wholeState,
+  type Span,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import type { RunView } from '../stores/run.ts'
@@ -27,7 +36,7 @@ export function StatePanel() {
   const pins = useBodies(run ?? '', hashes)
   if (shown === null || log === undefined || run === null) return null
   const { cursor } = shown
-  const all = cursor.spans().filter((span) => span.kind === 'run' || span.module !== undefined)
+  const all = appearedBy(log.loops, cursor.seq).flatMap((id) => cursor.span(id) ?? [])
   if (all.length === 0) return <EmptyPanel text={t('state.none')} />
   const lastWrite = lastWriteBefore(log, cursor.seq)
   const newest = lastWrite === undefined ? undefined : loopOf(lastWrite.span)
@@ -84,11 +93,7 @@ export function StatePanel() {
 /** The Ideas that the Run's Loops began from. */
 const pinnedHashes = (log: TraceLog): readonly string[] => {
   const hashes = new Set<string>()
-  for (const history of log.spans.inOrder) {
-    const span = history.latest
-    if (span?.kind !== 'request' && (span?.kind === 'run' || span?.module !== undefined))
-      hashes.add(loopStart(log, span.id)?.hash ?? '')
-  }
+  for (const span of log.loops.spans) hashes.add(loopStart(log, span)?.hash ?? '')
   hashes.delete('')
   return [...hashes]
 }
@@ -98,11 +103,8 @@ const contextOf = (body: Json | undefined): readonly Message[] | undefined =>
   (body as { readonly idea?: { readonly context?: readonly Message[] } } | undefined)?.idea?.context
 
 const lastWriteBefore = (log: TraceLog, seq: number) => {
-  for (let at = seq - 1; at >= 0; at--) {
-    const event = log.events[at]
-    if (event?.type === 'state.written') return { span: event.span, ref: event.data.ref }
-  }
-  return undefined
+  const event = log.events[(log.writes[countUpTo(log.writes, seq) - 1] ?? 0) - 1]
+  return event?.type === 'state.written' ? { span: event.span, ref: event.data.ref } : undefined
 }
 
 const inputOf = (detail: ReturnType<typeof spanDetail>) => detail?.resolved ?? detail?.input

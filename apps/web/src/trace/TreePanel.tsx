@@ -2,12 +2,16 @@ import type { Json } from '@ensemble/core'
 import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/index.ts'
 import { useStore } from 'zustand'
+import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../stores/trace-view.ts'
 import { blastRadiusStore } from '../stores/blast-radius.ts'
 import type { RunView } from '../stores/run.ts'
 import { bytes, count, duration, ticking } from './format.ts'
+import { money, spanCost, usePrices } from './cost.ts'
+import { FilterMenu } from './FilterMenu.tsx'
 import { Fold } from './Fold.tsx'
 import { preview } from './json-preview.ts'
 import { RowList } from './RowList.tsx'
+import { say } from './say.ts'
 import { SearchField } from './SearchField.tsx'
 import { SpanIcon } from './SpanIcon.tsx'
 import { spanTitle } from './span-title.ts'
@@ -16,23 +20,28 @@ import css from './TreePanel.module.css'
 import { useRows } from './use-rows.ts'
 import { useRun } from './use-run.ts'
 
+const pickQuery = ({ query }: TraceView): string => query
 const pickNow = (state: RunView): number => state.now
 
 /** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
 export function TreePanel() {
-  const { shown, rows, index, query, setQuery, toggle, onKeyDown } = useRows('nested')
+  const { shown, rows, index, isAsking, onKeyDown } = useRows('nested')
+  const query = useStore(traceViewStore, pickQuery)
+  const prices = usePrices()
   const now = useRun(pickNow)
   const { spans: radius } = useStore(blastRadiusStore)
   if (shown === null) return null
   const { log, cursor } = shown
+  const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
   return (
     <div className={css.panel}>
       <div className={css.head}>
         <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+        <FilterMenu spans={log.spans} />
         <span className={css.total}>{t('tree.count', { count: rows.length })}</span>
       </div>
-      {rows.length === 0 && query !== '' ? (
-        <p className={css.none}>{t('timeline.noMatch', { query })}</p>
+      {rows.length === 0 && isAsking ? (
+        <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
       ) : (
         <RowList
           label={t('tree.label')}
@@ -40,7 +49,9 @@ export function TreePanel() {
           rowHeight={26}
           index={index}
           onKeyDown={onKeyDown}
-          rowClass={(row) => (radius.has(row.id) ? css.again : cursor.span(row.id) === undefined && css.notYet)}
+          rowClass={(row) =>
+            radius.has(row.id) ? css.again : (row.isAround || cursor.span(row.id) === undefined) && css.notYet
+          }
         >
           {(row) => {
             const span = cursor.span(row.id)
@@ -48,12 +59,15 @@ export function TreePanel() {
             if (known === undefined) return null
             return (
               <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
-                <Fold row={row} onToggle={toggle} />
+                <Fold row={row} onToggle={toggleSpan} />
                 <SpanIcon span={known} />
                 <span className={css.title}>{spanTitle(known)}</span>
                 {span !== undefined && <StatusIcon status={span.status} />}
                 <span className={css.text}>{span === undefined ? '' : summaryOf(log, cursor, span)}</span>
                 <span className={css.number}>{tokensOf(span)}</span>
+                {isPriced && (
+                  <span className={css.number}>{span === undefined ? '' : money(spanCost(log, span, prices))}</span>
+                )}
                 <span className={css.number}>{span === undefined ? '' : lasted(span, now)}</span>
               </span>
             )

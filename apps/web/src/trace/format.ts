@@ -12,6 +12,16 @@ export const duration = (ms: number): string => {
 /** A running time that does not change its unit while it ticks: `0.3 s`. */
 export const ticking = (ms: number): string => (ms < 59_950 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : duration(ms))
 
+/** A time on an axis whose ticks are `step` milliseconds apart: as exact as that, `1.25 s`, `3:20`. */
+export const instant = (ms: number, step: number): string => {
+  if (step >= 1000) return ms < 60_000 ? `${Math.round(ms / 1000)} s` : duration(ms)
+  const digits = step >= 100 ? 1 : step >= 10 ? 2 : 3
+  const [minutes, seconds] = [Math.floor(ms / 60_000), (ms % 60_000) / 1000]
+  return minutes === 0
+    ? `${seconds.toFixed(digits)} s`
+    : `${minutes}:${seconds.toFixed(digits).padStart(3 + digits, '0')}`
+}
+
 /** `310`, `1.9k`, `12k`. */
 export const count = (value: number): string => {
   if (value < 1000) return String(value)

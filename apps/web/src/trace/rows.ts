@@ -1,4 +1,4 @@
-import type { Span, Spans, TraceLog } from '@ensemble/core/trace'
+import type { Spans, TraceLog } from '@ensemble/core/trace'
 
 /** One line of the timeline or the tree. */
 export interface TraceRow {
@@ -7,22 +7,24 @@ export interface TraceRow {
   /** Whether something stands below it. */
   readonly expandable: boolean
   readonly expanded: boolean
+  /** It is only there because it encloses what was looked for. */
+  readonly isAround: boolean
 }
 
 export interface RowOptions {
   readonly collapsed: ReadonlySet<string>
-  /** Shows only spans that hold this text, and what encloses them. */
-  readonly query: string
+  /** The spans that were looked for; what encloses them is shown around them. Null shows all. */
+  readonly found: ReadonlySet<string> | null
   /** `flat` puts a Request's Calls beside it, as they run on after it; `nested` puts them under it. */
   readonly shape: 'flat' | 'nested'
 }
 
 /** The lines of a whole Run, in order of appearance under each parent; the same at every instant, so nothing jumps. */
-export function traceRows(spans: Spans, { collapsed, query, shape }: RowOptions): readonly TraceRow[] {
-  const kept = query.trim() === '' ? null : matching(spans, query)
+export function traceRows(spans: Spans, { collapsed, found, shape }: RowOptions): readonly TraceRow[] {
+  const kept = found === null ? null : withEnclosing(spans, found)
   const rows: TraceRow[] = []
   const childrenOf = (id: string): readonly string[] => {
-    const children = spans.children.get(id) ?? []
+    const children = spans.children.get(id) ?? NONE
     return kept === null ? children : children.filter((child) => kept.has(child))
   }
   const walk = (id: string, depth: number): void => {
@@ -31,7 +33,7 @@ export function traceRows(spans: Spans, { collapsed, query, shape }: RowOptions)
     const expandable = children.length > 0 && !isFlatRequest
     // A search shows what it found, whatever is folded.
     const expanded = expandable && (kept !== null || !collapsed.has(id))
-    rows.push({ id, depth, expandable, expanded })
+    rows.push({ id, depth, expandable, expanded, isAround: found !== null && !found.has(id) })
     if (isFlatRequest) for (const child of children) walk(child, depth)
     else if (expanded) for (const child of children) walk(child, depth + 1)
   }
@@ -39,25 +41,16 @@ export function traceRows(spans: Spans, { collapsed, query, shape }: RowOptions)
   return rows
 }
 
-const matching = (spans: Spans, query: string): ReadonlySet<string> => {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+const NONE: readonly string[] = []
+
+const withEnclosing = (spans: Spans, found: ReadonlySet<string>): ReadonlySet<string> => {
   const kept = new Set<string>()
-  for (const { latest: span } of spans.inOrder) {
-    if (span === undefined) continue
-    const text = searchText(span)
-    if (!words.every((word) => text.includes(word))) continue
-    for (let at: string | null = span.id; at !== null && !kept.has(at); at = parentOf(spans, at)) kept.add(at)
-  }
+  for (const id of found)
+    for (let at: string | null = id; at !== null && !kept.has(at); at = parentOf(spans, at)) kept.add(at)
   return kept
 }
 
 const parentOf = (spans: Spans, id: string): string | null => spans.byId.get(id)?.latest?.parent ?? null
-
-const searchText = (span: Span): string =>
-  [span.title, span.module, span.mode, span.activity, span.status, span.error?.code, span.error?.message]
-    .filter((part) => part !== undefined)
-    .join(' ')
-    .toLocaleLowerCase()
 
 /** The deepest span that explains why a Run failed; null where nothing failed. */
 export function leafError(log: TraceLog): string | null {

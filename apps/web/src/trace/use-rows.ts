@@ -1,34 +1,41 @@
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
+import type { TraceLog } from '@ensemble/core/trace'
+import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
 import { seek, selectSpan } from '../stores/run.ts'
+import { filterCount, toggleSpan, traceViewStore, type TraceView } from '../stores/trace-view.ts'
 import { traceRows, type RowOptions, type TraceRow } from './rows.ts'
+import { filteredSpans } from './span-filter.ts'
+import { createTextSearch, type TextSearch } from './text-search.ts'
 import { useRun, useShown } from './use-run.ts'
 
+const whole = (view: TraceView): TraceView => view
 const pickSelected = (state: { readonly selectedSpan: string | null }): string | null => state.selectedSpan
 
-/** The lines of the open Run with folding, search, selection and the keys of a tree. */
+/** The lines of the open Run with folding, search, filter, selection and the keys of a tree. */
 export function useRows(shape: RowOptions['shape']) {
   const shown = useShown()
   const selected = useRun(pickSelected)
-  const [query, setQuery] = useState('')
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
-  const spanCount = shown?.log.spans.inOrder.length ?? 0
+  const view = useStore(traceViewStore, whole)
+  const query = useDeferredValue(view.query)
   const log = shown?.log
-  const spans = log?.spans
+  const events = log?.events
+  const search = useMemo(() => (events === undefined ? undefined : createTextSearch(query)), [events, query])
+  const eventCount = events?.length ?? 0
+  const spanCount = log?.spans.inOrder.length ?? 0
+  const isAsking = search !== undefined || filterCount(view.filter) > 0
+  // Both grow in place; what is asked may be answered by any event, the lines alone only by a new span.
+  const size = isAsking ? eventCount : spanCount
+  const { collapsed, filter } = view
   const rows = useMemo(
-    // The spans grow in place; their number tells when.
-    () => (spans === undefined || spanCount === 0 ? [] : traceRows(spans, { collapsed, query, shape })),
-    [spans, spanCount, collapsed, query, shape],
+    () =>
+      log === undefined || size === 0
+        ? []
+        : traceRows(log.spans, { collapsed, found: foundIn(log, search, filter), shape }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `log` is a new object in every frame; `events` stands for it and `size` for its growth
+    [events, size, search, collapsed, filter, shape],
   )
+  const index = useMemo(() => rows.findIndex((row) => row.id === selected), [rows, selected])
 
-  const toggle = useCallback((id: string): void => {
-    setCollapsed((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
-  }, [])
-
-  const index = rows.findIndex((row) => row.id === selected)
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[index]
     const go = (to: number): void => {
@@ -42,19 +49,30 @@ export function useRows(shape: RowOptions['shape']) {
       PageUp: () => go(index - 10),
       Home: () => go(0),
       End: () => go(rows.length - 1),
-      ArrowRight: () => (row?.expandable && !row.expanded ? toggle(row.id) : go(index + 1)),
-      ArrowLeft: () => (row?.expanded ? toggle(row.id) : go(outerIndex(rows, index))),
+      ArrowRight: () => (row?.expandable && !row.expanded ? toggleSpan(row.id) : go(index + 1)),
+      ArrowLeft: () => (row?.expanded ? toggleSpan(row.id) : go(outerIndex(rows, index))),
       Enter: () => seek(log?.bySpan.get(row?.id ?? '')?.[0] ?? null),
       Escape: () => selectSpan(null),
     }
-    const found = action[event.key]
+    const found = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey ? undefined : action[event.key]
     if (found === undefined) return
     event.preventDefault()
     event.stopPropagation()
     found()
   }
 
-  return { shown, rows, selected, index, query, setQuery, toggle, onKeyDown }
+  return { shown, rows, index, isAsking, onKeyDown }
+}
+
+const foundIn = (
+  log: TraceLog,
+  search: TextSearch | undefined,
+  filter: TraceView['filter'],
+): ReadonlySet<string> | null => {
+  const byText = search?.read(log) ?? null
+  const byFilter = filteredSpans(log.spans, filter)
+  if (byText === null || byFilter === null) return byText === null ? byFilter : new Set(byText)
+  return new Set([...byFilter].filter((id) => byText.has(id)))
 }
 
 /** The line that encloses line `index`. */

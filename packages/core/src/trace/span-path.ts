@@ -1,15 +1,15 @@
 /** Span paths (PROTOCOL.md §9): `""` is the Run, then `request/N` and `call/N` in turn. */
 
-/** The enclosing span of a path; null for the Run. */
+/** The enclosing span of a path; null for the Run. Asked several times for each event: no arrays are made. */
 export const parentOf = (span: string): string | null => {
   if (span === '') return null
-  const segments = span.split('/')
-  return segments.slice(0, -2).join('/')
+  const ordinal = span.lastIndexOf('/')
+  return span.slice(0, Math.max(0, span.lastIndexOf('/', ordinal - 1)))
 }
 
 export const spanKind = (span: string): 'run' | 'request' | 'call' => {
   if (span === '') return 'run'
-  return span.split('/').at(-2) === 'call' ? 'call' : 'request'
+  return span.endsWith('call', span.lastIndexOf('/')) ? 'call' : 'request'
 }
 
 /** Counted from 0 among its siblings. */

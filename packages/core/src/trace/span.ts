@@ -27,6 +27,12 @@ export interface SpanError {
   readonly path?: string
 }
 
+/** A stretch of time in milliseconds since the epoch; without `to` it goes on. */
+export interface Period {
+  readonly from: number
+  readonly to?: number
+}
+
 /** One node of a Trace after some event. Times in milliseconds since the epoch. Never mutated: a change is a new Span. */
 export interface Span {
   /** Its path (PROTOCOL.md §9); `""` is the Run. */
@@ -54,10 +60,16 @@ export interface Span {
   /** Undefined while the span is queued. */
   readonly startedAt?: number
   readonly endedAt?: number
-  /** From the start of a Request to its first token. */
+  /** A Request waited this long for a slot of its endpoint. */
+  readonly queueMs?: number
+  /** From the start of a Request to its first token, the queue included. */
   readonly firstTokenMs?: number
   /** Attempts begun; above 1 after a retry. */
   readonly attempts: number
+  /** When later attempts were decided on. */
+  readonly retries: readonly number[]
+  /** When it stood still for a person. */
+  readonly waits: readonly Period[]
   readonly usage: SpanUsage
   /** Its own usage and that of everything below. */
   readonly total: SpanUsage

@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../journal/events.ts'
 import type { ModelUsage } from '../model/model.ts'
 import { History } from './history.ts'
-import { addUsage, isSettled, NO_USAGE, type Span, type SpanStatus, type SpanUsage } from './span.ts'
+import { addUsage, isSettled, NO_USAGE, type Period, type Span, type SpanStatus, type SpanUsage } from './span.ts'
 import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
 
 /** The spans of a Journal so far, each with its history. Grown only by `foldSpan`. */
@@ -24,7 +24,7 @@ type SpanPatch = Partial<Omit<Span, 'id' | 'parent' | 'kind' | 'order'>>
 export const foldSpan = (spans: Spans, event: JournalEvent, onChange: OnSpanChange): void => {
   const at = Date.parse(event.at)
   const change = (id: string, patch: SpanPatch): void => changeSpan(spans, event.seq, at, id, patch, onChange)
-  const patch = patchOf(event, at)
+  const patch = patchOf(event, at, spans.byId.get(event.span)?.latest)
   if (patch !== undefined) change(event.span, patch)
   if (event.type === 'request.completed') charge(spans, event.span, usageOf(event.data.usage), change)
   if (event.type === 'request.failed' && event.data.usage !== undefined)
@@ -34,7 +34,7 @@ export const foldSpan = (spans: Spans, event: JournalEvent, onChange: OnSpanChan
 }
 
 /** What an event says about its own span; undefined where it changes nothing that a span shows. */
-const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
+const patchOf = (event: JournalEvent, at: number, before: Span | undefined): SpanPatch | undefined => {
   switch (event.type) {
     case 'run.created':
       return {
@@ -46,14 +46,18 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
     case 'request.started':
       return { idea: ideaName(event.data.idea), model: event.data.model, attempts: 1, ...started('running', at) }
     case 'request.retried':
-      return { attempts: event.data.attempt + 1 }
+      return { attempts: event.data.attempt + 1, retries: [...(before?.retries ?? []), at] }
     case 'request.failed':
       return {
         ...ended('failed', at),
         error: { code: event.data.code, message: event.data.message },
       }
     case 'request.completed':
-      return { ...ended('completed', at), firstTokenMs: event.data.queueMs + event.data.firstTokenMs }
+      return {
+        ...ended('completed', at),
+        queueMs: event.data.queueMs,
+        firstTokenMs: event.data.queueMs + event.data.firstTokenMs,
+      }
     case 'call.proposed':
       return { title: event.data.tool, tool: event.data.tool, callId: event.data.call, status: 'queued' }
     case 'call.rejected':
@@ -64,14 +68,15 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
         error: event.data.error,
       }
     case 'approval.requested':
-      return { status: 'waiting', endedAt: undefined }
+      return { status: 'waiting', endedAt: undefined, waits: [...(before?.waits ?? []), { from: at }] }
     case 'approval.decided':
-      return { status: 'queued' }
+      return { status: 'queued', waits: waitedUntil(before, at) }
     case 'call.started':
       return {
         ...started('running', at),
         mode: event.data.mode,
         attempts: event.data.attempt,
+        ...(event.data.attempt > 1 ? { retries: [...(before?.retries ?? []), at] } : {}),
         error: undefined,
         ...(event.data.activity ? { activity: event.data.activity } : {}),
         ...(event.data.pinned ? { pinned: true } : {}),
@@ -83,9 +88,9 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
     case 'module.entered':
       return { module: ideaName(event.data.address) }
     case 'run.waiting':
-      return { status: 'waiting' }
+      return { status: 'waiting', waits: [...waitedUntil(before, at), { from: at }] }
     case 'run.resumed':
-      return { status: 'running' }
+      return { status: 'running', waits: waitedUntil(before, at) }
     case 'run.completed':
       return ended('completed', at)
     case 'run.failed':
@@ -101,6 +106,10 @@ const patchOf = (event: JournalEvent, at: number): SpanPatch | undefined => {
   }
 }
 
+/** The waits so far, with one that went on ended. */
+const waitedUntil = (span: Span | undefined, at: number): readonly Period[] =>
+  (span?.waits ?? []).map((wait) => (wait.to === undefined ? { from: wait.from, to: at } : wait))
+
 const named = (tool: string | undefined): SpanPatch => (tool === undefined ? {} : { title: tool, tool })
 const started = (status: SpanStatus, at: number): SpanPatch => ({ status, startedAt: at, endedAt: undefined })
 const ended = (status: SpanStatus, at: number): SpanPatch => ({ status, endedAt: at })
@@ -115,15 +124,45 @@ const changeSpan = (
 ): void => {
   const history = spans.byId.get(id)
   const before = history?.latest
-  // A second attempt keeps the first one's start: the bar shows all of it.
-  const startedAt = before?.startedAt ?? patch.startedAt
-  const after: Span = { ...(before ?? openSpan(spans, id, at)), ...patch, ...(startedAt ? { startedAt } : {}) }
+  const after = patched(before ?? openSpan(spans, id, at), patch)
   if (history === undefined) addSpan(spans, id, seq, after)
   else history.set(seq, after)
   if (isSettled(after.status)) spans.open.delete(id)
   else spans.open.add(id)
   onChange(seq, before, after)
 }
+
+/** Every Span has the same members in the same order: a Run of 100,000 events makes as many of them. */
+const patched = (before: Span, patch: SpanPatch): Span => ({
+  id: before.id,
+  parent: before.parent,
+  kind: before.kind,
+  title: patch.title ?? before.title,
+  idea: patch.idea ?? before.idea,
+  order: before.order,
+  tool: patch.tool ?? before.tool,
+  mode: patch.mode ?? before.mode,
+  activity: patch.activity ?? before.activity,
+  module: patch.module ?? before.module,
+  callId: patch.callId ?? before.callId,
+  model: patch.model ?? before.model,
+  status: patch.status ?? before.status,
+  openedAt: before.openedAt,
+  // A second attempt keeps the first one's start: the bar shows all of it.
+  startedAt: before.startedAt ?? patch.startedAt,
+  endedAt: 'endedAt' in patch ? patch.endedAt : before.endedAt,
+  queueMs: patch.queueMs ?? before.queueMs,
+  firstTokenMs: patch.firstTokenMs ?? before.firstTokenMs,
+  attempts: patch.attempts ?? before.attempts,
+  retries: patch.retries ?? before.retries,
+  waits: patch.waits ?? before.waits,
+  usage: patch.usage ?? before.usage,
+  total: patch.total ?? before.total,
+  error: 'error' in patch ? patch.error : before.error,
+})
+
+/** Shared by all spans that have none. */
+const NONE: readonly never[] = []
 
 const openSpan = (spans: Spans, id: string, at: number): Span => ({
   id,
@@ -135,6 +174,8 @@ const openSpan = (spans: Spans, id: string, at: number): Span => ({
   status: 'queued',
   openedAt: at,
   attempts: 0,
+  retries: NONE,
+  waits: NONE,
   usage: NO_USAGE,
   total: NO_USAGE,
 })

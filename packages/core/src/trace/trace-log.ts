@@ -2,6 +2,7 @@ import type { JournalEvent, LiveEvent, StreamEvent } from '../journal/events.ts'
 import { createGraphActivity, foldActivity, type GraphActivity } from './graph-activity.ts'
 import { countUpTo } from './history.ts'
 import { foldState, type LoopStates } from './loop-state.ts'
+import type { Span } from './span.ts'
 import { loopOf } from './span-path.ts'
 import { createSpans, foldSpan, type Spans } from './spans.ts'
 
@@ -9,6 +10,12 @@ import { createSpans, foldSpan, type Spans } from './spans.ts'
 export interface TraceMark {
   readonly seq: number
   readonly kind: 'error' | 'wait'
+}
+
+/** Spans by the event that made them what they are, ascending. */
+export interface Appearances {
+  readonly spans: string[]
+  readonly seqs: number[]
 }
 
 /** What streams by and is never recorded: a Request's text so far, a Call's progress. */
@@ -31,6 +38,15 @@ export interface TraceLog {
   readonly activity: GraphActivity
   readonly states: LoopStates
   readonly marks: TraceMark[]
+  /** Spans of Requests, and of Loops (the Run and module Calls), in order of appearance. */
+  readonly requests: Appearances
+  readonly loops: Appearances
+  /** `seq` of each Call that began or was refused. */
+  readonly calls: number[]
+  /** The models that were asked. */
+  readonly models: Set<string>
+  /** `seq` of each `state.written`. */
+  readonly writes: number[]
   readonly live: Map<string, LiveSpan>
 }
 
@@ -43,6 +59,11 @@ export const createTraceLog = (events: Iterable<StreamEvent> = []): TraceLog => 
     activity: createGraphActivity(),
     states: new Map(),
     marks: [],
+    requests: { spans: [], seqs: [] },
+    loops: { spans: [], seqs: [] },
+    calls: [],
+    models: new Set(),
+    writes: [],
     live: new Map(),
   }
   for (const event of events) appendEvent(log, event)
@@ -65,16 +86,38 @@ export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
   const own = log.bySpan.get(event.span)
   if (own === undefined) log.bySpan.set(event.span, [event.seq])
   else own.push(event.seq)
-  foldSpan(log.spans, event, (seq, before, after) =>
-    foldActivity(log.activity, seq, before, after, log.spans.byId.get(loopOf(after.id))?.latest),
-  )
+  foldSpan(log.spans, event, (seq, before, after) => {
+    // Most changes only add tokens.
+    if (before !== undefined && isSameWork(before, after)) return
+    foldActivity(log.activity, seq, before, after, log.spans.byId.get(loopOf(after.id))?.latest)
+  })
   foldState(log.states, event)
+  noteAppearance(log, event)
   const kind = markKind(event)
   if (kind !== undefined) log.marks.push({ seq: event.seq, kind })
   if (event.type === 'request.completed' || event.type === 'request.failed') log.live.delete(event.span)
   if (event.type === 'call.completed' || event.type === 'call.failed') log.live.delete(event.span)
   return true
 }
+
+const noteAppearance = ({ requests, loops, calls, models, writes }: TraceLog, event: JournalEvent): void => {
+  const { type, span, seq } = event
+  if (type === 'state.written') writes.push(seq)
+  if (type === 'call.started' || type === 'call.rejected') calls.push(seq)
+  if (type === 'request.started') models.add(event.data.model)
+  const list =
+    type === 'request.started' ? requests : type === 'run.created' || type === 'module.entered' ? loops : null
+  if (list === null) return
+  list.spans.push(span)
+  list.seqs.push(seq)
+}
+
+/** Those that had appeared after event `seq`, in order of appearance. */
+export const appearedBy = ({ spans, seqs }: Appearances, seq: number): readonly string[] =>
+  spans.slice(0, countUpTo(seqs, seq))
+
+const isSameWork = (before: Span, after: Span): boolean =>
+  before.status === after.status && before.module === after.module && before.activity === after.activity
 
 /** The last event that had happened at `time` (milliseconds since the epoch); at least 1 where there is one. */
 export const seqAtTime = (log: TraceLog, time: number): number =>

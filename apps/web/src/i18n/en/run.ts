@@ -59,8 +59,6 @@ export const run = {
     label: 'Time',
     play: 'Play',
     pause: 'Pause',
-    back: 'One event back',
-    forward: 'One event forward',
     instant: 'Instant shown',
     at: '{time}, event {at} of {head}',
     speed: 'Speed',

@@ -1,5 +1,5 @@
 import type { TraceLog, TraceMark } from '@ensemble/core/trace'
-import { shareOf, type TimeRange } from './time-range.ts'
+import { shareOf, type TimeRange } from '../time-range.ts'
 
 export interface DrawnMark {
   readonly share: number

@@ -1,14 +1,29 @@
-import { ChevronFirst, ChevronLast, Pause, Play } from 'lucide-react'
-import { useMemo, type KeyboardEvent, type PointerEvent } from 'react'
-import { t } from '../i18n/index.ts'
-import { follow, isEnded, isFollowingLive, pause, play, seek, seekTime, setSpeed, type RunView } from '../stores/run.ts'
-import { ticking } from './format.ts'
+import type { JumpTarget } from '@ensemble/core/trace'
+import { Pause, Play } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { t } from '../../i18n/index.ts'
+import {
+  follow,
+  isEnded,
+  isFollowingLive,
+  pause,
+  play,
+  seek,
+  seekTime,
+  setSpeed,
+  type RunView,
+} from '../../stores/run.ts'
+import { jump } from '../../stores/run-jump.ts'
+import { ticking } from '../format.ts'
 import css from './Scrubber.module.css'
-import { marksOf } from './scrubber-marks.ts'
-import { shareOf, timeRange } from './time-range.ts'
-import { useRun } from './use-run.ts'
+import { StepControls } from './StepControls.tsx'
+import { Track } from './Track.tsx'
+import { shareOf, timeRange } from '../time-range.ts'
+import { useRun } from '../use-run.ts'
 
 const SPEEDS = [1, 2, 5, 10, 30, 100] as const
+/** Letters lead to the next one, capitals to the previous. */
+const JUMPS: Readonly<Record<string, JumpTarget>> = { c: 'call', e: 'error', a: 'approval' }
 const whole = (state: RunView): RunView => state
 
 /** Moves everything that shows the open Run to any instant of it, by hand, by step or by itself. */
@@ -19,9 +34,6 @@ export function Scrubber() {
   const at = state.cursor ?? head
   const percent = `${shareOf(range, state.now) * 100}%`
   const live = isFollowingLive(state)
-  const { log } = state
-  const { start, end } = range
-  const marks = useMemo(() => marksOf(log, { start, end }), [log, start, end])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = (range.end - range.start) / 10
@@ -36,8 +48,10 @@ export function Scrubber() {
       End: follow,
       ' ': state.playing ? pause : play,
     }
-    const found = action[event.key]
-    if (found === undefined) return
+    const target = JUMPS[event.key.toLowerCase()]
+    const found =
+      target === undefined ? action[event.key] : () => jump(target, event.key === event.key.toLowerCase() ? 1 : -1)
+    if (found === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     found()
@@ -54,26 +68,7 @@ export function Scrubber() {
       >
         {state.playing ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />}
       </button>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={t('scrubber.back')}
-        title={t('scrubber.back')}
-        disabled={at <= 1}
-        onClick={() => seek(at - 1)}
-      >
-        <ChevronFirst size={15} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={t('scrubber.forward')}
-        title={t('scrubber.forward')}
-        disabled={at >= head}
-        onClick={() => seek(at + 1)}
-      >
-        <ChevronLast size={15} aria-hidden />
-      </button>
+      <StepControls />
       <span className={css.time}>{ticking(state.now - range.start)}</span>
       <div
         className={css.slider}
@@ -94,14 +89,8 @@ export function Scrubber() {
         }}
       >
         <span className={css.track}>
+          <Track log={state.log} start={range.start} end={range.end} isOver={isEnded(state.status)} />
           <span className={css.fill} style={{ width: percent }} />
-          {marks.map((mark) => (
-            <span
-              key={mark.share}
-              className={mark.kind === 'error' ? css.error : css.wait}
-              style={{ left: `${mark.share * 100}%` }}
-            />
-          ))}
           <span className={css.thumb} style={{ left: percent }} />
         </span>
       </div>

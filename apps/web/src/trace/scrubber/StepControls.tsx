@@ -1,0 +1,56 @@
+import { JUMP_TARGETS, type JumpTarget } from '@ensemble/core/trace'
+import { StepBack, StepForward } from 'lucide-react'
+import { useState } from 'react'
+import { canJump, jump } from '../../stores/run-jump.ts'
+import type { RunView } from '../../stores/run.ts'
+import { say } from '../say.ts'
+import { useRun } from '../use-run.ts'
+import css from './Scrubber.module.css'
+
+const isTarget = (text: string): text is JumpTarget => JUMP_TARGETS.some((target) => target === text)
+
+/** One step back or forward: by an event, or to the next Call, error or approval. */
+export function StepControls() {
+  const [target, setTarget] = useState<JumpTarget>('event')
+  const hasBefore = useRun((state: RunView) => canJump(state, target, -1))
+  const hasAfter = useRun((state: RunView) => canJump(state, target, 1))
+  const what = say(`jump.${target}`)
+  const [back, forward] = [say('jump.back', { what }), say('jump.forward', { what })]
+  return (
+    <>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={back}
+        title={back}
+        disabled={!hasBefore}
+        onClick={() => jump(target, -1)}
+      >
+        <StepBack size={14} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={forward}
+        title={forward}
+        disabled={!hasAfter}
+        onClick={() => jump(target, 1)}
+      >
+        <StepForward size={14} aria-hidden />
+      </button>
+      <select
+        className={css.by}
+        aria-label={say('jump.by')}
+        title={say('jump.by')}
+        value={target}
+        onChange={(event) => isTarget(event.target.value) && setTarget(event.target.value)}
+      >
+        {JUMP_TARGETS.map((each) => (
+          <option key={each} value={each}>
+            {say(`jump.${each}`)}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
