@@ -21,7 +21,7 @@ export {
   setRequired,
 } from './tool/property-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
-export { applyTextEdits, editBetween, rangeAt } from './schema/json-document.ts'
+export { applyTextEdits, editBetween, isTooDeep, rangeAt } from './schema/json-document.ts'
 export type { TextEdit } from './schema/json-document.ts'
 export { addToolToIdea } from './idea/add-tool.ts'
 export { KEYWORDS } from './schema/keywords.ts'

@@ -1,5 +1,6 @@
 import { goTo } from '../stores/location.ts'
 import { always, type Command } from './command.ts'
+import { targetIdea } from './targets.ts'
 
 export const goCases: Command = {
   id: 'cases',
@@ -15,4 +16,14 @@ export const goExperiments: Command = {
   group: 'go',
   isEnabled: always,
   run: () => goTo('experiments'),
+}
+export const goReadiness: Command = {
+  id: 'readiness',
+  label: 'command.readiness',
+  group: 'go',
+  isEnabled: () => targetIdea() !== null,
+  run() {
+    const idea = targetIdea()
+    if (idea !== null) goTo('readiness', { idea })
+  },
 }

@@ -7,7 +7,7 @@ import { findReplace } from './find-replace.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
-import { goCases, goExperiments } from './go-page.ts'
+import { goCases, goExperiments, goReadiness } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { openSettings } from './open-settings.ts'
@@ -50,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   findNode,
   goCases,
   goExperiments,
+  goReadiness,
   openInspector,
   ...walks,
   clearSelection,

@@ -1,4 +1,4 @@
-import type { FlatRow } from '@ensemble/core/editor'
+import { isTooDeep, type FlatRow } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -102,7 +102,9 @@ export function PropertyTable(props: PropertyTableProps) {
         </ul>
       ) : (
         <div ref={scroller} className={styles.rows}>
-          {rows.length === 0 && <p className={styles.empty}>{say('table.empty')}</p>}
+          {rows.length === 0 && (
+            <p className={styles.empty}>{say(isTooDeep(text) ? 'table.tooDeep' : 'table.empty')}</p>
+          )}
           <ul className={styles.list} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ key, index, start }) => {
               const row = rows[index]

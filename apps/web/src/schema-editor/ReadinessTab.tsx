@@ -19,7 +19,7 @@ const filesOf = (document: Document) => document.files
 const ICON = { done: CircleCheck, open: Circle, unknown: CircleHelp } as const
 
 /** What a careful team ticks before an Idea is shipped, as its files are now. */
-export function ReadinessTab({ idea }: { readonly idea: string }) {
+export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonly onLeave?: () => void }) {
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
@@ -32,6 +32,7 @@ export function ReadinessTab({ idea }: { readonly idea: string }) {
   if (answer === undefined || answer === null) return null
   const open = answer.items.filter(({ state }) => state === 'open').length
   const go = (problem: Problem): void => {
+    onLeave?.()
     if (problem.idea === idea && problem.tool !== undefined && problem.tool !== '')
       openEditor({ idea, part: { type: 'tool', name: problem.tool } })
     else closeEditor()

@@ -6,6 +6,9 @@ import type { PageName } from '../stores/location.ts'
 const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = {
   cases: lazy(() => import('../cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage }))),
   compare: lazy(() => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage }))),
+  readiness: lazy(() =>
+    import('../schema-editor/ReadinessPage.tsx').then(({ ReadinessPage }) => ({ default: ReadinessPage })),
+  ),
   settings: lazy(() => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }))),
   experiments: lazy(() =>
     import('../experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ({ default: ExperimentsPage })),

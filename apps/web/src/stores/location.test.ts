@@ -11,7 +11,7 @@ const params = fc.dictionary(
 describe('the address of a place', () => {
   test('leads to the same place again', () => {
     fc.assert(
-      fc.property(fc.constantFrom('bench', 'runs', 'compare'), params, (page, query) => {
+      fc.property(fc.constantFrom('bench', 'runs', 'compare', 'readiness'), params, (page, query) => {
         expect(readHash(writeHash({ page, params: query }))).toEqual({ page, params: { ...query } })
       }),
     )

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** What fills the window: the workbench, or a page of its own over it. */
-export type PageName = 'bench' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings'
+export type PageName = 'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings'
 
 /** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
 export interface Place {
@@ -9,7 +9,14 @@ export interface Place {
   readonly params: Readonly<Record<string, string>>
 }
 
-const PAGES: ReadonlySet<string> = new Set<PageName>(['runs', 'compare', 'cases', 'experiments', 'settings'])
+const PAGES: ReadonlySet<string> = new Set<PageName>([
+  'readiness',
+  'runs',
+  'compare',
+  'cases',
+  'experiments',
+  'settings',
+])
 const isPage = (name: string): name is PageName => PAGES.has(name)
 
 /** An address that is not understood is the workbench. */

@@ -15,6 +15,10 @@ export const schemaEditor = {
       one: 'Kept as a draft: {count} error. The last valid version stays in force',
       other: 'Kept as a draft: {count} errors. The last valid version stays in force',
     },
+    inForce: {
+      one: 'In force, with {count} error: no run starts until it is repaired',
+      other: 'In force, with {count} errors: no run starts until they are repaired',
+    },
     show: 'Compare with the version in force',
   },
   problems: {
@@ -37,6 +41,7 @@ export const schemaEditor = {
     description: 'Description',
     describe: 'What it means, in a sentence',
     empty: 'No properties yet.',
+    tooDeep: 'It is nested too deep for a table. The text beside it is whole.',
     more: {
       one: '{count} more property: open the schema editor to see it.',
       other: '{count} more properties: open the schema editor to see them.',
@@ -143,6 +148,8 @@ export const schemaEditor = {
     runs: 'Runs {activity}',
   },
   readiness: {
+    idea: 'Idea',
+    none: 'There is no Idea yet.',
     ready: '{idea} is ready to be shipped',
     open: {
       one: '{count} check is open before {idea} is shipped',

@@ -111,6 +111,7 @@ export const shell = {
     editSchema: 'Edit the schema',
     switchMode: 'Change how the tool runs',
     importTools: 'Import tools',
+    readiness: 'Check readiness',
     cases: 'Show the cases',
     experiments: 'Show the experiments',
     settings: 'Settings',

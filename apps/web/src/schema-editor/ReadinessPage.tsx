@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { useStore } from 'zustand'
+import { goTo, amendPlace, placeStore, type Place } from '../stores/location.ts'
+import { useGraph } from '../stores/graph.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import field from '../ui/field.module.css'
+import { ReadinessTab } from './ReadinessTab.tsx'
+import css from './readiness-page.module.css'
+import { say } from './say.ts'
+
+const ideaOf = ({ params }: Place): string | undefined => params['idea']
+
+/** What a careful team ticks before an Idea is shipped, one Idea at a time. */
+export function ReadinessPage() {
+  const asked = useStore(placeStore, ideaOf)
+  const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
+  const shown = ideas.find(({ name }) => name === asked) ?? ideas[0]
+  const close = (): void => goTo('bench')
+  return (
+    <PageFrame label={say('tabs.readiness')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('tabs.readiness')}</h2>
+        {shown !== undefined && (
+          <select
+            className={field.input}
+            aria-label={say('readiness.idea')}
+            value={shown.name}
+            onChange={({ target }) => amendPlace({ idea: target.value })}
+          >
+            {ideas.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title ?? name}
+              </option>
+            ))}
+          </select>
+        )}
+        <span className={css.grow} />
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {shown === undefined ? (
+        <p className={css.empty}>{say('readiness.none')}</p>
+      ) : (
+        <div className={css.body}>
+          <ReadinessTab key={shown.name} idea={shown.name} onLeave={close} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
