@@ -667,6 +667,22 @@ export const codes = {
       'An endpoint of `ensemble.json` refers to a key that is neither in the environment nor kept by this workspace.',
     remedy: 'Give it in Settings, set the variable of that name, or choose another model.',
   },
+  'otel.off': {
+    where: ['api'],
+    means: 'A run was to be sent to a collector of OpenTelemetry, but none is named.',
+    remedy:
+      'Set OTEL_EXPORTER_OTLP_ENDPOINT where the server starts, or `"otel": { "endpoint": … }` in `ensemble.json`. Without a collector, `ensemble export RUN --to otlp` prints the spans.',
+  },
+  'otel.unreachable': {
+    where: ['api'],
+    means: 'The collector of OpenTelemetry does not answer. The run itself is kept and unharmed.',
+    remedy: 'Start it or correct its address, then export the run again: its spans keep their recorded times.',
+  },
+  'otel.refused': {
+    where: ['api'],
+    means: 'The collector of OpenTelemetry answered, but did not take the spans. The message says what it said.',
+    remedy: 'Correct its address (spans go to /v1/traces) or its key, then export the run again.',
+  },
   'endpoint.unknown': {
     where: ['api'],
     means: 'A request names an endpoint, or a model at one, that neither `ensemble.json` nor the environment gives.',

@@ -23,6 +23,8 @@ import { USUAL_PORTS, addressOf } from './models/find-local.ts'
 import { once } from './once.ts'
 import { loadSandboxed } from './sandbox/load-sandboxed.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
+import { createOtelExporter } from './otel/otel-exporter.ts'
+import { type OtelSettings, otelSettings } from './otel/otel-settings.ts'
 import { createRedactor } from './secrets/redactor.ts'
 import { openSecretStore } from './secrets/secret-store.ts'
 import type { Settings } from './settings/settings.ts'
@@ -113,6 +115,12 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     redact: redactor.redact,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
+  const telemetry = (): OtelSettings | undefined =>
+    otelSettings(settings.otel, workspace.manifest().otel, secrets.resolve)
+  const toCollector = createEgressFetch({ endpoints: () => [telemetry()?.url ?? []].flat(), hosts: () => [] })
+  const otel = createOtelExporter({
+    ...{ journal, version, settings: telemetry, egress: toCollector, redact: redactor.redact, log },
+  })
   const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, egress }))
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
@@ -129,6 +137,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     token: settings.token,
     sessionToken: randomBytes(32).toString('base64url'),
   })
+  const exporting = otel.follow()
   let watching: ReturnType<typeof watchWorkspace> | undefined
   let warming: Promise<void> = Promise.resolve()
 
@@ -178,6 +187,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     },
     streams: createStreamLimit(),
     redact: redactor.redact,
+    otel,
     localFetch: createEgressFetch({ endpoints: () => USUAL_PORTS.map(({ port }) => addressOf(port)), hosts: () => [] }),
     stopping: stopping.signal,
     setPort: (bound) => {
@@ -204,6 +214,8 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       clearInterval(retaining)
       await warming
       await (await engine?.catch(() => undefined))?.drain()
+      exporting.stop()
+      await exporting.idle()
       stopping.abort()
     },
     close: async () => {

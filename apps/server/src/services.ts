@@ -6,6 +6,7 @@ import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
 import type { StreamLimit } from './http/stream-limit.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
+import type { OtelExporter } from './otel/otel-exporter.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -30,6 +31,8 @@ export interface Services {
   readonly executor: () => Promise<Executor>
   /** Takes known secrets out of a text, by value. */
   readonly redact: (text: string) => string
+  /** Runs as spans for a collector. */
+  readonly otel: OtelExporter
   /** Reaches model servers on the usual ports of this machine and nothing else; used when a person asks for them. */
   readonly localFetch: typeof globalThis.fetch
   /** Aborts when the server stops: streams end. */

@@ -40,6 +40,7 @@ export type {
 export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { GENESIS } from './journal/journal.ts'
+export { parseTraceparent } from './journal/trace-context.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
 export type {
   ArtifactStore,

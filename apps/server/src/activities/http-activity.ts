@@ -82,7 +82,7 @@ const toResult = ({ result }: HttpDefinition, answer: Json, asked: string): Json
 const toRequest = (
   definition: HttpDefinition,
   call: JsonObject,
-  { idempotencyKey }: ActivityContext,
+  { idempotencyKey, traceparent }: ActivityContext,
   { secret }: HttpActivityDeps,
 ): { readonly url: URL; readonly init: RequestInit } => {
   const parameters = new Map(Object.entries(call).filter(([name]) => !name.startsWith('_')))
@@ -99,6 +99,7 @@ const toRequest = (
   const headers = new Headers()
   // The same for every attempt, so that an endpoint that knows the header does the work once.
   if (method !== 'GET' && method !== 'HEAD') headers.set('idempotency-key', idempotencyKey)
+  headers.set('traceparent', traceparent)
   headers.set('accept', 'application/json, text/*;q=0.9, */*;q=0.1')
   for (const [name, template] of definition.headers) {
     const text = fillTemplate(template, values)

@@ -14,6 +14,7 @@ import { eventRoutes } from './event-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
+import { otelRoutes } from './otel-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
@@ -46,6 +47,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...checkRoutes(deps),
     ...composeRoutes(deps),
     ...transferRoutes(deps),
+    ...otelRoutes(deps),
     ...runRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),

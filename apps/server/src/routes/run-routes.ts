@@ -1,4 +1,4 @@
-import { EnsembleError, type Journal, type JsonObject, type Run } from '@ensemble/core'
+import { EnsembleError, type Journal, type JsonObject, type Run, parseTraceparent } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -36,8 +36,9 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     summary: 'Start a run; the same idempotencyKey gives the same run',
     body: START_RUN,
     responses: { 202: { description: 'Started', schema: STARTED } },
-    handler: async ({ body }) => {
+    handler: async ({ body, request }) => {
       const { idea, input, ...options } = body
+      const traceparent = request.headers.get('traceparent') ?? ''
       if (options.profile !== undefined) workspace.profile(options.profile)
       await checkRunnable(workspace, toAddress(idea))
       const { id } = await (
@@ -48,6 +49,8 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
         ...(options as { readonly config?: JsonObject }),
         idea: toAddress(idea),
         ...(input !== undefined && { input: input as JsonObject }), // any JSON
+        // What is none is passed over, as W3C Trace Context asks.
+        ...(parseTraceparent(traceparent) !== undefined && { traceparent }),
       })
       return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
     },

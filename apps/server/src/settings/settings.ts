@@ -28,6 +28,8 @@ export interface Settings {
   /** The value behind `secret://NAME`: the environment's NAME. */
   readonly secret: (reference: string) => string | undefined
   readonly openBrowser: boolean
+  /** The variables that OpenTelemetry itself defines, by their names. */
+  readonly otel: Environment
   /** Where a workspace is kept for a user who named none. */
   readonly dataHome: string
 }
@@ -110,6 +112,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     profile: flags.profile,
     simulatedPace: toPace(environment['ENSEMBLE_SIMULATED_PACE']),
     secret: (reference) => environment[reference.replace(/^secret:\/\//, '')],
+    otel: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('OTEL_'))),
     openBrowser:
       flags.open !== false && (environment['CI'] ?? '') === '' && environment['BROWSER'] !== 'none' && isLoopback(host),
     dataHome: environment['XDG_DATA_HOME'] || `${home}/.local/share`,

@@ -8,6 +8,7 @@ import {
   isObject,
 } from '@ensemble/core'
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
+import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'
 import { isName } from './names.ts'
 import { readPrices } from './prices.ts'
@@ -37,6 +38,8 @@ export interface Manifest {
   readonly egressHosts: readonly string[]
   /** The built-in prices with the workspace's own over them. */
   readonly prices: PriceTable
+  /** Where spans of Runs go. */
+  readonly otel: OtelManifest
   readonly lint: ReadonlyMap<string, Severity | 'off'>
 }
 
@@ -79,6 +82,16 @@ const readRetention = (value: unknown): Manifest['retention'] => {
   if (runs !== undefined && (typeof runs !== 'number' || !Number.isInteger(runs) || runs < 1))
     return invalid('needs "retention.runs" to be a whole number from 1.')
   return { ...(days !== undefined && { days }), ...(runs !== undefined && { runs }) }
+}
+
+const readOtel = (value: unknown): OtelManifest => {
+  const { endpoint, key, content = false } = objectAt(value, 'otel')
+  if (endpoint !== undefined && (typeof endpoint !== 'string' || !URL.canParse(endpoint) || !/^https?:/.test(endpoint)))
+    return invalid('needs "otel.endpoint" to be an http or https address.')
+  if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
+    return invalid('needs "otel.key" to be a reference such as "secret://OTEL", never a key itself.')
+  if (typeof content !== 'boolean') return invalid('needs "otel.content" to be true or false.')
+  return { ...(endpoint !== undefined && { endpoint }), ...(key !== undefined && { key }), content }
 }
 
 /** Reads ensemble.json's text. Throws EnsembleError `workspace.invalid` with one sentence that names the member. */
@@ -134,6 +147,7 @@ export const parseManifest = (text: string): Manifest => {
     retention: readRetention(value['retention']),
     egressHosts: hosts,
     prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
+    otel: readOtel(value['otel']),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
   }
 }

@@ -27,6 +27,8 @@ export interface ActivityContext {
   /** The same for every attempt at this Call. */
   readonly idempotencyKey: string
   readonly attempt: number
+  /** The W3C Trace Context of this Call, for the header `traceparent` of what it asks elsewhere. */
+  readonly traceparent: string
 }
 
 // `any` on purpose: an Activity's parameter type comes from its Tool's schema and is checked at run time before it is called.

@@ -124,6 +124,24 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       },
     },
     limits: { ...limits(), description: 'Limits of all Runs.' },
+    otel: {
+      type: 'object',
+      description: 'Where Runs go as spans of OpenTelemetry; its own variables in the environment stand before this.',
+      properties: {
+        endpoint: {
+          type: 'string',
+          pattern: '^https?://',
+          description: 'A collector that takes OTLP over HTTP; spans go to /v1/traces below it.',
+        },
+        key: { type: 'string', pattern: '^secret://', description: 'secret://NAME, sent as a bearer token.' },
+        content: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether prompts, answers, parameters and results go along.',
+        },
+      },
+      additionalProperties: false,
+    },
     retention: {
       type: 'object',
       additionalProperties: false,

@@ -37,7 +37,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       ...{ limits: object, seed: text, bindings: { type: 'object', additionalProperties: text } },
       pins: { type: 'object', additionalProperties: hash },
     },
-    optional: { fork: object, continues: text, breakpoints: objects },
+    optional: { fork: object, continues: text, traceparent: text, breakpoints: objects },
   },
   'request.started': {
     required: {

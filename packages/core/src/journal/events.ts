@@ -54,6 +54,8 @@ export interface EventData {
       readonly edit?: Json
     }
     readonly continues?: string
+    /** The W3C Trace Context of whoever started it: its spans join that trace. */
+    readonly traceparent?: string
     readonly breakpoints?: readonly Breakpoint[]
   }
   'request.started': {

@@ -90,6 +90,8 @@ export interface AskOptions {
   readonly seed: string
   /** Reads the files that the body names. */
   readonly readFile?: ReadFile
+  /** The W3C Trace Context of this Request, sent along as a header. */
+  readonly traceparent?: string
 }
 
 /** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */

@@ -6,7 +6,7 @@ import { readCompletion, StreamReader } from './chat-completion.ts'
 import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { inlineFiles } from './file-parts.ts'
-import type { Capabilities, ChatBody, Model, ModelDelta, ReadFile } from './model.ts'
+import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta } from './model.ts'
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -51,21 +51,29 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     }))
 
-  const send = async (body: JsonObject, signal: AbortSignal): Promise<Response> => {
+  const send = async (body: JsonObject, signal: AbortSignal, traceparent?: string): Promise<Response> => {
     const sent = refusesTemperature ? withoutTemperature(body) : body
     try {
       // The body is ours to the byte, written with what stays the same from turn to turn written once.
       return await connect()
-        .post('/chat/completions', { body: textOf(sent), headers: { 'content-type': 'application/json' }, signal })
+        .post('/chat/completions', {
+          body: textOf(sent),
+          headers: { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) },
+          signal,
+        })
         .asResponse()
     } catch (error) {
       if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
       refusesTemperature = true
-      return send(body, signal)
+      return send(body, signal, traceparent)
     }
   }
 
-  async function* answer(body: ChatBody, deadlines: Deadlines, readFile?: ReadFile): AsyncGenerator<Deltas> {
+  async function* answer(
+    body: ChatBody,
+    deadlines: Deadlines,
+    { readFile, traceparent }: AskOptions,
+  ): AsyncGenerator<Deltas> {
     const reader = new StreamReader(body)
     const request: JsonObject = {
       ...(await inlineFiles(body, readFile)),
@@ -73,7 +81,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
       stream: true,
       stream_options: { include_usage: true },
     }
-    const response = await deadlines.race(send(request, deadlines.signal))
+    const response = await deadlines.race(send(request, deadlines.signal, traceparent))
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('text/event-stream')) return yield* readEvents(response, reader, deadlines)
     const text = await deadlines.race(response.text())
@@ -88,11 +96,12 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     simulated: false,
     endpoint: baseUrl,
     capabilities: options.capabilities ?? USUAL,
-    async *ask(body, { signal, readFile }) {
+    async *ask(body, asked) {
+      const { signal } = asked
       const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
       let isAnswering = false
       try {
-        for await (const deltas of answer(body, deadlines, readFile))
+        for await (const deltas of answer(body, deadlines, asked))
           for (const delta of deltas) {
             isAnswering = true
             yield delta

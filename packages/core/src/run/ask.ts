@@ -4,6 +4,7 @@ import { questionLength } from '../model/file-parts.ts'
 import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
+import { traceparentOf } from '../journal/trace-context.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import type { Budget } from './budget.ts'
@@ -119,6 +120,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         signal: run.signal,
         seed: run.created.seed,
         readFile: run.deps.artifacts.get,
+        traceparent: traceparentOf(run.id, span, run.created.traceparent),
       }))
         await stream.take(delta)
       const data = stream.complete(clock.now() - queued)

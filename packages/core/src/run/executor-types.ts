@@ -70,6 +70,8 @@ export interface StartRun {
   readonly ideas?: { readonly [address: string]: Json }
   readonly continues?: string
   readonly idempotencyKey?: string
+  /** The caller's W3C Trace Context; no part of what the key stands for. */
+  readonly traceparent?: string
   readonly breakpoints?: readonly Breakpoint[]
 }
 

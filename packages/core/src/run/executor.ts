@@ -93,7 +93,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         })
       const id = deps.newId()
       const created = await createdEvent(deps, options, (run) => messagesOf({ deps, run, ...shared }))
-      const { idempotencyKey, ...request } = options
+      const { idempotencyKey, traceparent: _, ...request } = options
       const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
       const result = await deps.journal.create(start, idempotencyKey)
       if (result.created) await go(result.run)
@@ -254,6 +254,7 @@ async function createdEvent(
       pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
       bindings: bindingsOfRun(profile, seed),
       ...(options.continues !== undefined && { continues: options.continues }),
+      ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
       ...(options.breakpoints && { breakpoints: options.breakpoints }),
     },
   }

@@ -44,7 +44,8 @@ export async function forkedEvent(
     throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)
   checkEdit(source, edit)
   const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
-  const { continues, ...data } = first.data
+  // A fork is started by somebody else, in a trace of its own.
+  const { continues, traceparent: _, ...data } = first.data
   return {
     type: 'run.created',
     key: '#run.created',

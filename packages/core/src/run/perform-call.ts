@@ -1,6 +1,7 @@
 import type { ActivityContext, RegisteredActivity } from '../activity/activity.ts'
 import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
+import { traceparentOf } from '../journal/trace-context.ts'
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
@@ -210,6 +211,7 @@ async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActi
     state: call.view.state,
     idempotencyKey: call.id,
     attempt,
+    traceparent: traceparentOf(run.id, call.span, run.created.traceparent),
     log: (text, level = 'info') =>
       void noted(history.emit('call.logged', call.span, { call: call.id, level, text: String(text) })),
     progress: (done, total, text) => publish(run, 'call.progress', call.span, { call: call.id, done, total, text }),

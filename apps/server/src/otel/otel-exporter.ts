@@ -1,0 +1,115 @@
+import { EnsembleError, type Run, hasEnded, parseTraceparent } from '@ensemble/core'
+import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
+import type { SqliteJournal } from '../engine/sqlite-journal.ts'
+import type { Log } from '../http/log.ts'
+import { readAtMost } from '../egress/read-at-most.ts'
+import type { OtelSettings } from './otel-settings.ts'
+
+const DEADLINE_MS = 10_000
+/** Of a collector's complaint. */
+const MOST_SAID = 2000
+
+export interface OtelExporter {
+  /** The spans of a Run, with content where it is asked for, else as the settings say. */
+  readonly spansOf: (run: string, content?: boolean) => Promise<OtlpExport>
+  /** Posts them to the collector. Throws EnsembleError `otel.off`, `otel.unreachable` or `otel.refused`. */
+  readonly send: (run: string, content?: boolean) => Promise<{ readonly url: string; readonly spans: number }>
+  /** From now on each Run is sent when it ends. Returns how to stop; `idle` waits for what is under way. */
+  readonly follow: () => { readonly stop: () => void; readonly idle: () => Promise<void> }
+}
+
+export interface OtelExporterOptions {
+  readonly journal: SqliteJournal
+  readonly version: string
+  readonly settings: () => OtelSettings | undefined
+  /** Reaches the collector and nothing else. */
+  readonly egress: typeof globalThis.fetch
+  readonly redact: (text: string) => string
+  readonly log: Log
+}
+
+const countSpans = ({ resourceSpans }: OtlpExport): number =>
+  resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).reduce((sum, { spans }) => sum + spans.length, 0)
+
+/** Spans of Runs for a collector, made from their Journals: the same for a Run that is replayed, imported or long past. */
+export const createOtelExporter = ({
+  journal,
+  version,
+  settings,
+  egress,
+  redact,
+  log,
+}: OtelExporterOptions): OtelExporter => {
+  const spansOf = async (run: string, content = settings()?.content ?? false): Promise<OtlpExport> => {
+    const events = await journal.read(run, { hydrate: content })
+    return toOtlp(events, { service: settings()?.service ?? 'ensemble', version, content })
+  }
+
+  const send = async (run: string, content?: boolean): Promise<{ readonly url: string; readonly spans: number }> => {
+    const to = settings()
+    if (to === undefined)
+      throw new EnsembleError(
+        'otel.off',
+        'No collector is named: set OTEL_EXPORTER_OTLP_ENDPOINT, or "otel": { "endpoint": … } in ensemble.json.',
+      )
+    const document = await spansOf(run, content)
+    const response = await egress(to.url, {
+      method: 'POST',
+      headers: { ...to.headers, 'content-type': 'application/json' },
+      body: redact(JSON.stringify(document)),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).catch((error: unknown) => {
+      if (error instanceof EnsembleError) throw error
+      throw new EnsembleError('otel.unreachable', `The collector at ${to.url} does not answer.`, { retryable: true })
+    })
+    const said = await readAtMost(response, MOST_SAID).catch(() => undefined)
+    if (!response.ok) {
+      const text = said === undefined ? '' : redact(new TextDecoder().decode(said)).replaceAll(/\s+/g, ' ').trim()
+      throw new EnsembleError(
+        'otel.refused',
+        `The collector at ${to.url} answered with status ${response.status}${text === '' ? '.' : `: ${text.slice(0, 300)}`}`,
+      )
+    }
+    return { url: to.url, spans: countSpans(document) }
+  }
+
+  return {
+    spansOf,
+    send,
+    follow: () => {
+      const sent = new Set<string>()
+      const underWay = new Set<Promise<void>>()
+      let isAway = false
+      const sendEnded = async ({ id }: Run): Promise<void> => {
+        try {
+          const [first] = await journal.read(id, { limit: 1 })
+          const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
+          // A caller that does not sample its trace wants no spans of it.
+          if (incoming !== undefined && parseTraceparent(incoming)?.isSampled === false) return
+          await send(id)
+          if (isAway) log.warn('The collector takes spans again.')
+          isAway = false
+        } catch (error) {
+          // Said once until it is over: a collector that is away would otherwise fill the log.
+          if (!isAway)
+            log.warn(
+              `Spans are not exported: ${error instanceof Error ? error.message : String(error)} Runs are kept; export one again with \`ensemble export RUN --to otlp --send\`.`,
+            )
+          isAway = true
+        }
+      }
+      const stop = journal.onRun((run) => {
+        if (!hasEnded(run) || sent.has(run.id) || settings() === undefined) return
+        sent.add(run.id)
+        const sending = sendEnded(run).finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      })
+      return {
+        stop,
+        idle: async () => {
+          await Promise.all(underWay)
+        },
+      }
+    },
+  }
+}

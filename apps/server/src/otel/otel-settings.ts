@@ -1,0 +1,60 @@
+import type { Environment } from '../settings/settings.ts'
+
+/** Where spans go and what goes along; OpenTelemetry's own variables stand before `otel` of ensemble.json. */
+export interface OtelSettings {
+  /** The address that spans are posted to, its path included. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly service: string
+  /** Whether prompts, answers, parameters and results go along. */
+  readonly content: boolean
+}
+
+/** `otel` of ensemble.json. */
+export interface OtelManifest {
+  /** The collector's address; spans go to `/v1/traces` below it. */
+  readonly endpoint?: string
+  /** `secret://NAME`, sent as a bearer token. */
+  readonly key?: string
+  readonly content?: boolean
+}
+
+const traces = (endpoint: string): string => `${endpoint.replace(/\/+$/, '')}/v1/traces`
+
+/** `a=1,b=2`, percent-encoded as W3C Baggage is; what is not of that form is left out. */
+const parseHeaders = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(',').flatMap((pair): [string, string][] => {
+      const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([^\r\n]*?)\s*$/.exec(pair) ?? []
+      if (name === undefined || value === undefined) return []
+      try {
+        return [[name.toLowerCase(), decodeURIComponent(value)]]
+      } catch {
+        return []
+      }
+    }),
+  )
+
+/** The settings in force; undefined where nobody named a collector. */
+export const otelSettings = (
+  environment: Environment,
+  manifest: OtelManifest,
+  secret: (reference: string) => string | undefined,
+): OtelSettings | undefined => {
+  const own = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
+  const shared = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
+  const url = own || (shared ? traces(shared) : manifest.endpoint && traces(manifest.endpoint))
+  if (!url || !URL.canParse(url) || environment['OTEL_SDK_DISABLED'] === 'true') return undefined
+  const key = manifest.key === undefined ? undefined : secret(manifest.key)
+  const content = environment['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT']
+  return {
+    url,
+    headers: {
+      ...(!own && !shared && key !== undefined && { authorization: `Bearer ${key}` }),
+      ...parseHeaders(environment['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
+      ...parseHeaders(environment['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] ?? ''),
+    },
+    service: environment['OTEL_SERVICE_NAME'] || 'ensemble',
+    content: content ? content === 'true' : manifest.content === true,
+  }
+}

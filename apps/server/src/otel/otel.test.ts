@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
+import { otelSettings } from './otel-settings.ts'
+
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+
+/** A collector on loopback that keeps what it is sent. */
+const collector = async (status = 200) => {
+  const received: { path: string; authorization: string | undefined; body: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => (body += piece.toString()))
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 200 ? '{}' : 'not today')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening server has an AddressInfo.
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    endpoint: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const run = async (server: TestServer, headers: Record<string, string> = {}): Promise<string> => {
+  const started = await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Zebulon' } }, headers)
+  const { id } = await bodyOf(started)
+  await (await server.deps.executor()).settled(id)
+  return id
+}
+const withOtel = (otel: object) => ({ ...GREETER_FILES, 'ensemble.json': { version: 1, name: 'test', otel } })
+
+describe('a collector of OpenTelemetry', () => {
+  test('receives each run when it ends, without its texts, in the trace of who started it', async () => {
+    await using there = await collector()
+    await using server = await testServer(GREETER_FILES, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: there.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20token-of-tests',
+      OTEL_SERVICE_NAME: 'shop',
+    })
+    await run(server, { traceparent: TRACEPARENT })
+    await server.stop()
+    const [sent] = there.received
+    expect(sent).toMatchObject({ path: '/v1/traces', authorization: 'Bearer token-of-tests' })
+    expect(sent?.body).toContain('4bf92f3577b34da6a3ce929d0e0e4736')
+    expect(sent?.body).toContain('"shop"')
+    expect(sent?.body).not.toContain('Zebulon')
+  })
+
+  test('receives an old run again, with its texts where a person asked for them', async () => {
+    await using there = await collector()
+    await using server = await testServer(withOtel({ endpoint: there.endpoint, content: true }))
+    const id = await run(server)
+    const answer = await bodyOf(await server.ask('POST', `/api/runs/${id}/otlp`, {}))
+    expect(answer.spans).toBeGreaterThan(3)
+    expect(there.received.at(-1)?.body).toContain('Zebulon')
+    const printed = await (await server.ask('GET', `/api/runs/${id}/otlp`)).text()
+    expect(printed).not.toContain('Zebulon')
+    expect(await (await server.ask('GET', `/api/runs/${id}/otlp?content=true`)).text()).toContain('Zebulon')
+  })
+
+  test('that is away or refuses is one clear sentence, and the run is kept', async () => {
+    await using server = await testServer(withOtel({ endpoint: 'http://127.0.0.1:9' }))
+    const id = await run(server)
+    const away = await server.ask('POST', `/api/runs/${id}/otlp`, {})
+    expect({ status: away.status, ...(await bodyOf(away)) }).toMatchObject({
+      status: 502,
+      code: 'otel.unreachable',
+      detail: 'The collector at http://127.0.0.1:9/v1/traces does not answer.',
+    })
+    expect((await bodyOf(await server.ask('GET', `/api/runs/${id}`))).status).toBe('completed')
+    await using refusing = await collector(401)
+    await using other = await testServer(withOtel({ endpoint: refusing.endpoint }))
+    const refused = await other.ask('POST', `/api/runs/${await run(other)}/otlp`, {})
+    expect((await bodyOf(refused)).detail).toContain('answered with status 401: not today')
+  })
+
+  test('is not needed', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const answer = await server.ask('POST', `/api/runs/${await run(server)}/otlp`, {})
+    expect({ status: answer.status, ...(await bodyOf(answer)) }).toMatchObject({ status: 422, code: 'otel.off' })
+  })
+
+  test('is named by the variables of OpenTelemetry before ensemble.json; its key is a secret', () => {
+    const secret = (reference: string) => (reference === 'secret://OTEL' ? 'sk-collector' : undefined)
+    const manifest = { endpoint: 'https://collector.example.com/', key: 'secret://OTEL' }
+    expect(otelSettings({}, manifest, secret)).toEqual({
+      url: 'https://collector.example.com/v1/traces',
+      headers: { authorization: 'Bearer sk-collector' },
+      service: 'ensemble',
+      content: false,
+    })
+    const environment = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/custom',
+      OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+    }
+    expect(otelSettings(environment, manifest, secret)).toMatchObject({
+      url: 'http://127.0.0.1:4318/custom',
+      headers: {},
+      content: true,
+    })
+    expect(otelSettings({ OTEL_SDK_DISABLED: 'true' }, manifest, secret)).toBeUndefined()
+    expect(otelSettings({}, {}, secret)).toBeUndefined()
+  })
+})

@@ -1,0 +1,59 @@
+import type { JournalEvent } from '../journal/events.ts'
+import { parseTraceparent, spanIdOf, traceIdOf } from '../journal/trace-context.ts'
+import { foldOtlp, type SpanDraft } from './otlp-fold.ts'
+import { nano, toAttributes, type OtlpExport, type OtlpSpan } from './otlp-types.ts'
+
+/** The GenAI semantic conventions that names and values follow; they are unstable, so that the version is pinned. */
+export const SEMCONV_VERSION = '1.45.0'
+
+export interface OtlpOptions {
+  /** `service.name` of the resource. */
+  readonly service: string
+  readonly version: string
+  /** Whether prompts, answers, parameters and results go along. */
+  readonly content: boolean
+}
+
+/**
+ * The spans of a Run by the GenAI conventions, with the times that were recorded: a replayed or imported Run is
+ * exported as it happened. Ids derive from the Run, so that a second export says the same. Spans that have not ended
+ * are left out. Values that stand as BodyRef are left out of the content.
+ */
+export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): OtlpExport => {
+  const drafts = new Map<string, SpanDraft>()
+  for (const event of events) foldOtlp(drafts, event, options.content)
+  const [first] = events
+  const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
+  const run = first?.run ?? ''
+  const traceId = traceIdOf(run, incoming)
+  const caller = incoming === undefined ? undefined : parseTraceparent(incoming)?.span
+  const spans = [...drafts.values()].flatMap((draft): OtlpSpan[] => {
+    const { id, parent, name, kind, start, end, attributes, events: happened, links, status } = draft
+    if (end === undefined) return []
+    const parentSpanId = parent === undefined ? caller : spanIdOf(run, parent)
+    return [
+      {
+        traceId,
+        spanId: spanIdOf(run, id),
+        ...(parentSpanId !== undefined && { parentSpanId }),
+        ...{ name, kind, startTimeUnixNano: nano(start), endTimeUnixNano: nano(Math.max(start, end)) },
+        ...{ attributes: toAttributes(attributes), events: happened, links, status },
+      },
+    ]
+  })
+  const { service, version } = options
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: toAttributes({ 'service.name': service, 'service.version': version }) },
+        scopeSpans: [
+          {
+            scope: { name: 'ensemble', version },
+            schemaUrl: `https://opentelemetry.io/schemas/${SEMCONV_VERSION}`,
+            spans,
+          },
+        ],
+      },
+    ],
+  }
+}
