@@ -79,6 +79,6 @@ export function watchRuns(): () => void {
 /** Deletes a Run for good; it closes where it is open. Throws ApiError. */
 export async function removeRun(id: string): Promise<void> {
   await deleteRun(id)
-  if (runStore.getState().runId === id) closeRun()
+  closeRun(id)
   runListStore.setState(({ runs }) => ({ runs: runs.filter((run) => run.id !== id) }))
 }

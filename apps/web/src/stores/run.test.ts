@@ -2,7 +2,19 @@
 import type { JournalEvent } from '@ensemble/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
-import { closeRun, follow, isFollowingLive, openRun, runStore, seek, seekTime, shownCursor } from './run.ts'
+import { tabStore } from './run-tabs.ts'
+import {
+  closeRun,
+  follow,
+  isFollowingLive,
+  openRun,
+  parkedView,
+  runStore,
+  seek,
+  seekTime,
+  selectSpan,
+  shownCursor,
+} from './run.ts'
 
 const journal = createTestJournal(42)
 
@@ -15,7 +27,7 @@ const serve = (events: readonly JournalEvent[]): void => {
 const ended = (): Promise<void> => vi.waitFor(() => expect(runStore.getState().connection).toBe('ended'))
 
 afterEach(() => {
-  closeRun()
+  for (const id of tabStore.getState().runs) closeRun(id)
   vi.unstubAllGlobals()
 })
 
@@ -64,6 +76,52 @@ describe('the open run', () => {
     expect(runStore.getState().now).toBe(time)
     expect(Date.parse(journal[(shown?.seq ?? 0) - 1]?.at ?? '')).toBeLessThanOrEqual(time)
     expect(Date.parse(journal[shown?.seq ?? 0]?.at ?? '')).toBeGreaterThan(time)
+  })
+
+  it('goes on in its tab as it was left, while another is on screen', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    seek(5)
+    selectSpan('request/0')
+    openRun('run-43')
+    await ended()
+    expect(runStore.getState()).toMatchObject({ runId: 'run-43', cursor: null, selectedSpan: null })
+    openRun('run-42')
+    expect(runStore.getState()).toMatchObject({ cursor: 5, selectedSpan: 'request/0', connection: 'ended' })
+    expect(tabStore.getState().runs).toEqual(['run-42', 'run-43'])
+  })
+
+  it('takes what arrives while it is not on screen', async () => {
+    const send: ((text: string) => void)[] = []
+    const encoder = new TextEncoder()
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({ start: (stream) => void send.push((text) => stream.enqueue(encoder.encode(text))) }),
+        ),
+      ),
+    )
+    openRun('live')
+    await vi.waitFor(() => expect(send).toHaveLength(1))
+    openRun('other')
+    send[0]?.(`data: ${JSON.stringify(journal.slice(0, 4))}\n\n`)
+    await vi.waitFor(() => expect(parkedView('live')?.log?.events).toHaveLength(4))
+    expect(runStore.getState()).toMatchObject({ runId: 'other', version: 0 })
+    openRun('live')
+    expect(runStore.getState().log?.events).toHaveLength(4)
+  })
+
+  it('leaves its place to the tab beside it when it is closed', async () => {
+    serve(journal)
+    for (const id of ['a', 'b', 'c']) openRun(id)
+    openRun('b')
+    closeRun('b')
+    expect(runStore.getState().runId).toBe('c')
+    closeRun('a')
+    expect([runStore.getState().runId, tabStore.getState().runs]).toEqual(['c', ['c']])
+    closeRun()
+    expect([runStore.getState().runId, tabStore.getState().runs]).toEqual([null, []])
   })
 
   it('says why it cannot be opened, in the words of the server', async () => {

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { cancelRun, createRun, forkRun, putBreakpoints } from '../api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
 import { dockStore } from './run-dock.ts'
+import { addTab, removeTab } from './run-tabs.ts'
 import { followRun } from '../api/run-events.ts'
 
 /** How the open run's events reach the page. */
@@ -53,6 +54,14 @@ export const runStore = createStore<RunView>(() => CLOSED)
 const { getState, setState } = runStore
 
 let stopFollowing: (() => void) | undefined
+/** Open Runs that are not on screen: they go on, each as it was left. */
+interface Parked {
+  readonly view: RunView
+  readonly stop: (() => void) | undefined
+}
+const parked = new Map<string, Parked>()
+/** Events of ended Runs that are kept while others are on screen; beyond that they are read again when they come back. */
+const MOST_PARKED = 60_000
 let ticker: ReturnType<typeof setInterval> | undefined
 
 export interface StartRunOptions {
@@ -101,25 +110,77 @@ export async function continueRun(text: string): Promise<void> {
 /** Shows a Run from its newest event on; nothing changes where it is open already. */
 export function openRun(id: string): void {
   if (getState().runId === id && getState().connection !== 'failed') return
-  closeRun()
-  setState({ ...CLOSED, speed: getState().speed, runId: id, log: createTraceLog(), connection: 'loading' })
-  dockStore.setState({ chosen: false })
-  stopFollowing = followRun(id, 0, {
-    onEvents: receive,
-    onReset: () => setState({ log: createTraceLog(), cursor: null, playing: false }),
-    onStatus: (connection, problem) => {
-      setState({ connection, problem: problem ?? null })
-      if (connection === 'ended' || connection === 'failed') settle()
-    },
-  })
+  park()
+  addTab(id)
+  const { speed } = getState()
+  const left = parked.get(id)
+  parked.delete(id)
+  if (left !== undefined && left.view.log !== null && left.view.connection !== 'failed') {
+    stopFollowing = left.stop
+    setState({ ...left.view, speed })
+  } else {
+    const { selectedSpan = null, startedHere = false, cursor = null } = left?.view ?? {}
+    if (cursor !== null) wanted.set(id, cursor)
+    setState({ ...CLOSED, speed, selectedSpan, startedHere, runId: id, log: createTraceLog(), connection: 'loading' })
+    dockStore.setState({ chosen: false })
+    stopFollowing = stream(id)
+  }
+  clearInterval(ticker)
   ticker = setInterval(tick, 100)
 }
 
-export function closeRun(): void {
+/** Instants to show once their events have arrived, by Run. */
+const wanted = new Map<string, number>()
+
+const stream = (id: string): (() => void) =>
+  followRun(id, 0, {
+    onEvents: (events) => receive(id, events),
+    onReset: () => change(id, () => ({ log: createTraceLog(), cursor: null, playing: false })),
+    onStatus: (connection, problem) => {
+      change(id, () => ({ connection, problem: problem ?? null }))
+      if ((connection === 'ended' || connection === 'failed') && getState().runId === id) settle()
+    },
+  })
+
+/** Changes the view of an open Run, whether it is on screen or not. */
+function change(id: string, patch: (view: RunView) => Partial<RunView>): void {
+  if (getState().runId === id) setState(patch)
+  const entry = parked.get(id)
+  if (entry !== undefined) parked.set(id, { ...entry, view: { ...entry.view, ...patch(entry.view) } })
+}
+
+/** Puts the Run on screen aside; it goes on there. */
+function park(): void {
+  const view = getState()
+  if (view.runId === null) return
+  parked.set(view.runId, { view: { ...view, playing: false }, stop: stopFollowing })
+  stopFollowing = undefined
+  const ended = [...parked].filter(([, entry]) => isEnded(entry.view.status)).toReversed()
+  let events = 0
+  for (const [id, { view: each, stop }] of ended) {
+    events += each.log?.events.length ?? 0
+    if (events <= MOST_PARKED) continue
+    stop?.()
+    parked.set(id, { view: { ...each, log: null }, stop: undefined })
+  }
+}
+
+/** The Run that a tab stands for, as it was left; undefined for the one on screen. */
+export const parkedView = (id: string): RunView | undefined => parked.get(id)?.view
+
+/** Closes a Run, the one on screen unless another is named; the tab beside it comes in its place. */
+export function closeRun(id: string | null = getState().runId): void {
+  if (id === null) return
+  const next = removeTab(id)
+  parked.get(id)?.stop?.()
+  parked.delete(id)
+  wanted.delete(id)
+  if (getState().runId !== id) return
   stopFollowing?.()
   clearInterval(ticker)
   stopFollowing = undefined
   setState({ ...CLOSED, speed: getState().speed })
+  if (next !== undefined) openRun(next)
 }
 
 /** Shows the instant after event `seq`; null is the newest. Stops playing. */
@@ -204,12 +265,18 @@ const headTime = (log: TraceLog): number => {
   return isOver() || getState().connection === 'ended' ? last : Math.max(last, Date.now())
 }
 
-function receive(events: readonly StreamEvent[]): void {
-  const { log, runId, version } = getState()
-  if (log === null || runId === null) return
+function receive(id: string, events: readonly StreamEvent[]): void {
+  const log = getState().runId === id ? getState().log : parked.get(id)?.view.log
+  if (log === null || log === undefined) return
   for (const event of events) appendEvent(log, event)
-  const status = cursorAt(log).status
-  setState({ log: { ...log }, version: version + 1, status })
+  const { status } = cursorAt(log)
+  change(id, ({ version }) => ({ log: { ...log }, version: version + 1, status }))
+  if (getState().runId !== id) return
+  const seq = wanted.get(id)
+  if (seq !== undefined && log.events.length >= seq) {
+    wanted.delete(id)
+    seek(seq)
+  }
   // Who listens may have gone to another instant by now.
   if (getState().cursor === null) setState({ now: headTime(log) })
 }

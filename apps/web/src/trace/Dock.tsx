@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
+import { tabStore, type RunTabs as RunTabsState } from '../stores/run-tabs.ts'
 import { runStore, selectSpan, type RunView } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
@@ -15,6 +16,7 @@ import { useRun } from './use-run.ts'
 
 const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
 const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
+const RunTabs = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.RunTabs })))
 const Scrubber = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Scrubber })))
 const StatePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.StatePanel })))
 const Timeline = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Timeline })))
@@ -34,6 +36,7 @@ const WaitingPanel = lazy(() =>
 /** What shows without an open Run. */
 const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
 
+const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickRun = (state: RunView): string | null => state.runId
@@ -45,6 +48,7 @@ export function Dock() {
   const run = useRun(pickRun)
   const waiting = useStore(inboxStore, pickWaiting)
   const tab = useStore(dockStore, pickTab)
+  const hasTabs = useStore(tabStore, pickHasTabs)
   const shownTab = tab === 'waiting' && waiting === 0 ? 'timeline' : tab
   useEffect(() => {
     // It may have ended before the dock was there.
@@ -83,6 +87,7 @@ export function Dock() {
       value={shownTab}
       onValueChange={(value) => isDockTab(value) && chooseDockTab(value)}
     >
+      <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
       <div className={css.bar}>
         <Tabs.List className={css.tabs} aria-label={t('dock.views')}>
           {DOCK_TABS.filter((name) => name !== 'waiting' || waiting > 0).map((name) => (

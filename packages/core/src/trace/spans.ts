@@ -132,8 +132,11 @@ const changeSpan = (
   onChange(seq, before, after)
 }
 
+/** Optional members may be undefined but must be written: one that is forgotten does not compile. */
+type EveryMember<T> = { [K in keyof Required<T>]: T[K] }
+
 /** Every Span has the same members in the same order: a Run of 100,000 events makes as many of them. */
-const patched = (before: Span, patch: SpanPatch): Span => ({
+const patched = (before: Span, patch: SpanPatch): EveryMember<Span> => ({
   id: before.id,
   parent: before.parent,
   kind: before.kind,
@@ -142,6 +145,7 @@ const patched = (before: Span, patch: SpanPatch): Span => ({
   order: before.order,
   tool: patch.tool ?? before.tool,
   mode: patch.mode ?? before.mode,
+  pinned: patch.pinned ?? before.pinned,
   activity: patch.activity ?? before.activity,
   module: patch.module ?? before.module,
   callId: patch.callId ?? before.callId,

@@ -1,0 +1,79 @@
+import type { Run, RunStatus } from '@ensemble/core'
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { runTitle } from '../runs/run-title.ts'
+import { runListStore, type RunList } from '../stores/run-list.ts'
+import { tabStore, type RunTabs as Tabs } from '../stores/run-tabs.ts'
+import { closeRun, openRun, parkedView, runStore, type RunView } from '../stores/run.ts'
+import { classes } from '../ui/classes.ts'
+import css from './RunTabs.module.css'
+import { say } from './say.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import { useRun } from './use-run.ts'
+
+const pickTabs = ({ runs }: Tabs): readonly string[] => runs
+const pickListed = ({ runs }: RunList): readonly Run[] => runs
+const pickOpen = (state: RunView): string | null => state.runId
+const pickStatus = (state: RunView): RunStatus | null => state.status
+
+/** The Runs that are open, each as it was left; nothing where there is only one. */
+export function RunTabs() {
+  const tabs = useStore(tabStore, pickTabs)
+  const listed = useStore(runListStore, pickListed)
+  const open = useRun(pickOpen)
+  const status = useRun(pickStatus)
+  if (tabs.length < 2) return null
+  const onKeyDown = (event: KeyboardEvent, run: string): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next = step === undefined ? undefined : tabs[tabs.indexOf(run) + step]
+    if (event.key === 'Delete') closeRun(run)
+    else if (next !== undefined) {
+      openRun(next)
+      const item = event.currentTarget.closest('li')
+      const sibling = step === 1 ? item?.nextElementSibling : item?.previousElementSibling
+      sibling?.querySelector('button')?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <ul className={css.tabs} aria-label={say('tabs')}>
+      {tabs.map((run) => {
+        const found = listed.find(({ id }) => id === run)
+        const title = found === undefined ? titleOf(run) : runTitle(found)
+        const stands = run === open ? status : (found?.status ?? parkedView(run)?.status)
+        return (
+          <li key={run} className={classes(css.tab, run === open && css.open)}>
+            <button
+              type="button"
+              aria-current={run === open}
+              title={title}
+              onClick={() => openRun(run)}
+              onKeyDown={(event) => onKeyDown(event, run)}
+            >
+              <StatusIcon status={stands ?? 'queued'} />
+              <span>{title}</span>
+            </button>
+            <button
+              type="button"
+              className={css.close}
+              aria-label={say('closeTab', { title })}
+              title={say('closeTab', { title })}
+              onClick={() => closeRun(run)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Of a Run that is older than all that are listed: by its own first event. */
+const titleOf = (run: string): string => {
+  const state = runStore.getState()
+  const first = (state.runId === run ? state : parkedView(run))?.log?.events[0]
+  return first?.type === 'run.created' ? runTitle(first.data) : run
+}
