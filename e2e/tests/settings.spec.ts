@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readText } from '../src/files.ts'
+import { readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 /** A model server that keeps to schemas and knows no functions; it wants a key. */
@@ -57,4 +57,40 @@ test('an endpoint is added in Settings, gets its key, is tried, and says in plai
   // What stood there is as it was, to the byte.
   expect(after.startsWith(before.trimEnd().replace(/\s*\}$/, ''))).toBe(true)
   models.stop()
+})
+
+test('a host that was refused is told with what allows it, and one click in Settings allows it', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const weather = createServer((_, response) => response.setHeader('content-type', 'text/plain').end('rain'))
+  await new Promise<void>((resolve) => weather.listen(0, '127.0.0.1', resolve))
+  // A listening server has an AddressInfo.
+  const host = `127.0.0.1:${(weather.address() as AddressInfo).port}`
+  const ping = { type: 'object', description: 'Tells the weather.', properties: { _output: { type: 'string' } } }
+  const context = [
+    { type: 'text', text: 'Tell the weather.' },
+    { type: 'tool', tool: { tellWeather: ping } },
+  ]
+  await writeText(server.workspace, 'ideas/weather.json', JSON.stringify({ title: 'Weather', context }))
+  const activities = { http: { tellWeather: { url: `http://${host}/` } } }
+  await writeText(server.workspace, 'ensemble.json', JSON.stringify({ version: 1, name: 'music', activities }))
+  const run = async (): Promise<string> => {
+    const headers = { 'content-type': 'application/json' }
+    const started = await fetch(`${server.url}/api/runs`, { method: 'POST', headers, body: '{"idea":"weather"}' })
+    const { id } = (await started.json()) as { id: string } // API.md
+    return (await fetch(`${server.url}/api/runs/${id}/events`)).text()
+  }
+  await expect(editor.idea('Weather')).toBeVisible()
+  await expect.poll(run, { timeout: 60_000 }).toContain('is not in egress.hosts')
+  await expect(page.getByText(`${host} was not reached`).first()).toBeVisible()
+
+  await editor.press('ControlOrMeta+,')
+  const settings = page.getByRole('region', { name: 'Settings', exact: true })
+  await settings.getByRole('button', { name: `Allow ${host}` }).click()
+  await expect.poll(() => readText(server.workspace, 'ensemble.json')).toContain(host)
+  await expect(settings.getByRole('button', { name: `Allow ${host}` })).toHaveCount(0)
+  await expect.poll(run, { timeout: 60_000 }).toContain('"result":"rain"')
+  weather.close()
 })

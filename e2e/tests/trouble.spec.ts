@@ -62,11 +62,19 @@ test('while the server is away the page says so, keeps the edits, and saves them
   await description.fill('Written while nobody listened.')
   await description.blur()
   await expect(page.getByText(/server is away/i).first()).toBeVisible()
+  // Another build of the page, as after an update.
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch().catch(() => undefined)
+    if (response === undefined) return route.abort('connectionrefused')
+    await route.fulfill({ response, json: { ...(await response.json()), build: 'another' } })
+  })
   const again = await startServer({ workspace: server.workspace, port: Number(new URL(server.url).port) })
   await expect
     .poll(() => readText(server.workspace, 'ideas/producer.json'), { timeout: 60_000 })
     .toContain('Written while nobody listened.')
   await expect(description).toHaveValue('Written while nobody listened.')
+  await expect(page.getByText('Ensemble was updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await page.close()
   await again.stop()
 })

@@ -6,6 +6,7 @@ import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
 import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
+import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
 import { systemClock } from './engine/clock.ts'
 import { openOrSalvage } from './engine/salvage.ts'
@@ -94,7 +95,15 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   /** Models and MCP servers are asked where a person configured one; everything else goes only to hosts that are listed. */
   const toModels = createEgressFetch({ endpoints, hosts: () => [] })
   const toMcp = createEgressFetch({ endpoints: mcp.urls, hosts: () => [] })
-  const egress = createEgressFetch({ endpoints: () => [], hosts: () => workspace.manifest().egressHosts })
+  const refusals = createRefusals(systemClock.now)
+  const egress = createEgressFetch({
+    endpoints: () => [],
+    hosts: () => workspace.manifest().egressHosts,
+    onRefused: (refusal) => {
+      refusals.add(refusal)
+      workspace.events.emit({ type: 'egress.refused', ...refusal })
+    },
+  })
   const models = createModels({
     settings,
     manifest: workspace.manifest,
@@ -185,6 +194,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
       log,
       pageRoot,
     },
+    refusals,
     streams: createStreamLimit(),
     redact: redactor.redact,
     otel,

@@ -4,6 +4,7 @@ import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
+import type { Refusals } from './egress/refusals.ts'
 import type { StreamLimit } from './http/stream-limit.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
@@ -25,6 +26,8 @@ export interface Services {
   readonly trials: Trials
   readonly experiments: Experiments
   readonly streams: StreamLimit
+  /** What was not let out. */
+  readonly refusals: Refusals
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */

@@ -9,6 +9,7 @@ import { checkRoutes } from './check-routes.ts'
 import { composeRoutes } from './compose-routes.ts'
 import { diagnosisRoutes } from './diagnosis-routes.ts'
 import { editRoutes } from './edit-routes.ts'
+import { egressRoutes } from './egress-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
@@ -59,6 +60,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...secretRoutes(deps),
     ...mcpRoutes(deps),
     ...activityRoutes(deps),
+    ...egressRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

@@ -1,9 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256Text } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { AppDeps } from '../app.ts'
 
-const sessionOf = ({ version, workspace }: Pick<AppDeps, 'version' | 'workspace'>) => {
+/** Tells one build of the page from another; empty where none was built. */
+const buildOf = async (pageRoot: string): Promise<string> => {
+  const page = await readFile(join(pageRoot, 'index.html'), 'utf8').catch(() => '')
+  return page === '' ? '' : sha256Text(page).slice(0, 12)
+}
+
+const sessionOf = async ({ version, workspace, pageRoot }: Pick<AppDeps, 'version' | 'workspace' | 'pageRoot'>) => {
   const { name, lint } = workspace.manifest()
-  return { version, name, lint: Object.fromEntries(lint) }
+  return { version, build: await buildOf(pageRoot), name, lint: Object.fromEntries(lint) }
 }
 
 /** What says that the server is there, and lets a page in. */
@@ -47,14 +56,15 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
           required: ['version', 'name', 'lint'],
           properties: {
             version: { type: 'string' },
+            build: { type: 'string', description: 'Of the page that this server has now' },
             name: { type: 'string', description: 'Of the workspace' },
             lint: { type: 'object', description: 'Severities of lint rules that the workspace changed, by code' },
           },
         },
       },
     },
-    handler: () =>
-      json(sessionOf(services), 200, {
+    handler: async () =>
+      json(await sessionOf(services), 200, {
         'set-cookie': guard.cookie(),
       }),
   }),

@@ -1,3 +1,4 @@
+import type { Refusal } from '../egress/egress-fetch.ts'
 import type { ActivityProblem } from './activities.ts'
 
 /** Something a page wants to know of at once. */
@@ -8,6 +9,8 @@ export type WorkspaceEvent =
       readonly names: readonly string[]
       readonly problems: readonly ActivityProblem[]
     }
+  /** Something was not let out of this machine. */
+  | ({ readonly type: 'egress.refused' } & Refusal)
   /** Null where mcp.json itself changed. */
   | { readonly type: 'mcp.changed'; readonly server: string | null }
 

@@ -14,6 +14,8 @@ export interface WorkspaceFacts {
   readonly name: string
   readonly root: string
   readonly version: string
+  /** Of the page that the server has; another one than this page's own means that this page is old. */
+  readonly build: string
   readonly model: string
   readonly profile: string
 }
@@ -39,12 +41,13 @@ const baseName = (path: string): string =>
 
 /** What the server says of itself and of the workspace it was started on; sets the page's cookie. */
 export async function readFacts(): Promise<WorkspaceFacts> {
-  const session = await requestJson<{ version: string; name?: string }>('/api/session')
+  const session = await requestJson<{ version: string; build?: string; name?: string }>('/api/session')
   const health = await requestJson<{ model?: string; profile?: string; workspace?: string }>('/api/health')
   const root = health.workspace ?? ''
   return {
     root,
     version: session.version,
+    build: session.build ?? '',
     name: session.name ?? baseName(root),
     model: health.model ?? '',
     profile: health.profile ?? '',

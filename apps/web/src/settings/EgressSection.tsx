@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { AddName } from './AddName.tsx'
 import { Part } from './Part.tsx'
+import { RefusedHosts } from './RefusedHosts.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { listAt, objectAt, setManifest, useManifest } from './use-manifest.ts'
@@ -29,6 +30,7 @@ export function EgressSection() {
           </li>
         ))}
       </ul>
+      <RefusedHosts hosts={hosts} onAllow={(host) => set([...hosts, host])} />
       <AddName
         label={say('egress.host')}
         button={say('egress.add')}

@@ -1,4 +1,4 @@
-import { CloudOff, GitCompareArrows } from 'lucide-react'
+import { CloudOff, GitCompareArrows, RefreshCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
@@ -11,11 +11,13 @@ import { classes } from '../ui/classes.ts'
 import styles from './banners.module.css'
 
 const isAway = (session: Session): boolean => session.phase === 'open' && session.connection === 'away'
+const isOutdated = ({ outdated, connection }: Session): boolean => outdated && connection !== 'away'
 const filesOf = (document: Document) => document.files
 
-/** What needs to be known or chosen before going on: a server that is away, a file that changed twice. */
+/** What needs to be known or chosen before going on: a server that is away or newer, a file that changed twice. */
 export function Banners() {
   const away = useStore(sessionStore, isAway)
+  const outdated = useStore(sessionStore, isOutdated)
   const files = useStore(documentStore, filesOf)
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined), [files])
   return (
@@ -25,6 +27,19 @@ export function Banners() {
           <CloudOff size={15} aria-hidden />
           <span>
             <b>{t('away.title')}</b> {t('away.text')}
+          </span>
+        </div>
+      )}
+      {outdated && (
+        <div className={styles.banner} role="status">
+          <RefreshCw size={15} aria-hidden />
+          <span>
+            <b>{t('outdated.title')}</b> {t('outdated.text')}
+          </span>
+          <span className={styles.choices}>
+            <Button size="small" look="primary" onClick={() => location.reload()}>
+              {t('outdated.reload')}
+            </Button>
           </span>
         </div>
       )}

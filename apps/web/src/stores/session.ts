@@ -37,6 +37,8 @@ export interface Session {
   readonly failure: string | null
   readonly facts: WorkspaceFacts | null
   readonly connection: Connection
+  /** The server came back with another page than this one. */
+  readonly outdated: boolean
   readonly saving: boolean
   /** Why the last save was refused, for the status bar; null when it was not. */
   readonly saveError: string | null
@@ -67,6 +69,7 @@ export const INITIAL_SESSION: Session = {
   failure: null,
   facts: null,
   connection: 'connecting',
+  outdated: false,
   saving: false,
   saveError: null,
   surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },

@@ -108,6 +108,9 @@ const receiveAll = (files: readonly ServerFile[]): void =>
 
 /** Everything as the server has it now, after a time without its events. */
 async function catchUp(): Promise<void> {
+  const { build, version } = await readFacts()
+  const { facts } = sessionStore.getState()
+  if (facts !== null && (build !== facts.build || version !== facts.version)) sessionStore.setState({ outdated: true })
   const files = await readWorkspace()
   const present = new Set(files.map(({ file }) => file))
   receiveAll(files)
@@ -125,8 +128,23 @@ function rereadSurroundings(): void {
   surroundingsTimer = setTimeout(() => void readSurroundings().catch(() => undefined), SURROUNDINGS_MS)
 }
 
+/** A burst of Calls to one host is one notice. */
+const REFUSAL_QUIET_MS = 10_000
+const toldRefused = new Map<string, number>()
+
+/** What was not let out, and the line of ensemble.json that would let it. */
+function tellRefused({ host, message, allow }: ServerEvent): void {
+  const key = String(allow ?? host)
+  if (Date.now() - (toldRefused.get(key) ?? -Infinity) < REFUSAL_QUIET_MS) return
+  toldRefused.set(key, Date.now())
+  const remedy =
+    allow === undefined ? '' : t('refused.allow', { snippet: `"egress": { "hosts": [${JSON.stringify(allow)}] }` })
+  notify.error(t('refused.title', { host: String(host) }), `${String(message)} ${remedy}`.trim())
+}
+
 async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'activities.changed') rereadSurroundings()
+  if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
     if (event.file !== LAYOUT_FILE && event.file !== PINS_FILE) rereadSurroundings()
     const known = documentStore.getState().files.get(event.file)

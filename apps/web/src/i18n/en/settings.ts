@@ -106,6 +106,9 @@ export const settings = {
     remove: 'Take {host} away',
     bad: 'A host name or address, without a path: api.example.com',
     taken: 'That host stands here already.',
+    refused: 'Refused since the server started',
+    times: { one: 'Refused once', other: 'Refused {count} times' },
+    allow: 'Allow {host}',
   },
   profiles: {
     title: 'Profiles',

@@ -68,6 +68,15 @@ export const shell = {
     title: 'The server is away.',
     text: 'Keep working: edits stay in this browser and are saved when it is back.',
   },
+  outdated: {
+    title: 'Ensemble was updated.',
+    text: 'This page is older than the server; what you edit is kept.',
+    reload: 'Reload',
+  },
+  refused: {
+    title: '{host} was not reached',
+    allow: 'Allow it in Settings, Network, or in ensemble.json: {snippet}',
+  },
   conflict: {
     title: '{file} changed on disk while you edited it',
     text: 'Nothing is overwritten until you choose.',

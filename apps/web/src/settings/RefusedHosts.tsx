@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { requestJson } from '../api/client.ts'
+import { serverEvents } from '../api/server-events.ts'
+import { Button } from '../ui/Button.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+
+interface Refused {
+  readonly host: string
+  readonly message: string
+  /** The entry of `egress.hosts` that lets it out. */
+  readonly allow?: string
+  readonly at: string
+  readonly times: number
+}
+
+interface RefusedHostsProps {
+  readonly hosts: readonly string[]
+  readonly onAllow: (host: string) => void
+}
+
+const readRefused = (): Promise<readonly Refused[]> =>
+  requestJson<{ readonly refused: readonly Refused[] }>('/api/egress').then(({ refused }) => refused)
+
+/** What this workspace wanted to reach and could not, each with the button that allows it. */
+export function RefusedHosts({ hosts, onAllow }: RefusedHostsProps) {
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  useEffect(() => {
+    let current = true
+    const read = (): void =>
+      void readRefused().then(
+        (found) => current && setRefused(found),
+        () => undefined,
+      )
+    read()
+    const leave = serverEvents.onEvent(({ type }) => {
+      if (type === 'egress.refused') read()
+    })
+    return () => {
+      current = false
+      leave()
+    }
+  }, [])
+  const open = refused.filter(({ allow }) => allow === undefined || !hosts.includes(allow))
+  if (open.length === 0) return null
+  return (
+    <>
+      <h4 className={css.sub}>{say('egress.refused')}</h4>
+      <ul className={css.names}>
+        {open.map(({ host, message, allow, at, times }) => (
+          <li key={`${host} ${allow ?? message}`}>
+            <span>
+              <code>{host}</code>
+              <span className={css.why}>
+                {message} {say('egress.times', { count: times })}, {new Date(at).toLocaleTimeString()}
+              </span>
+            </span>
+            <span className={css.grow} />
+            {allow !== undefined && (
+              <Button size="small" onClick={() => onAllow(allow)}>
+                {say('egress.allow', { host: allow })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
