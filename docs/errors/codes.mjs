@@ -786,6 +786,11 @@ export const codes = {
     means: 'There is no experiment of that id in this workspace.',
     remedy: 'List them with `GET /api/experiments`; its runs may still be there.',
   },
+  'request.unknown': {
+    where: ['api'],
+    means: 'A Request is asked again that the run does not have, or to which its record cannot be replayed.',
+    remedy: 'Use the span of a Request of that run; a run that was damaged or cut short may hold none.',
+  },
   'case.invalid': {
     where: ['api'],
     means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',

@@ -76,6 +76,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'json.tooDeep': 400,
   'json.tooLarge': 413,
   'case.invalid': 422,
+  'request.unknown': 404,
   'experiment.invalid': 422,
   'experiment.unknown': 404,
   'fork.at': 422,

@@ -4,6 +4,7 @@ import { type Route, json, route } from '../http/route.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { annotationRoutes } from './annotation-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
+import { askRoutes } from './ask-routes.ts'
 import { artifactRoutes } from './artifact-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { composeRoutes } from './compose-routes.ts'
@@ -52,6 +53,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...runRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),
+    ...askRoutes(deps),
     ...experimentRoutes(deps),
     ...eventRoutes(deps),
     ...artifactRoutes(deps),

@@ -6,6 +6,8 @@ import { t } from '../i18n/index.ts'
 import { ArtifactChip } from '../result/ArtifactChip.tsx'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
+import { goTo } from '../stores/location.ts'
+import { Button } from '../ui/Button.tsx'
 import { Checks } from './Checks.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { duration, ticking } from './format.ts'
@@ -189,6 +191,11 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
             ))}
           </ol>
         </DetailSection>
+      )}
+      {isSettled(span.status) && span.kind === 'request' && (
+        <Button className={css.ask} onClick={() => goTo('ask', { run, span: span.id })}>
+          {t('detail.ask')}
+        </Button>
       )}
       {isSettled(span.status) && (
         <DetailSection id="fork" title={t('detail.fork')}>

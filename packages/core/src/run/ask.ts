@@ -42,6 +42,7 @@ const LONGEST_DELAY = 30_000
 export async function ask(run: RunScope, question: Question): Promise<Answered> {
   const { span } = question
   const { history } = run
+  run.onQuestion?.(question)
   const completed = history.recorded('request.completed', span)
   const failed = history.recorded('request.failed', span)
   const known: KeptRequest | undefined = completed

@@ -1,3 +1,4 @@
+import type { AgainAnswer, AskAgainOptions } from './ask-again.ts'
 import type { StepMode } from './breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork.ts'
 import type { PinQuestion } from './pinned.ts'
@@ -127,6 +128,8 @@ export interface Executor {
   fork(run: string, options: ForkOptions): Promise<{ readonly id: string }>
   /** What `fork` would keep and what would run again, before anything runs. */
   blastRadius(run: string, options: ForkOptions): Promise<BlastRadius>
+  /** One more answer to a recorded Request, with edits; nothing is executed or journaled. Throws EnsembleError `request.unknown`. */
+  askAgain(run: string, options: AskAgainOptions): Promise<AgainAnswer>
   /** The Calls that wait for a person, over all live Runs. */
   approvals(): readonly OpenApproval[]
   /**

@@ -12,6 +12,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
 import { advance, createdData, type Advancing } from './advance.ts'
+import { askAgain } from './ask-again.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import { approvalKey, type Decision, type PendingApproval } from './confirm.ts'
 import type { DecisionInput, Executor, ExecutorDeps, OpenApproval, StartRun } from './executor-types.ts'
@@ -133,6 +134,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const events = await deps.journal.read(source, { hydrate: true })
       return await blastRadius(deps, shared, events, await forkedEvent(deps, events, options))
     },
+    askAgain: (id, options) => askAgain(deps, shared, id, options),
     approvals: () =>
       [...live].flatMap(([run, { approvals }]) => [...approvals.values()].map((one) => toOpenApproval(run, one))),
     async decide(id, callId, input) {

@@ -4,19 +4,19 @@ import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { hasParts, questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
-import type { EncodedRequest, RawAnswer } from '../model/wire.ts'
+import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
 import { hashOf } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { parseJson } from '../schema/parse-json.ts'
 import { ask, type Answered } from './ask.ts'
 import { createBudget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { createMemory } from './memory.ts'
 import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
+import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
 import { createTurn, type Turn } from './turn.ts'
@@ -58,7 +58,8 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
         throw new LoopFailed({ ...failure(answered), key: span })
       continue
     }
-    const output = answered.type === 'complete' ? readOutput(loop, question, answered.answer) : NO_OUTPUT
+    const output =
+      answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
     const result = await calls.settle()
     if (output.type === 'output' && result.failures === 0)
       return {
@@ -212,35 +213,6 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
 }
 /** What is set aside for an answer where the Config names no `maxOutputTokens`. */
 const DEFAULT_OUTPUT_TOKENS = 4096
-
-type Output =
-  | { readonly type: 'output'; readonly value: Json }
-  | { readonly type: 'none' }
-  | {
-      readonly type: 'invalid'
-      readonly error: { readonly code: string; readonly message: string; readonly path?: string }
-    }
-const NO_OUTPUT: Output = { type: 'none' }
-
-/** Judges the answer's output by the Idea's schema; text stands for itself where there is none (PROTOCOL.md §3). */
-function readOutput(loop: LoopScope, { composition, encoded }: Question, answer: RawAnswer): Output {
-  if (answer.problem) return { type: 'invalid', error: answer.problem }
-  if (answer.outputText === undefined) return NO_OUTPUT
-  const parsed = parseJson(answer.outputText)
-  if (!parsed.ok)
-    return {
-      type: 'invalid',
-      error: { code: parsed.code, message: `The output is not valid JSON: ${parsed.message}.` },
-    }
-  const value = composition.output === null ? parsed.value : encoded.liftOutput(parsed.value)
-  if (value === null) return NO_OUTPUT
-  if (composition.output === null) return { type: 'output', value }
-  const verdict = loop.run.deps.validator.check(composition.output, value)
-  if (verdict.ok) return { type: 'output', value }
-  const [issue] = verdict.issues
-  const message = `The output does not fit its schema: ${issue?.message ?? 'it is of another shape'}.`
-  return { type: 'invalid', error: { code: 'output.invalid', message, path: `/output${issue?.path ?? ''}` } }
-}
 
 /** What the model is told about the turn beside the results of its Calls. Errors are never hidden from it. */
 function afterTurn(answered: Answered, output: Output, calls: number): readonly Message[] {

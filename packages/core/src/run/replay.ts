@@ -1,6 +1,7 @@
 import { endOf, createHistory, Divergence } from './history.ts'
 import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
+import type { Question } from './ask.ts'
 import { createBudget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
@@ -35,13 +36,30 @@ export async function messagesOf(options: Omit<ReplayOptions, 'ideas'>): Promise
   return messages
 }
 
-async function replay({
-  deps: live,
-  run: id,
-  ideas,
-  slots,
-  refusedWires,
-}: ReplayOptions): Promise<{ report: ReplayReport; messages?: readonly Message[] }> {
+/** A recorded Request as it was asked, by replaying the Run. Throws EnsembleError `request.unknown`. */
+export async function questionOf({
+  span,
+  ...options
+}: Omit<ReplayOptions, 'ideas'> & { readonly span: string }): Promise<{
+  readonly question: Question
+  readonly seed: string
+}> {
+  let found: Question | undefined
+  const onQuestion = (question: Question): void => {
+    if (question.span === span) found ??= question
+  }
+  const { created } = await replay({ ...options, ideas: 'recorded' }, onQuestion)
+  if (found) return { question: found, seed: created.seed }
+  throw new EnsembleError(
+    'request.unknown',
+    `The record of run ${options.run} does not replay to a Request at ${span}.`,
+  )
+}
+
+async function replay(
+  { deps: live, run: id, ideas, slots, refusedWires }: ReplayOptions,
+  onQuestion?: (question: Question) => void,
+): Promise<{ report: ReplayReport; created: EventData['run.created']; messages?: readonly Message[] }> {
   const recorded = await live.journal.read(id, { hydrate: true })
   const { deps, pending } = watchReads(live)
   if (recorded.length === 0) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
@@ -75,6 +93,7 @@ async function replay({
     slots,
     refusedWires,
     signal: stopping.signal,
+    ...(onQuestion !== undefined && { onQuestion }),
     approvals: createOpenApprovals(),
     pin: createPins({
       journal: deps.journal,
@@ -92,12 +111,12 @@ async function replay({
       ? await play(scope)
       : await Promise.race([play(scope, idle), idle().then(() => endByTime(scope))])
     const [missed] = history.unmatched().filter((event) => whole || !END_TYPES.has(event.type))
-    if (!missed) return { report: { identical: true }, messages }
+    if (!missed) return { report: { identical: true }, created, messages }
     throw new Divergence(missed.key, missed.seq, '', missed.type, 'nothing: this fact does not happen again')
   } catch (thrown) {
     if (!(thrown instanceof Divergence)) throw thrown
     const { key, seq, path, expected, actual } = thrown
-    return { report: { identical: false, divergence: { key, seq, path, expected, actual } } }
+    return { report: { identical: false, divergence: { key, seq, path, expected, actual } }, created }
   } finally {
     stopping.abort()
   }

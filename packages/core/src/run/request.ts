@@ -128,7 +128,7 @@ function readOutput<T>(
   return { value: value as T | null, errors: [] } // validated against the schema that T stands for
 }
 
-const toCall = ({ tool, meta, parameters, reasoning, written }: ProposedCall): Call =>
+export const toCall = ({ tool, meta, parameters, reasoning, written }: ProposedCall): Call =>
   ({
     ...meta,
     _activity: tool.activity,

@@ -3,6 +3,7 @@ import type { EventData, LiveData, LiveType } from '../journal/events.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
+import type { Question } from './ask.ts'
 import type { Breakpoints } from './breakpoints.ts'
 import type { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
@@ -39,6 +40,8 @@ export interface RunScope extends SharedScope {
   /** Calls that wait for a person now, by Call id. */
   readonly approvals: OpenApprovals
   readonly breakpoints: Breakpoints
+  /** Told of each Request before its answer is read: for looking into a record. */
+  readonly onQuestion?: (question: Question) => void
   /** Absent where no time passes: in a replay. */
   readonly wall?: Wall
 }

@@ -141,6 +141,7 @@ export const run = {
     after: 'After',
     log: 'Log',
     fork: 'Fork with an edit',
+    ask: 'Ask this request again…',
     run: 'the whole run',
     ofIdea: 'of {idea}',
     pinned: 'a pinned result, nothing ran',

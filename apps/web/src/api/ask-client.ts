@@ -1,0 +1,16 @@
+import type { AgainAnswer, ChatMessage } from '@ensemble/core'
+import { requestJson } from './client.ts'
+
+/** A recorded Request with what is changed in it. */
+export interface AskAgain {
+  readonly span: string
+  /** Counts from 0: another seed for each. */
+  readonly sample: number
+  readonly messages?: readonly ChatMessage[]
+  readonly model?: string
+  readonly temperature?: number
+}
+
+/** One more answer to a recorded Request; nothing is executed or recorded. Throws ApiError. */
+export const askAgain = (run: string, asked: AskAgain, signal: AbortSignal): Promise<AgainAnswer> =>
+  requestJson(`/api/runs/${encodeURIComponent(run)}/ask`, { method: 'POST', json: asked, signal })

@@ -1,0 +1,103 @@
+import type { ChatMessage } from '@ensemble/core'
+import { isBodyRef, spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { readBody } from '../api/run-client.ts'
+import { useLog } from '../compare/use-log.ts'
+import { goTo, placeStore, type Place } from '../stores/location.ts'
+import { ideaTitle } from '../trace/idea-title.ts'
+import { spanTitle } from '../trace/span-title.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { notify } from '../ui/notify.ts'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { Answers } from './Answers.tsx'
+import css from './ask.module.css'
+import { RequestForm } from './RequestForm.tsx'
+import { say } from './say.ts'
+import { fromRecord, type ShownAnswer } from './shown-answer.ts'
+import { useAnswers } from './use-answers.ts'
+
+const paramsOf = ({ params }: Place): Place['params'] => params
+
+/** One recorded Request with edits, asked any number of times, its answers side by side; no fork (UX.md, Ask again × n). */
+export function AskPage() {
+  const { run = '', span = '' } = useStore(placeStore, paramsOf)
+  const loaded = useLog(run === '' ? undefined : run)
+  const close = (): void => goTo('bench', { run, span })
+  const isRead = loaded?.state === 'ready'
+  const detail = isRead ? spanDetail(loaded.log, span) : undefined
+  const question = detail?.modelSaw
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        {detail !== undefined && (
+          <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
+        )}
+        <span className={css.grow} />
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {loaded?.state === 'failed' ? (
+        <p className={css.empty}>{say('failed', { reason: loaded.problem ?? '' })}</p>
+      ) : !isRead ? (
+        <p className={css.empty} role="status">
+          {say('loading')}
+        </p>
+      ) : question === undefined || detail?.span.kind !== 'request' ? (
+        <p className={css.empty}>{say('missing')}</p>
+      ) : (
+        <Again run={run} log={loaded.log} question={question} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface AgainProps {
+  readonly run: string
+  readonly log: TraceLog
+  readonly question: NonNullable<SpanDetail['modelSaw']>
+}
+
+/** A value of an event, fetched where it lies apart. */
+const wholeOf =
+  (run: string) =>
+  async (value: unknown): Promise<unknown> =>
+    isBodyRef(value) ? readBody(run, value.$body) : value
+
+function Again({ run, log, question }: AgainProps) {
+  const [messages, setMessages] = useState<readonly ChatMessage[] | null>(null)
+  const [recorded, setRecorded] = useState<ShownAnswer | null>(null)
+  const answers = useAnswers(run)
+  const { request } = question
+  useEffect(() => {
+    let current = true
+    const whole = wholeOf(run)
+    Promise.all([whole(question.messages), fromRecord(log, request, whole)]).then(
+      ([found, answer]) => {
+        if (!current) return
+        // What `request.started` holds under this name.
+        setMessages(found as readonly ChatMessage[])
+        setRecorded(answer)
+      },
+      (error: unknown) => notify.refusal(error),
+    )
+    return () => {
+      current = false
+    }
+    // What is recorded of a Request stays as it is.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [run, request])
+  if (messages === null)
+    return (
+      <p className={css.empty} role="status">
+        {say('loading')}
+      </p>
+    )
+  return (
+    <div className={css.body}>
+      <RequestForm span={request} model={question.model} messages={messages} answers={answers} />
+      <Answers run={run} recorded={recorded} asked={answers.asked} />
+    </div>
+  )
+}
