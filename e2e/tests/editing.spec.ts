@@ -58,6 +58,27 @@ test('delegating works from the keyboard alone', async ({ editor, page }) => {
   await expect(editor.delegations()).toHaveCount(before + 1)
 })
 
+test('a renamed field is followed by the Tools that delegate to the Idea, and a deletion says what it leaves dangling', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const before = await readText(server.workspace, 'ideas/producer.json')
+  await editor.selectIdea('Composer')
+  const name = editor.inspector().getByRole('group', { name: 'brief', exact: true }).getByRole('textbox').first()
+  await name.fill('wish')
+  await editor.press('Enter')
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('"wish"')
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toBe(before)
+
+  await editor.deleteIdea('Composer')
+  const notice = page.getByRole('listitem').filter({ hasText: 'still refers to it' })
+  await expect(notice).toContainText('producer › composeSong')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.idea('Composer')).toBeVisible()
+})
+
 test('words are found and replaced in all prompts and schemas at once, by keyboard, and one undo takes it back', async ({
   editor,
   page,

@@ -1,5 +1,6 @@
 import { deleteIdeas, findTool, removeTool, retarget } from '../document/intents.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
 import { NOTHING, selectTool, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
 import { selectedIdeas, selectedTool } from './targets.ts'
@@ -12,22 +13,28 @@ export const remove: Command = {
   keys: ['Delete', 'Backspace'],
   isEnabled: () => selectedTool() !== null || selectedIdeas().length > 0,
   run() {
-    const { files } = documentStore.getState()
-    const selected = selectedTool()
-    if (selected === null) {
-      applyEdits('delete', deleteIdeas(files, selectedIdeas()))
-      sessionStore.setState({ selection: NOTHING })
-      return
-    }
-    const place = findTool(files, selected.idea, selected.tool)
-    if (place === undefined) return
-    if (selected.to !== undefined) {
-      const module = selected.to.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
-      applyEdits('delete', [retarget(files, place, module, null)])
-      selectTool(`idea:${selected.idea}`, selected.tool)
-      return
-    }
-    applyEdits('delete', [removeTool(files, place, selected.idea)])
-    sessionStore.setState({ selection: { nodes: [`idea:${selected.idea}`], tool: null } })
+    const { problems } = graphStore.getState().graph
+    removeSelected()
+    void import('../inspector/tell-dangling.ts').then(({ tellDangling }) => tellDangling(problems))
   },
+}
+
+function removeSelected(): void {
+  const { files } = documentStore.getState()
+  const selected = selectedTool()
+  if (selected === null) {
+    applyEdits('delete', deleteIdeas(files, selectedIdeas()))
+    sessionStore.setState({ selection: NOTHING })
+    return
+  }
+  const place = findTool(files, selected.idea, selected.tool)
+  if (place === undefined) return
+  if (selected.to !== undefined) {
+    const module = selected.to.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
+    applyEdits('delete', [retarget(files, place, module, null)])
+    selectTool(`idea:${selected.idea}`, selected.tool)
+    return
+  }
+  applyEdits('delete', [removeTool(files, place, selected.idea)])
+  sessionStore.setState({ selection: { nodes: [`idea:${selected.idea}`], tool: null } })
 }

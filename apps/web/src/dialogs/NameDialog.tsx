@@ -4,22 +4,21 @@ import type { Document, FileEdit } from '../document/document.ts'
 import { ideaId, nameFault, nameOfIdeaNode } from '../document/files.ts'
 import {
   addTool,
-  countReferences,
   delegate,
   findTool,
   ideaNames,
   newIdea,
   plainTool,
-  renameIdea,
-  renameTool,
   toolsOfIdea,
   type Files,
 } from '../document/intents.ts'
+import { countReferences, renameIdea, renameTool } from '../document/rename.ts'
 import { placeNodes } from '../document/layout-file.ts'
 import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
-import { closeDialog, selectNode, selectTool, type Dialog } from '../stores/session.ts'
+import { activeProfile } from '../stores/profile.ts'
+import { closeDialog, selectNode, selectTool, sessionStore, type Dialog } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
@@ -109,7 +108,10 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
         commit(name) {
           const place = findTool(files, dialog.idea, dialog.tool)
           if (place === undefined) return
-          applyEdits('rename', [renameTool(files, place, dialog.idea, name)])
+          const session = sessionStore.getState()
+          const { activities } = session.surroundings
+          const renamed = { idea: dialog.idea, place, to: name, activities, profile: activeProfile(session) }
+          applyEdits('rename', renameTool(files, renamed))
           selectTool(ideaId(dialog.idea), name)
         },
       }

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, receive, type FileEdit } from './document.ts'
-import {
-  addTool,
-  countReferences,
-  delegate,
-  deleteIdeas,
-  duplicateIdea,
-  findTool,
-  newIdea,
-  renameIdea,
-  renameTool,
-  retarget,
-  type Files,
-} from './intents.ts'
-import { layoutText, positionsOf } from './layout-file.ts'
+import { addTool, delegate, deleteIdeas, duplicateIdea, findTool, newIdea, retarget, type Files } from './intents.ts'
 
 const files = (texts: Readonly<Record<string, string>>): Files =>
   Object.entries(texts).reduce((document, [file, text]) => receive(document, file, text, null), EMPTY_DOCUMENT).files
@@ -90,29 +77,6 @@ describe('delegating', () => {
     expect(parsed(edit)).toMatchObject({
       context: [{ tool: { ask: { properties: { _module: { enum: ['idea://c'] } } } } }],
     })
-  })
-})
-
-describe('renaming', () => {
-  it('moves the file, its place and every address, in one list of edits', () => {
-    const layout = layoutText(new Map([['idea:composer', { x: 1, y: 2 }]]))
-    const all = files({
-      'ideas/producer.json': PRODUCER,
-      'ideas/composer.json': COMPOSER,
-      '.ensemble/layout.json': layout,
-    })
-    const edits = new Map(renameIdea(all, 'composer', 'writer').map((edit) => [edit.file, edit.text]))
-    expect(edits.get('ideas/composer.json')).toBeNull()
-    expect(edits.get('ideas/writer.json')).toBe(COMPOSER)
-    expect(edits.get('ideas/producer.json')).toContain('"const": "idea://writer"')
-    expect(edits.get('ideas/producer.json')).toContain('idea://composer is not a reference in here')
-    expect(positionsOf(edits.get('.ensemble/layout.json')).get('idea:writer')).toEqual({ x: 1, y: 2 })
-    expect(countReferences(all, 'composer')).toBe(1)
-  })
-
-  it('changes the key of a Tool and nothing else', () => {
-    const edit = renameTool(WORKSPACE, place(WORKSPACE, 'producer', 'composeSong'), 'producer', 'write')
-    expect(edit.text).toBe(PRODUCER.replace('"composeSong"', '"write"'))
   })
 })
 

@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { FileEdit, FileRecord } from './document.ts'
 import { freeName, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
 import { IMPORT_NAMES, MODULE_NAMES, messagesOf, metaField, parseObject, toolsOf, type ToolPlace } from './idea-view.ts'
-import { insertAt, removeAt, renameKey, replaceStrings, setAt, toText } from './json-edit.ts'
-import { forgetNodes, renameNode } from './layout-file.ts'
+import { insertAt, removeAt, setAt, toText } from './json-edit.ts'
+import { forgetNodes } from './layout-file.ts'
 
 /** What the user means to change, as edits of texts. Each of these is one gesture and one step of undo. */
 export type Files = ReadonlyMap<string, FileRecord>
@@ -137,35 +137,6 @@ export const removeTool = (files: Files, place: ToolPlace, idea: string): FileEd
   file: ideaFile(idea),
   text: removeAt(textOf(files, ideaFile(idea)) ?? '', place.entryPath),
 })
-
-/** Renames a Tool where it is named: its key and its own `_tool`, if it wrote one. */
-export function renameTool(files: Files, place: ToolPlace, idea: string, name: string): FileEdit {
-  const file = ideaFile(idea)
-  let text = textOf(files, file) ?? ''
-  const own = metaField(place.schema, ['_tool'])
-  if (!place.shared && own !== null) text = setAt(text, [...place.path, ...own.path], name)
-  return { file, text: renameKey(text, place.entryPath, name) }
-}
-
-/** How many values elsewhere name the Idea's address. */
-export const countReferences = (files: Files, idea: string): number =>
-  [...files.values()].reduce(
-    (sum, { text }) => sum + (text === null ? 0 : replaceStrings(text, ideaAddress(idea), '').count),
-    0,
-  )
-
-/** Renames an Idea: its file, its place, and every reference to its address, in all files. */
-export function renameIdea(files: Files, from: string, to: string): readonly FileEdit[] {
-  const edits: FileEdit[] = []
-  for (const { file, text } of files.values()) {
-    if (text === null) continue
-    const replaced = replaceStrings(text, ideaAddress(from), ideaAddress(to)).text
-    if (file === ideaFile(from)) edits.push({ file, text: null }, { file: ideaFile(to), text: replaced })
-    else if (replaced !== text) edits.push({ file, text: replaced })
-  }
-  const place = renameNode(files, ideaId(from), ideaId(to))
-  return place === null ? edits : [...edits, place]
-}
 
 /** Deletes Ideas; Tools that delegate to them stay and show what they miss. */
 export const deleteIdeas = (files: Files, names: readonly string[]): readonly FileEdit[] => [

@@ -44,6 +44,7 @@ export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
       text={text}
       pointer={pointerTo(path)}
       label={label}
+      place={{ file, path: [] }}
       withoutMeta
       isInline
       change={(change, mark) => changeText(file, `${file}#${path.join('/')}/${mark}`, change)}

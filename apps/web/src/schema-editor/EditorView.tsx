@@ -56,7 +56,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: localStorage })
   const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: localStorage })
   const [context] = useState<ModelContext>(() =>
-    tool === null ? { kind: 'schema', name: place.idea } : { kind: 'tool', name: tool.name },
+    tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
   )
   const choose = (next: Tab): void => {
     lastTab = next
@@ -105,7 +105,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
             <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
             <Panel id="schema-table" minSize={240} className={styles.pane}>
               <ErrorBoundary>
-                {isShown && <PropertyTable text={slice.text} pointer="" change={slice.change} />}
+                {isShown && <PropertyTable text={slice.text} pointer="" change={slice.change} place={part} />}
               </ErrorBoundary>
             </Panel>
           </Group>

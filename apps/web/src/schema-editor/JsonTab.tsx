@@ -31,7 +31,7 @@ export function JsonTab(props: JsonTabProps) {
 function JsonText({ file, path: first }: JsonTabProps) {
   // One tab edits one place for its life; its key changes with the place.
   const [path] = useState(first)
-  const [context] = useState(() => contextOf(file, first))
+  const [context] = useState<ModelContext>(() => ({ ...contextOf(file, first), place: { file, path: first } }))
   const slice = useSlice(file, path)
   const diagnosis = useDiagnosis(file)
   return <TextPane slice={slice} name={path.at(-1)?.toString() ?? file} context={context} diagnosis={diagnosis} />

@@ -3,8 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import type { FieldOwner } from '../document/rename-field.ts'
 import { PropertyLine } from './PropertyLine.tsx'
 import styles from './property-table.module.css'
+import { renameEverywhere } from './rename-everywhere.ts'
 import { say } from './say.ts'
 import { edited, type TableEdit } from './table-edits.ts'
 import { useRows } from './use-rows.ts'
@@ -14,6 +16,8 @@ interface PropertyTableProps {
   /** Of the object schema whose properties are shown. */
   readonly pointer: string
   readonly change: (change: (text: string) => string, mark: string) => void
+  /** Where the text stands, so that a new name is followed everywhere. */
+  readonly place: FieldOwner
   readonly label?: string
   /** Meta fields have controls of their own in a form. */
   readonly withoutMeta?: boolean
@@ -35,7 +39,7 @@ const markOf = (edit: TableEdit): string => {
 
 /** The properties of an object schema as a table, bound to its text both ways. */
 export function PropertyTable(props: PropertyTableProps) {
-  const { text, pointer, change, label = say('table.label'), withoutMeta, isInline, onReveal } = props
+  const { text, pointer, change, place, label = say('table.label'), withoutMeta, isInline, onReveal } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [detailed, setDetailed] = useState<string | null>(null)
   const all = useRows(text, pointer, open)
@@ -54,7 +58,10 @@ export function PropertyTable(props: PropertyTableProps) {
   })
 
   const apply = (edit: TableEdit): void => {
-    if (edit.type === 'rename' && !NAME.test(edit.name)) return
+    if (edit.type === 'rename') {
+      if (!NAME.test(edit.name)) return
+      if (renameEverywhere(place, edit.row.owner, edit.row.name, edit.name)) return
+    }
     change((now) => edited(now, edit), markOf(edit))
   }
   const toggle = (row: FlatRow): void =>

@@ -7,6 +7,7 @@ import { diagnosisStore } from '../stores/diagnosis.ts'
 import { ask } from './ask.ts'
 import { modelContext } from './model-context.ts'
 import { openTarget, targetUri } from './open-target.ts'
+import { renameElsewhere } from './rename-everywhere.ts'
 
 type Model = Editor.ITextModel
 const FIX_COMMAND = 'ensemble.applyFix'
@@ -90,6 +91,8 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
     async provideRenameEdits(model, position, newName) {
       const edits = await ask('rename', { ...here(model, position), newName })
       if (edits.length === 0) return { edits: [], rejectReason: 'This name is taken or cannot be used.' }
+      const { place, text, offset } = here(model, position)
+      if (place !== undefined) renameElsewhere(place, text, offset, newName)
       return {
         edits: toEdits(model, edits).map((textEdit) => ({
           resource: model.uri,

@@ -1,5 +1,12 @@
 /** English texts of the inspector's forms, which open with the first selection. */
 export const forms = {
+  dangling: {
+    title: {
+      one: 'Deleted. {count} place still refers to it.',
+      other: 'Deleted. {count} places still refer to it.',
+    },
+    more: { one: 'and {count} more', other: 'and {count} more' },
+  },
   mode: {
     section: 'How its Calls run',
     inProfile: 'profile {profile}',

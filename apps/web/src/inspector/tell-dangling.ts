@@ -1,0 +1,30 @@
+import type { Problem } from '@ensemble/core'
+import { runCommand } from '../commands/registry.ts'
+import { t } from '../i18n/index.ts'
+import { graphStore } from '../stores/graph.ts'
+import { notify } from '../ui/notify.ts'
+import { say } from './say.ts'
+
+const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')
+const MOST_TOLD = 3
+
+/** What is wrong since `before` was all that was: the references that a deletion left without what they name. */
+export function danglingSince(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
+  const known = new Set(before.map(keyOf))
+  return after.filter((problem) => problem.severity !== 'info' && !known.has(keyOf(problem)))
+}
+
+/** Tells what a deletion left dangling, with the way back. Nothing is asked: undo brings everything back. */
+export function tellDangling(before: readonly Problem[]): void {
+  const left = danglingSince(before, graphStore.getState().graph.problems)
+  if (left.length === 0) return
+  const told = left.slice(0, MOST_TOLD).map(({ idea, tool, message }) => {
+    const where = [idea, tool].filter((part) => part !== undefined).join(' › ')
+    return where === '' ? message : `${where}: ${message}`
+  })
+  const more = left.length > MOST_TOLD ? [say('dangling.more', { count: left.length - MOST_TOLD })] : []
+  notify.tell(say('dangling.title', { count: left.length }), [...told, ...more].join('\n'), {
+    label: t('command.undo'),
+    onClick: () => runCommand('undo'),
+  })
+}
