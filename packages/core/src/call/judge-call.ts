@@ -18,6 +18,8 @@ export interface JudgeInput {
   readonly composition: Composition
   /** Undoes the wire's lowering on the arguments. */
   readonly liftCall?: (tool: string, value: Json) => Json
+  /** Undoes what the wire did to the Call as a whole. */
+  readonly openCall?: (call: JsonObject) => JsonObject
   readonly limits?: JsonLimits
   /** Checks meta fields that the author left free against their schema. */
   readonly validator?: Validator
@@ -37,11 +39,11 @@ export const judgeCall = (input: JudgeInput): Judgement => {
     const path = parsed.path === '' ? undefined : parsed.path
     return { ok: false, error: callError(parsed.code, message, { path }), tool: name }
   }
-  const { value } = parsed
-  if (!isObject(value)) {
-    const message = `A call is one JSON object with the tool's parameters; got ${kindOf(value)}.`
-    return { ok: false, error: callError('arguments.invalid', message, { path: '' }), tool: name, value }
+  if (!isObject(parsed.value)) {
+    const message = `A call is one JSON object with the tool's parameters; got ${kindOf(parsed.value)}.`
+    return { ok: false, error: callError('arguments.invalid', message, { path: '' }), tool: name, value: parsed.value }
   }
+  const value = input.openCall ? input.openCall(parsed.value) : parsed.value
   const called = name ?? value._tool
   const tool = typeof called === 'string' ? composition.byName.get(called) : undefined
   if (tool === undefined) return { ...refuseTool(composition, called), value }

@@ -44,7 +44,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       ...{ idea: text, turn: whole, model: text, wire: { enum: ['structured', 'tools', 'json'] }, strict: flag },
       ...{ inputs: hash, schema: anything, messages: stored({ type: 'array' }), tools: objects },
     },
-    optional: { finalOutput: flag, files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } } },
+    optional: { finalOutput: flag, keyed: flag, files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } } },
   },
   'request.retried': { required: { attempt: whole, code: text, delayMs: number } },
   'request.failed': {

@@ -66,6 +66,8 @@ export interface EventData {
     readonly strict: boolean
     /** On the `tools` wire: the output travels through the reserved function. */
     readonly finalOutput?: boolean
+    /** Each Call stands under its Tool's name. */
+    readonly keyed?: boolean
     /** Where the messages carry files: the kinds that the endpoint takes as parts. */
     readonly files?: readonly FileKind[]
     readonly inputs: Sha256

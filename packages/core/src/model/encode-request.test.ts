@@ -82,12 +82,13 @@ describe('encodeRequest', () => {
 
 describe('fallback', () => {
   const all = { structured: true, strict: true, tools: true }
-  it('goes from strict to not strict to tools, then gives up', () => {
+  it('goes from strict, by _tool and by name, to not strict to tools, then gives up', () => {
     const seen = []
     for (let choice = fallback(all, undefined); choice !== undefined; choice = fallback(all, undefined, seen))
       seen.push(choice)
     expect(seen).toEqual([
       { wire: 'structured', strict: true },
+      { wire: 'structured', strict: true, keyed: true },
       { wire: 'structured', strict: false },
       { wire: 'tools', strict: false },
       { wire: 'tools', strict: false, finalOutput: true },

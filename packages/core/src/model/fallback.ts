@@ -7,18 +7,21 @@ export interface WireChoice {
   readonly strict: boolean
   /** `tools` only: the endpoint cannot combine tools with a response format. */
   readonly finalOutput?: boolean
+  /** Strict only: each Call stands under its Tool's name, for an endpoint that refuses branches with the same first key. */
+  readonly keyed?: boolean
   /** Kinds of files that the endpoint takes; the same for every choice. */
   readonly files?: readonly FileKind[]
 }
 
 const STRICT: WireChoice = { wire: 'structured', strict: true }
+const KEYED: WireChoice = { wire: 'structured', strict: true, keyed: true }
 const STRUCTURED: WireChoice = { wire: 'structured', strict: false }
 const TOOLS: WireChoice = { wire: 'tools', strict: false }
 const TOOLS_FINAL: WireChoice = { wire: 'tools', strict: false, finalOutput: true }
 const JSON_MODE: WireChoice = { wire: 'json', strict: false }
 
 /**
- * The next way to ask (PROTOCOL.md §3): strict → not strict → `tools`, without what the endpoint cannot do and without
+ * The next way to ask (PROTOCOL.md §3): strict → strict with Calls under their Tool's name → not strict → `tools`, without what the endpoint cannot do and without
  * what it has `refused` already with `model.schemaRefused`. A person's `preference` for `tools` or `json` stands alone.
  * Undefined when nothing is left; a wire the probe knows nothing good about is still tried last rather than nothing.
  */
@@ -32,13 +35,16 @@ export const fallback = (
 }
 
 const isSame = (a: WireChoice, b: WireChoice): boolean =>
-  a.wire === b.wire && a.strict === b.strict && (a.finalOutput ?? false) === (b.finalOutput ?? false)
+  a.wire === b.wire &&
+  a.strict === b.strict &&
+  (a.keyed ?? false) === (b.keyed ?? false) &&
+  (a.finalOutput ?? false) === (b.finalOutput ?? false)
 
 const chain = (capabilities: Capabilities, preference: WireName | undefined): readonly WireChoice[] => {
   if (preference === 'json') return [JSON_MODE]
   if (preference === 'tools') return [TOOLS, TOOLS_FINAL]
   const able = [
-    ...(capabilities.structured && capabilities.strict ? [STRICT] : []),
+    ...(capabilities.structured && capabilities.strict ? [STRICT, KEYED] : []),
     ...(capabilities.structured ? [STRUCTURED] : []),
     ...(capabilities.tools ? [TOOLS, TOOLS_FINAL] : []),
   ]

@@ -115,3 +115,26 @@ describe('a composition for any other provider', () => {
     expect(lowerComposition(one, false)).toMatchObject({ strict: false, schema: one.schema, changes: [] })
   })
 })
+
+describe('a composition for an endpoint that refuses branches with the same first key', () => {
+  const composed = composition(tools, song)
+  const keyed = lowerComposition(composed, true, true)
+
+  it('lies in the strict subset, each branch beginning with its own Tool’s name', () => {
+    expect(findStrictIssue(keyed.schema)).toBeUndefined()
+    expect(JSON.stringify(keyed.schema)).not.toContain('"_tool"')
+    const { calls } = keyed.schema.properties as {
+      readonly calls: { readonly items: { readonly anyOf: readonly JsonObject[] } }
+    }
+    expect(calls.items.anyOf.map(({ properties }) => Object.keys(properties as JsonObject))).toEqual([
+      ['play'],
+      ['rate'],
+    ])
+    expect(keyed.changes.map(({ what }) => what).join()).toContain('under its tool')
+  })
+  it('opens a Call to the one that names its Tool, and leaves any other as it is', () => {
+    expect(keyed.openCall?.({ play: { notes: [1] } })).toEqual({ _tool: 'play', notes: [1] })
+    for (const other of [{ _tool: 'play', notes: [] }, { play: [] }, {}, { play: {}, rate: {} }, { _tool: {} }])
+      expect(keyed.openCall?.(other)).toBe(other)
+  })
+})

@@ -8,25 +8,27 @@ import { withNull } from '../schema/lower-scalars.ts'
 import { findStrictIssue } from '../schema/strict-subset.ts'
 import type { EncodedRequest, LoweringChange } from './wire.ts'
 
-type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput'>
+type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput' | 'openCall'>
 
 /**
  * A composed schema as the endpoint gets it, with the way back (PROTOCOL.md §3). Where `strict` is asked for, every
  * Tool and the output are lowered to the providers' strict subset; a composition over its limits of size goes unlowered
- * and not strict, and says why.
+ * and not strict, and says why. `keyed` has each Call as `{ "<toolName>": { … } }`.
  */
-export const lowerComposition = (composition: Composition, strict: boolean): Lowered => {
+export const lowerComposition = (composition: Composition, strict: boolean, keyed = false): Lowered => {
   if (!strict) return unlowered(composition, [])
-  const known = strictForms.get(composition)
+  const forms = keyed ? keyedForms : strictForms
+  const known = forms.get(composition)
   if (known) return known
-  const lowered = lowerAll(composition)
+  const lowered = lowerAll(composition, keyed)
   const issue = findStrictIssue(lowered.schema)
   const form = issue === undefined ? lowered : unlowered(composition, [notStrict(issue)])
-  strictForms.set(composition, form)
+  forms.set(composition, form)
   return form
 }
 
 const strictForms = new WeakMap<Composition, Lowered>()
+const keyedForms = new WeakMap<Composition, Lowered>()
 
 const unlowered = (composition: Composition, changes: readonly LoweringChange[]): Lowered => ({
   schema: composition.schema,
@@ -43,7 +45,7 @@ const notStrict = (why: string): LoweringChange => ({
   why,
 })
 
-const lowerAll = (composition: Composition): Lowered => {
+const lowerAll = (composition: Composition, keyed: boolean): Lowered => {
   const { tools } = composition
   const definitions: { [name: string]: Json } = {}
   const changes: LoweringChange[] = []
@@ -56,8 +58,10 @@ const lowerAll = (composition: Composition): Lowered => {
   }
   const branches = tools.map((tool, index) => {
     const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
-    return place(lowerTool(tool), `${tool.name}.`, at)
+    if (!keyed) return place(lowerTool(tool), `${tool.name}.`, at)
+    return underName(tool.name, place(lowerTool(tool), `${tool.name}.`, `${at}/properties/${tool.name}`))
   })
+  if (keyed) changes.push(UNDER_NAMES)
   const output = composition.output === null ? undefined : lowerSchema(composition.output)
   const answer = output && place(output, 'output.', '/properties/output/anyOf/0')
   const schema: JsonObject = {
@@ -79,7 +83,34 @@ const lowerAll = (composition: Composition): Lowered => {
       return tool ? liftValue(lowerTool(tool).plan, value) : value
     },
     liftOutput: (value) => (output && value !== null ? liftValue(output.plan, value) : value),
+    ...(keyed && { openCall }),
   }
+}
+
+const UNDER_NAMES: LoweringChange = {
+  path: '/properties/calls/items',
+  keyword: 'anyOf',
+  what: "each call stands under its tool's name instead of naming it in _tool",
+  why: 'the endpoint refused alternatives that begin with the same key',
+}
+
+const underName = (name: string, branch: JsonSchema): JsonSchema => {
+  if (!isObject(branch) || !isObject(branch.properties)) return branch
+  const { _tool, ...properties } = branch.properties
+  const required = Array.isArray(branch.required) ? branch.required.filter((one) => one !== '_tool') : []
+  return {
+    type: 'object',
+    properties: { [name]: { ...branch, properties, required } },
+    required: [name],
+    additionalProperties: false,
+  }
+}
+
+/** A model that names the Tool in `_tool` all the same is understood too. */
+const openCall = (call: JsonObject): JsonObject => {
+  const [[name, parameters] = [], another] = Object.entries(call)
+  const isKeyed = name !== undefined && another === undefined && name !== '_tool' && isObject(parameters)
+  return isKeyed ? { ...parameters, _tool: name } : call
 }
 
 const loweredTools = new WeakMap<ComposedTool, LoweredSchema>()

@@ -11,6 +11,8 @@ export interface RenderOptions {
   readonly inlineBytes: number
   /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
   readonly textOutput?: boolean
+  /** Earlier Calls stand under their Tool's name, as the schema asks for new ones. */
+  readonly keyed?: boolean
   /** Kinds of files that travel as parts of a message; the others are only named. */
   readonly files?: readonly FileKind[]
 }
@@ -167,9 +169,12 @@ const answerBlock = (
 }
 
 /** The `structured` form of an earlier answer: the envelope as the model wrote it. */
-const envelope = ({ calls, output }: Of<'calls'>, { textOutput }: RenderOptions): ChatMessage => {
+const envelope = ({ calls, output }: Of<'calls'>, { textOutput, keyed }: RenderOptions): ChatMessage => {
   const text = textOutput === true && calls.length === 0 && typeof output === 'string' ? output : undefined
-  const written = calls.map(({ tool, call }) => (isObject(call) ? { _tool: tool, ...call } : call))
+  const written = calls.map(({ tool, call }) => {
+    if (!isObject(call)) return call
+    return keyed === true ? { [tool]: argumentsOf(call) } : { _tool: tool, ...call }
+  })
   return { role: 'assistant', content: text ?? JSON.stringify({ calls: written, output: output ?? null }) }
 }
 

@@ -15,7 +15,7 @@ export const SOLUTION = 'solution'
 export const encodeStructured = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0
-  const lowered = lowerComposition(composition, input.strict && !isText)
+  const lowered = lowerComposition(composition, input.strict && !isText, input.keyed)
   return {
     wire: 'structured',
     strict: lowered.strict,
@@ -25,6 +25,7 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
         inlineBytes,
         files: input.files ?? [],
         textOutput: composition.output === null,
+        keyed: lowered.openCall !== undefined,
       }),
       ...(isText ? {} : { response_format: responseFormat(lowered.schema, lowered.strict) }),
       ...bodyOptions(input),
@@ -33,6 +34,7 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
     changes: lowered.changes,
     liftCall: lowered.liftCall,
     liftOutput: lowered.liftOutput,
+    ...(lowered.openCall && { openCall: lowered.openCall }),
   }
 }
 

@@ -21,6 +21,8 @@ export interface EncodeInput {
   readonly wire: WireName
   readonly strict: boolean
   readonly inlineBytes: number
+  /** Strict `structured` only: each Call stands under its Tool's name. */
+  readonly keyed?: boolean
   /** `tools` wire: the output travels through the reserved function `final_output` instead of a response format. */
   readonly finalOutput?: boolean
   /** Kinds of files that travel as parts of a message. */
@@ -37,6 +39,8 @@ export interface EncodedRequest {
   readonly changes: readonly LoweringChange[]
   readonly liftCall: (tool: string, value: Json) => Json
   readonly liftOutput: (value: Json) => Json
+  /** Where a Call stands under its Tool's name: the Call with `_tool`, as everywhere else. */
+  readonly openCall?: (call: JsonObject) => JsonObject
 }
 
 /** One complete Call in the answer, its text untouched. `index` counts from 0 in order of appearance. */

@@ -82,19 +82,85 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
   })
 })
 
-describe('wallMs', () => {
-  /** Short sleeps are over at once, long ones never: whoever set the short limit is the one that is reached. */
-  const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
-    ...deps,
-    clock: {
-      now: deps.clock.now,
-      sleep: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          onAbort(signal, () => reject(signal.reason))
-          if (ms < 1000) setImmediate(resolve)
-        }),
+/** Short sleeps are over at once, long ones never: whoever set the short limit is the one that is reached. */
+const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
+  ...deps,
+  clock: {
+    now: deps.clock.now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        onAbort(signal, () => reject(signal.reason))
+        if (ms < 1000) setImmediate(resolve)
+      }),
+  },
+})
+
+test.each([
+  ['inner', { inner: { cost: 0.5 } }],
+  ['outer', { outer: { cost: 0.5 } }],
+])(
+  'cost is charged to every Loop around a Request: one of the %s ends the Run inside the Module',
+  async (_, limits) => {
+    const { deps } = createTestWorld({
+      ideas: {
+        outer: withTools({ enter }, { limits: limits.outer ?? {} }),
+        inner: withTools({ work }, { limits: limits.inner ?? {} }),
+      },
+      activities: { work: ({ n }) => n ?? null },
+      script: (body, count) => ({
+        pieces: [
+          {
+            type: 'text',
+            text: JSON.stringify({
+              calls: [isInner(body) ? { _tool: 'work', n: count } : { _tool: 'enter', n: 1 }],
+              output: null,
+            }),
+          },
+          {
+            type: 'usage',
+            usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false },
+          },
+          { type: 'finish', reason: 'stop' },
+        ],
+      }),
+    })
+    const executor = createExecutor({ ...deps, costOf: () => 0.2 })
+    const { id } = await executor.start({ idea: 'outer' })
+    const run = await executor.settled(id)
+    expect(run.error).toMatchObject({ code: 'limit.cost', key: expect.stringMatching(/^request\/0\/call\/0\/request/) })
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  },
+)
+
+test('callMs of a Module ends a Call inside it as an error that its model reads', async () => {
+  const { deps } = createTestWorld({
+    ideas: {
+      outer: withTools({ enter }),
+      inner: withTools({ work }, { limits: { callMs: 500 } }),
+    },
+    activities: { work: () => new Promise(() => {}) },
+    script: (body) => {
+      if (!isInner(body))
+        return JSON.stringify(body.messages).includes('done')
+          ? DONE
+          : { calls: [{ _tool: 'enter', n: 1 }], output: null }
+      return JSON.stringify(body.messages).includes('limit.callMs')
+        ? DONE
+        : { calls: [{ _tool: 'work', n: 1 }], output: null }
     },
   })
+  const executor = createExecutor(inNoTime(deps))
+  const { id } = await executor.start({ idea: 'outer' })
+  const run = await executor.settled(id)
+  expect(run.error).toBeUndefined()
+  const failed = (await deps.journal.read(id)).find(({ type }) => type === 'call.failed')
+  expect(failed).toMatchObject({
+    span: 'request/0/call/0/request/0/call/0',
+    data: { error: { code: 'limit.callMs' } },
+  })
+})
+
+describe('wallMs', () => {
   const hanging = (limits: { outer?: object; inner?: object }) => {
     const { deps } = createTestWorld({
       ideas: {

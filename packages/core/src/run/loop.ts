@@ -132,6 +132,7 @@ function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[
       wire: recorded.data.wire,
       strict: recorded.data.strict,
       finalOutput: recorded.data.finalOutput,
+      keyed: recorded.data.keyed,
       files: recorded.data.files,
     }
   const known = loop.run.refusedWires.get(loop.model.endpoint) ?? []
@@ -187,6 +188,7 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
       wire: encoded.wire,
       strict: encoded.strict,
       ...(question.choice.finalOutput && { finalOutput: true }),
+      ...(question.choice.keyed && { keyed: true }),
       ...(hasParts(encoded.body) && { files: question.choice.files ?? [] }),
       schema: encoded.schema,
       messages: encoded.body.messages,

@@ -65,9 +65,9 @@ export async function request<T>(input: RequestInput): Promise<Solution<T>> {
     try {
       const decoder = createDecoder(choice.wire, composition)
       const answer = await answerOf(input, encoded.body, decoder)
-      const { liftCall, liftOutput } = encoded
+      const { liftCall, liftOutput, openCall } = encoded
       const judged = answer.calls.map((call) =>
-        checkCall({ raw: call.text, tool: call.tool, composition, validator, liftCall }),
+        checkCall({ raw: call.text, tool: call.tool, composition, validator, liftCall, openCall }),
       )
       const output = readOutput<T>(answer, liftOutput, composition.output, validator)
       return {

@@ -154,6 +154,7 @@ export function createTurn(
             tool: raw.tool,
             composition,
             liftCall: encoded.liftCall,
+            openCall: encoded.openCall,
             validator: run.deps.validator,
           })
       const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
@@ -166,7 +167,7 @@ export function createTurn(
           over?.recorded,
           repeated?.recorded,
         ])
-        add(tool, readable(raw.text), undefined, Promise.resolve(settled))
+        add(tool, readable(encoded, raw.text), undefined, Promise.resolve(settled))
         return
       }
       const call = withEdit(loop, place.span, judged.call)
@@ -291,7 +292,7 @@ const shown = (call: ProposedCall): JsonObject => {
   return { ...call.meta, ...reasoning, ...call.parameters, ...written } as JsonObject // strings, lists of strings and JSON
 }
 
-const readable = (text: string): JsonObject | string => {
+const readable = ({ openCall }: EncodedRequest, text: string): JsonObject | string => {
   const parsed = parseJson(text)
-  return parsed.ok && isObject(parsed.value) ? parsed.value : text
+  return parsed.ok && isObject(parsed.value) ? (openCall?.(parsed.value) ?? parsed.value) : text
 }
