@@ -134,7 +134,13 @@ describe('a composition for an endpoint that refuses branches with the same firs
   })
   it('opens a Call to the one that names its Tool, and leaves any other as it is', () => {
     expect(keyed.openCall?.({ play: { notes: [1] } })).toEqual({ _tool: 'play', notes: [1] })
-    for (const other of [{ _tool: 'play', notes: [] }, { play: [] }, {}, { play: {}, rate: {} }, { _tool: {} }])
-      expect(keyed.openCall?.(other)).toBe(other)
+    const others: readonly JsonObject[] = [
+      { _tool: 'play', notes: [] },
+      { play: [] },
+      {},
+      { play: {}, rate: {} },
+      { _tool: {} },
+    ]
+    for (const other of others) expect(keyed.openCall?.(other)).toBe(other)
   })
 })

@@ -95,7 +95,7 @@ const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
   },
 })
 
-test.each([
+test.each<[string, { outer?: object; inner?: object }]>([
   ['inner', { inner: { cost: 0.5 } }],
   ['outer', { outer: { cost: 0.5 } }],
 ])(
