@@ -683,6 +683,11 @@ export const codes = {
     means: 'The collector of OpenTelemetry answered, but did not take the spans. The message says what it said.',
     remedy: 'Correct its address (spans go to /v1/traces) or its key, then export the run again.',
   },
+  'workspace.tooLarge': {
+    where: ['api'],
+    means: 'The workspace holds more files than are packed into one archive.',
+    remedy: 'Pack the folder yourself, or move large data out of it.',
+  },
   'endpoint.unknown': {
     where: ['api'],
     means: 'A request names an endpoint, or a model at one, that neither `ensemble.json` nor the environment gives.',

@@ -24,6 +24,7 @@ export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-pa
 export type { Spans } from './trace/spans.ts'
 export { appearedBy, appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
 export type { Appearances, LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'
+export { graphToMermaid, runToMermaid } from './trace/mermaid.ts'
 export { SEMCONV_VERSION, toOtlp, type OtlpOptions } from './trace/otlp.ts'
 export type { OtlpExport, OtlpSpan } from './trace/otlp-types.ts'
 export { changedFields, type FieldChange } from './trace/value-diff.ts'

@@ -8,7 +8,7 @@ export interface Client {
   /** Served by this very command, so that nobody else answers what it asks. */
   readonly isOwn: boolean
   /** JSON of a route; throws EnsembleError with the server's own sentence. */
-  call(method: string, path: string, body?: unknown): Promise<unknown>
+  call(method: string, path: string, body?: unknown, accept?: 'json'): Promise<unknown>
   stream(path: string): Promise<Response>
 }
 
@@ -19,10 +19,14 @@ export const createClient = (
   isOwn: boolean,
   ask: (address: string, init: RequestInit) => Response | Promise<Response> = fetch,
 ): Client => {
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+  const send = async (method: string, path: string, body?: unknown, accept?: 'json'): Promise<Response> => {
     const response = await ask(url + path, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(accept === 'json' && { accept: 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (response.ok) return response
@@ -36,8 +40,8 @@ export const createClient = (
   return {
     url,
     isOwn,
-    call: async (method, path, body) => {
-      const text = await (await send(method, path, body)).text()
+    call: async (method, path, body, accept) => {
+      const text = await (await send(method, path, body, accept)).text()
       return text === '' ? undefined : JSON.parse(text)
     },
     stream: (path) => send('GET', path),

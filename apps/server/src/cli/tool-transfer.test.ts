@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
@@ -33,7 +34,43 @@ describe('Tools of another format', () => {
     expect(told.join()).toContain('strict')
     const tool: unknown = JSON.parse(await readFile(join(root, 'tools/get_weather.json'), 'utf8'))
     expect(tool).toMatchObject({ type: 'object', required: ['city'] })
-    await expect(ensemble('import', file)).rejects.toMatchObject({ code: expect.stringContaining('file') })
+    await expect(ensemble('import', file)).rejects.toMatchObject({
+      code: 'name.taken',
+      message: expect.stringContaining('there already: get_weather'),
+    })
+  })
+
+  test('of OpenAPI bring their HTTP Activity along, in ensemble.json with its format kept', async () => {
+    const before = await readFile(join(root, 'ensemble.json'), 'utf8')
+    const file = join(root, 'api.json')
+    const servers = [{ url: 'https://api.example.com' }]
+    const paths = { '/ping': { get: { operationId: 'pingService', summary: 'Pings the service.' } } }
+    await writeFile(file, JSON.stringify({ openapi: '3.1.0', servers, paths }))
+    expect(await ensemble('import', file)).toBe(0)
+    const after = await readFile(join(root, 'ensemble.json'), 'utf8')
+    expect(JSON.parse(after)).toMatchObject({
+      activities: { http: { pingService: { url: 'https://api.example.com/ping' } } },
+    })
+    expect(after.startsWith(before.trimEnd().replace(/\s*\}$/, ''))).toBe(true)
+    expect(told.join()).toContain('Allow api.example.com under egress.hosts')
+  })
+
+  test('that collide, are too large or are none at all are one sentence, and nothing is half-done', async () => {
+    const file = join(root, 'tools.txt')
+    const tool = (name: string) => ({ name, description: 'x', inputSchema: { type: 'object' } })
+    await writeFile(file, JSON.stringify({ tools: [tool('one'), tool('Two'), tool('two')] }))
+    await expect(ensemble('import', file)).rejects.toMatchObject({
+      code: 'name.taken',
+      message: expect.stringContaining('twice in the text, without regard to case: two'),
+    })
+    await expect(readFile(join(root, 'tools/one.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await writeFile(file, JSON.stringify([{ text: 'x'.repeat(10 * 1024 * 1024) }]))
+    await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'json.tooLarge' })
+    await writeFile(file, '{ "format": "ensemble-run", "version": 7 }')
+    await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'body.invalid' })
+    await writeFile(file, '\u0000\u0001 no format at all')
+    expect(await ensemble('import', file)).toBe(1)
+    expect(told).not.toEqual([])
   })
 
   test('are read from TypeScript as well', async () => {
@@ -56,4 +93,26 @@ describe('Tools of another format', () => {
 test('what is left before an Idea is shipped is told by validate', async () => {
   expect(await ensemble('validate')).toBe(0)
   expect(printed.join('\n')).toMatch(/open {4}greeter {2}\d of 10 checks\n +\w+/u)
+})
+
+describe('a workspace and its runs', () => {
+  test('are drawn by Mermaid, and packed without what people do not keep', async () => {
+    expect(await ensemble('export', '.', '--to', 'mermaid')).toBe(0)
+    expect(printed.join('\n')).toMatch(/^flowchart LR\n {2}n0\["Greeter"\]/)
+    printed = []
+    expect(await ensemble('run', 'greeter', '--json')).toBe(0)
+    const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+    printed = []
+    expect(await ensemble('export', run, '--to', 'mermaid')).toBe(0)
+    expect(printed.join('\n')).toMatch(/^sequenceDiagram\n {2}actor p0 as You/)
+    printed = []
+    expect(await ensemble('export', run, '--to', 'otlp')).toBe(0)
+    expect(JSON.parse(printed.join(''))).toHaveProperty('resourceSpans')
+    const out = join(root, '..', `${basename(root)}.zip`)
+    expect(await ensemble('export', '.', '--to', 'zip', '--out', out)).toBe(0)
+    const names = Object.keys(unzipSync(await readFile(out)))
+    await rm(out)
+    expect(names).toEqual(expect.arrayContaining(['ensemble.json', 'ideas/greeter.json', 'activities/greet.ts']))
+    expect(names.some((name) => name.includes('.ensemble/') && name !== '.ensemble/layout.json')).toBe(false)
+  })
 })

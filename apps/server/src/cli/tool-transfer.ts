@@ -1,49 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
-import { type Lost, TOOL_FORMATS, type ToolFormat, exportTool, importTools } from '@ensemble/core/editor'
+import { type Lost, TOOL_FORMATS, type ToolFormat, exportTool } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
 /** Throws EnsembleError `usage` for a word that is no format. */
-const parseFormat = (text: string): ToolFormat => {
+export const parseFormat = (text: string): ToolFormat => {
   if (isFormat(text)) return text
   throw new EnsembleError('usage', `There is no format "${text}"; there are ${TOOL_FORMATS.join(', ')}.`)
 }
 
 /** On the error stream: the output stays what was asked for. */
-const tellLost = (tool: string, lost: readonly Lost[]): void => {
+export const tellLost = (tool: string, lost: readonly Lost[]): void => {
   for (const { path, what } of lost) console.error(`not mapped  ${tool}${path}  ${what}`)
-}
-
-interface ImportFlags {
-  readonly format?: string
-  readonly name?: string
-  readonly json?: boolean
-}
-
-/**
- * Writes the Tools of a text in another format to `tools/`, all or none and never over a file; an Idea uses one as
- * `{ "$ref": "tool://NAME" }`. Resolves to 1 where there is none in it.
- */
-export const importToolFile = async (client: Client, text: string, flags: ImportFlags): Promise<number> => {
-  const { tools, lost } = importTools(
-    text,
-    flags.format === undefined ? undefined : parseFormat(flags.format),
-    flags.name,
-  )
-  if (flags.json !== true) tellLost('', lost)
-  if (tools.length === 0) return 1
-  const edits = tools.map(({ name, schema }) => ({
-    file: `tools/${name}.json`,
-    ifMatch: null,
-    text: `${JSON.stringify(schema, null, 2)}\n`,
-  }))
-  await client.call('POST', '/api/workspace/edits', { edits })
-  const files = edits.map(({ file }) => file)
-  if (flags.json === true) console.log(JSON.stringify({ files, lost }))
-  else for (const file of files) console.log(file)
-  return 0
 }
 
 interface ExportFlags {

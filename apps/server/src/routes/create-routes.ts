@@ -3,6 +3,7 @@ import { toOpenApi } from '../http/openapi.ts'
 import { type Route, json, route } from '../http/route.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { annotationRoutes } from './annotation-routes.ts'
+import { archiveRoutes } from './archive-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { artifactRoutes } from './artifact-routes.ts'
@@ -42,6 +43,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...singleFileRoutes(deps),
     ...caseRoutes(deps),
     ...editRoutes(deps),
+    ...archiveRoutes(deps),
     ...graphRoutes(deps),
     ...endpointRoutes(deps),
     ...diagnosisRoutes(deps),

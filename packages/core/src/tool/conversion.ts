@@ -13,6 +13,8 @@ export interface Lost {
 export interface ImportedTool {
   readonly name: string
   readonly schema: ToolSchema
+  /** The HTTP Activity that does its work, as `activities.http` of ensemble.json holds it. */
+  readonly http?: JsonObject
 }
 export interface Imported {
   readonly tools: readonly ImportedTool[]

@@ -4,12 +4,15 @@ import { getByPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { requestOf } from './openapi-request.ts'
 import type { ToolSchema } from './tool.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
 
 interface Operation {
   readonly path: string
+  /** As the document writes it, with `{parameters}`; empty for an operation alone. */
+  readonly route: string
   readonly name: string
   readonly method: string
   readonly value: JsonObject
@@ -33,7 +36,7 @@ const operationsOf = (value: JsonObject): readonly Operation[] => {
   if (ofItem.length > 0) return ofItem
   const isOperation = ['operationId', 'responses', 'requestBody', 'parameters'].some((key) => hasOwn(value, key))
   return isOperation
-    ? [{ path: '', name: stringOf(value.operationId) ?? 'operation', method: '', value, shared: [] }]
+    ? [{ path: '', route: '', name: stringOf(value.operationId) ?? 'operation', method: '', value, shared: [] }]
     : []
 }
 
@@ -46,11 +49,13 @@ const ofPath = (item: JsonObject, path: string): readonly Operation[] =>
     const name = words
       .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
       .join('')
-    return [{ path: `/${path}/${method}`, name: stringOf(value.operationId) ?? name, method, value, shared }]
+    return [
+      { path: `/${path}/${method}`, route: path, name: stringOf(value.operationId) ?? name, method, value, shared },
+    ]
   })
 
 const importOperation = (
-  { path, name, method, value, shared }: Operation,
+  { path, route, name, method, value, shared }: Operation,
   document: JsonObject,
   lost: Lost[],
 ): ImportedTool => {
@@ -58,6 +63,7 @@ const importOperation = (
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
   const properties: { [name: string]: Json } = {}
   const required: string[] = []
+  const given: JsonObject[] = []
   for (const written of [...shared, ...(Array.isArray(value.parameters) ? value.parameters : [])]) {
     const parameter = follow(written, document)
     if (!isObject(parameter) || typeof parameter.name !== 'string') continue
@@ -69,13 +75,14 @@ const importOperation = (
       })
       continue
     }
+    given.push(parameter)
     const own = read(schema)
     properties[key] = isObject(own) && description !== undefined ? { description, ...own } : own
     if (isRequired === true || where === 'path') required.push(key)
   }
   addBody(follow(value.requestBody ?? null, document), { properties, required, read, path, lost })
   const output = resultOf(value, document, path, lost)
-  for (const key of ['security', 'callbacks', 'servers']) {
+  for (const key of ['callbacks']) {
     if (value[key] !== undefined) lost.push({ path: `${path}/${key}`, what: `${key} is the Activity's matter.` })
   }
   const result = output === undefined ? undefined : read(output)
@@ -101,8 +108,18 @@ const importOperation = (
     path,
     lost,
   )
-  return { name: toolNameFrom(name, path, lost), schema }
+  const tool = toolNameFrom(name, path, lost)
+  const parts = {
+    operation: value,
+    parameters: given,
+    bodyIsOne: hasOwn(properties, 'body') && !isDeclared(given, 'body'),
+  }
+  const http = requestOf({ route, method, name: tool }, parts, document, path, lost)
+  return { name: tool, schema, ...(http !== undefined && { http }) }
 }
+
+const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
+  parameters.some((parameter) => parameter['name'] === name)
 
 interface Body {
   readonly properties: { [name: string]: Json }

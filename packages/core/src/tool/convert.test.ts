@@ -18,6 +18,48 @@ const WEATHER: JsonObject = {
 const json = (value: Json): string => JSON.stringify(value)
 
 describe('importing a Tool', () => {
+  it('fills in the HTTP Activity of an OpenAPI operation: address, query, body and a key by reference', () => {
+    const document = {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } }],
+      security: [{ apiToken: [] }],
+      components: { securitySchemes: { apiToken: { type: 'http', scheme: 'bearer' } } },
+      paths: {
+        '/users/{id}': {
+          get: {
+            operationId: 'getUser',
+            summary: 'Gets a user.',
+            parameters: [
+              { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+              { name: 'fields', in: 'query', schema: { type: 'string' } },
+            ],
+          },
+        },
+        '/tags': {
+          put: {
+            operationId: 'setTags',
+            requestBody: { required: true, content: { 'application/json': { schema: { type: 'array' } } } },
+          },
+        },
+      },
+    }
+    const { tools, lost } = importTools(JSON.stringify(document))
+    expect(tools.map(({ http }) => http)).toEqual([
+      {
+        description: 'Gets a user.',
+        url: 'https://eu.example.com/v1/users/{id}?fields={fields}',
+        headers: { authorization: 'Bearer secret://APITOKEN_KEY' },
+      },
+      {
+        method: 'PUT',
+        url: 'https://eu.example.com/v1/tags',
+        headers: { authorization: 'Bearer secret://APITOKEN_KEY' },
+        body: '{body}',
+      },
+    ])
+    expect(lost.map(({ what }) => what).join()).toContain('Allow eu.example.com under egress.hosts')
+  })
+
   it('takes OpenAI tools of both kinds, and lists what did not map', () => {
     const parameters = {
       type: 'object',
@@ -146,6 +188,7 @@ describe('importing a Tool', () => {
     expect(lost.map(({ path }) => path)).toEqual([
       '//pets/{petId}/put/parameters/X-Trace',
       '//pets/{petId}/put/responses/404',
+      '//pets/{petId}/put',
     ])
     for (const { name, schema } of tools) expect(normaliseTool(name, schema).problems).toEqual([])
   })

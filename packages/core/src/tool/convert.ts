@@ -105,6 +105,8 @@ const isTool = (schema: ToolSchema): boolean =>
 const importTypeScript = (text: string, fallback: string): Imported => {
   const read = schemaFromTypeScript(text)
   const lost: Lost[] = read.lost.map((what) => ({ path: '', what }))
+  const hasFields = isObject(read.schema) && isObject(read.schema.properties)
+  if (read.name === '' && !hasFields) return nothing('There is no Tool in this text: it is neither JSON nor a type.')
   const name = read.name === '' ? fallback : read.name.charAt(0).toLowerCase() + read.name.slice(1)
   const schema = toolFrom({ parameters: read.schema === true ? {} : read.schema, output: read.result }, '', lost)
   return { tools: [{ name: toolNameFrom(name, '', lost), schema }], lost }

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises'
+import { EnsembleError, type Graph, type JournalEvent, isObject } from '@ensemble/core'
+import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
+import type { Flags } from '../settings/settings.ts'
+import { type Client, withClient } from './client.ts'
+import { asksForFormat, exportTools } from './tool-transfer.ts'
+import { exportOf } from './verify-command.ts'
+
+interface ExportFlags extends Flags {
+  /** The id of a run, the name of an Idea, or `.` for the workspace. */
+  readonly what: string
+  /** A format, or the file to write a run to. */
+  readonly to: string
+  readonly tool?: string
+  readonly out?: string
+  readonly content?: boolean
+  readonly send?: boolean
+  readonly json?: boolean
+}
+
+/** Prints a text, or writes it where `--out` says. */
+const give = async ({ out, json }: ExportFlags, text: string): Promise<void> => {
+  if (out === undefined) return console.log(text.trimEnd())
+  await writeFile(out, text)
+  if (json === true) console.log(JSON.stringify({ written: out }))
+}
+
+const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
+
+// All answers are what this very program's server wrote.
+const graphOf = async (client: Client): Promise<Graph> => (await client.call('GET', '/api/graph')) as Graph
+
+const hasIdea = async (client: Client, name: string): Promise<boolean> => {
+  const listed = await client.call('GET', '/api/ideas')
+  return Array.isArray(listed) && listed.some((each: unknown) => isObject(each) && each['name'] === name)
+}
+
+const eventsOf = async (client: Client, path: string): Promise<readonly JournalEvent[]> => {
+  const found: JournalEvent[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const page = (await client.call('GET', `${path}/events?after=${after}&limit=5000`, undefined, 'json')) as {
+      readonly events: readonly JournalEvent[]
+      readonly next: number | null
+    }
+    found.push(...page.events)
+    after = page.next
+  }
+  return found
+}
+
+const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<number> => {
+  if (flags.to === 'mermaid') {
+    await give(flags, graphToMermaid(await graphOf(client)))
+    return 0
+  }
+  if (flags.to !== 'zip') throw usage('A workspace is exported to zip or mermaid.')
+  if (flags.out === undefined) throw usage('Name the file of the archive: --out FILE.zip')
+  const bytes = new Uint8Array(await (await client.stream('/api/workspace/export')).arrayBuffer())
+  await writeFile(flags.out, bytes)
+  if (flags.json === true) console.log(JSON.stringify({ written: flags.out, bytes: bytes.length }))
+  else console.log(`${flags.out}: ${bytes.length} bytes`)
+  return 0
+}
+
+const exportOtlp = async (client: Client, path: string, flags: ExportFlags): Promise<number> => {
+  const { content = false } = flags
+  if (flags.send === true) {
+    const sent = await client.call('POST', `${path}/otlp`, flags.content === undefined ? {} : { content })
+    if (flags.json === true) console.log(JSON.stringify(sent))
+    else if (isObject(sent)) console.log(`${String(sent['spans'])} spans to ${String(sent['url'])}`)
+    return 0
+  }
+  const document = await client.call('GET', `${path}/otlp?content=${content}`)
+  await give(flags, `${JSON.stringify(document)}\n`)
+  return 0
+}
+
+const exportRun = async (client: Client, flags: ExportFlags): Promise<number> => {
+  const path = `/api/runs/${encodeURIComponent(flags.what)}`
+  if (flags.to === 'otlp') return exportOtlp(client, path, flags)
+  if (flags.to === 'mermaid') {
+    await give(flags, runToMermaid(await eventsOf(client, path)))
+    return 0
+  }
+  const document = await exportOf(client, flags.what, 'inline')
+  if (flags.to === 'json') {
+    await give(flags, `${JSON.stringify(document)}\n`)
+    return 0
+  }
+  await writeFile(flags.to, JSON.stringify(document))
+  const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
+  if (flags.json === true) console.log(JSON.stringify({ written: flags.to, ...counts }))
+  else console.log(`${flags.to}: ${counts.events} events, ${counts.files} files`)
+  return 0
+}
+
+/** Writes a run, the workspace, a picture of either, or an Idea's Tools in another format. */
+export const exportCommand = async (flags: ExportFlags): Promise<number> =>
+  withClient(flags, async (client) => {
+    if (flags.what === '.') return exportWorkspace(client, flags)
+    if (asksForFormat(flags)) return exportTools(client, flags.what, flags)
+    if (flags.to === 'mermaid' && (await hasIdea(client, flags.what))) {
+      await give(flags, graphToMermaid(await graphOf(client), flags.what))
+      return 0
+    }
+    return exportRun(client, flags)
+  })

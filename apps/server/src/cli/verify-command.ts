@@ -1,0 +1,46 @@
+import { EnsembleError, type Run } from '@ensemble/core'
+import { type RunDocument, verifyDocument } from '../engine/run-document.ts'
+import type { Flags } from '../settings/settings.ts'
+import { type Client, withClient } from './client.ts'
+
+/** A recorded run as one document, from the server that has it. */
+export const exportOf = async (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
+  // What this very program's server wrote.
+  (await client.call('GET', `/api/runs/${encodeURIComponent(run)}/export?artifacts=${artifacts}`)) as RunDocument
+
+const allRuns = async (client: Client): Promise<readonly string[]> => {
+  const found: string[] = []
+  for (let cursor = ''; ;) {
+    const page = (await client.call('GET', `/api/runs?limit=500&cursor=${cursor}`)) as {
+      readonly items: readonly Run[]
+      readonly next: string | null
+    } // what this very program's server wrote
+    found.push(...page.items.map(({ id }) => id))
+    if (page.next === null) return found
+    cursor = page.next
+  }
+}
+
+/** Checks every byte of recorded runs. Resolves to 1 where one is not as it was written. */
+export const verifyCommand = async (
+  flags: Flags & { readonly runs: readonly string[]; readonly json?: boolean },
+): Promise<number> =>
+  withClient(flags, async (client) => {
+    const { json = false } = flags
+    const runs = flags.runs.length > 0 ? flags.runs : await allRuns(client)
+    const tell = (run: string, verdict: object, line: string): void =>
+      console.log(json ? JSON.stringify({ run, ...verdict }) : `${run}  ${line}`)
+    let damaged = 0
+    for (const run of runs) {
+      try {
+        const { events } = verifyDocument(await exportOf(client, run, 'none'))
+        tell(run, { whole: true, events: events.length }, `whole, ${events.length} events`)
+      } catch (error) {
+        if (!(error instanceof EnsembleError)) throw error
+        if (error.code !== 'run.unfinished') damaged++
+        tell(run, { whole: false, code: error.code, message: error.message }, error.message)
+      }
+    }
+    if (!json) console.log(`${runs.length} runs, ${damaged} damaged`)
+    return damaged === 0 ? 0 : 1
+  })

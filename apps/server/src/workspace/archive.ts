@@ -1,0 +1,42 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnsembleError } from '@ensemble/core'
+import { zipSync } from 'fflate'
+import { LAYOUT_FILE } from './names.ts'
+
+/** What an archive may hold before it is packed. */
+const MOST_BYTES = 256 * 1024 * 1024
+/** The earliest that the format can say: the same workspace gives the same bytes. */
+const MTIME = '1980-01-01T00:00:00'
+
+/** Files of a workspace that people keep: no database, no secrets, no installed code, nothing through a link. */
+const listFiles = async (root: string, folder = ''): Promise<readonly string[]> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<readonly string[]> => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
+      if (entry.isDirectory()) return listFiles(root, path)
+      return entry.isFile() ? [path] : []
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+/** The workspace as one zip. Throws EnsembleError `workspace.tooLarge`. */
+export const packWorkspace = async (root: string): Promise<Uint8Array> => {
+  const files: Record<string, Uint8Array> = {}
+  let size = 0
+  for (const file of [...(await listFiles(root)), LAYOUT_FILE]) {
+    const bytes = await readFile(join(root, file)).catch(() => undefined)
+    if (bytes === undefined) continue
+    size += bytes.byteLength
+    if (size > MOST_BYTES)
+      throw new EnsembleError(
+        'workspace.tooLarge',
+        `The workspace holds more than ${MOST_BYTES / 1024 / 1024} MB of files: pack its folder yourself.`,
+      )
+    files[file] = bytes
+  }
+  return zipSync(files, { level: 6, mtime: MTIME })
+}

@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import { hasOwn, isObject } from '../schema/json.ts'
+import type { Lost } from './conversion.ts'
+
+/** Where an operation stands in its document. */
+export interface OperationPlace {
+  /** The operation's path as the document writes it, with `{parameters}`; empty where it is not known. */
+  readonly route: string
+  readonly method: string
+  readonly name: string
+}
+
+/** What of an operation becomes a request: its parameters by where they go, resolved. */
+export interface OperationParts {
+  readonly operation: JsonObject
+  readonly parameters: readonly JsonObject[]
+  /** The whole body is one parameter of the Tool. */
+  readonly bodyIsOne: boolean
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const baseOf = (document: JsonObject, operation: JsonObject): string | undefined => {
+  const servers = [operation['servers'], document['servers']].flatMap((each) => (Array.isArray(each) ? each : []))
+  const [first] = servers.filter(isObject)
+  if (first === undefined || typeof first['url'] !== 'string') return undefined
+  const variables = isObject(first['variables']) ? first['variables'] : {}
+  const url = first['url'].replaceAll(/\{([^}]+)\}/gu, (whole, name: string) => {
+    const variable = hasOwn(variables, name) ? variables[name] : undefined
+    return isObject(variable) && typeof variable['default'] === 'string' ? variable['default'] : whole
+  })
+  return /^https?:\/\/[^/{}?#]+/u.test(url) ? url.replace(/\/+$/u, '') : undefined
+}
+
+/** The schemes of `components.securitySchemes` that the operation, or else the document, asks for. */
+const schemesOf = (document: JsonObject, operation: JsonObject): readonly JsonObject[] => {
+  const asked = Array.isArray(operation['security']) ? operation['security'] : document['security']
+  const names = (Array.isArray(asked) ? asked : []).filter(isObject).flatMap((each) => Object.keys(each))
+  const components = isObject(document['components']) ? document['components'] : {}
+  const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {}
+  return [...new Set(names)].flatMap((name) => {
+    const scheme = hasOwn(schemes, name) ? schemes[name] : undefined
+    return isObject(scheme) ? [{ ...scheme, called: name }] : []
+  })
+}
+
+const secretName = (called: string): string =>
+  `${called.replaceAll(/[^A-Za-z0-9]+/gu, '_').replaceAll(/^[^A-Za-z]+|_+$/gu, '') || 'API'}_KEY`.toUpperCase()
+
+/** Headers that carry a key by reference, and what a person has to do for them. */
+const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost: Lost[]): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const scheme of schemesOf(document, operation)) {
+    const called = String(scheme['called'])
+    const reference = `secret://${secretName(called)}`
+    const isBearer = scheme['type'] === 'http' && String(scheme['scheme']).toLowerCase() === 'bearer'
+    const isHeader = scheme['type'] === 'apiKey' && scheme['in'] === 'header' && typeof scheme['name'] === 'string'
+    if (isBearer || scheme['type'] === 'oauth2') headers['authorization'] = `Bearer ${reference}`
+    else if (isHeader) headers[String(scheme['name']).toLowerCase()] = reference
+    lost.push(
+      isBearer || isHeader || scheme['type'] === 'oauth2'
+        ? { path: `${path}/security`, what: `Give the key as ${reference}: the document says only that there is one.` }
+        : { path: `${path}/security`, what: `${called} is a kind of key that the HTTP Activity does not send.` },
+    )
+  }
+  return headers
+}
+
+const placeOf = ({ name }: JsonObject): string => `{${String(name)}}`
+
+/**
+ * The HTTP Activity of an operation, as `activities.http` of ensemble.json holds it (docs/http-activities.md);
+ * undefined, and said so, where the document does not tell the address.
+ */
+export const requestOf = (
+  { route, method, name }: OperationPlace,
+  { operation, parameters, bodyIsOne }: OperationParts,
+  document: JsonObject,
+  path: string,
+  lost: Lost[],
+): JsonObject | undefined => {
+  const base = baseOf(document, operation)
+  const verb = method.toUpperCase()
+  if (base === undefined || route === '' || !METHODS.includes(verb)) {
+    const why = base === undefined || route === '' ? 'the document names no server for it' : `${verb} is not sent`
+    lost.push({ path, what: `${name} has no HTTP Activity: ${why}.` })
+    return undefined
+  }
+  const asked = parameters.filter((each) => each['in'] === 'query')
+  const query = asked.map((each) => `${encodeURIComponent(String(each['name']))}=${placeOf(each)}`).join('&')
+  const headers = keysOf(document, operation, path, lost)
+  lost.push({ path, what: `Allow ${new URL(base).host} under egress.hosts before it can be reached.` })
+  const description = operation['summary'] ?? operation['description']
+  const definition: { [name: string]: Json } = {
+    ...(typeof description === 'string' && { description }),
+    ...(verb !== 'GET' && { method: verb }),
+    url: `${base}${route}${query === '' ? '' : `?${query}`}`,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(bodyIsOne && { body: '{body}' }),
+  }
+  return definition
+}
