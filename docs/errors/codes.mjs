@@ -638,6 +638,12 @@ export const codes = {
     means: 'Another process holds this workspace and does not say where it answers.',
     remedy: 'Wait a moment and try again, or end that process.',
   },
+  'mcp.invalid': {
+    where: ['problem'],
+    means: 'An entry of mcp.json cannot be used; the others serve.',
+    remedy:
+      'The message names the entry and what it lacks: a `command` to start, or the `url` of a streamable HTTP endpoint, under a name of letters, digits, `-` and single `_`.',
+  },
   'mcp.unknown': {
     where: ['api'],
     means: 'The workspace\u2019s mcp.json names no MCP server of that name.',
@@ -646,7 +652,7 @@ export const codes = {
   'mcp.failed': {
     where: ['api'],
     means:
-      'An MCP server could not be started, ended by itself, or was stopped. A Call of one of its tools fails with the same sentence, as `activity.failed`.',
+      'An MCP server could not be started, ended by itself, or was stopped: its state says so. A Call of one of its tools fails with the same sentence, as `activity.failed`.',
     remedy:
       'Its log (explorer, "MCP servers") shows what it wrote last. It is started again by the next Call, after a pause that grows with every failure in a row.',
   },

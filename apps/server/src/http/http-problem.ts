@@ -87,7 +87,6 @@ const STATUS: Readonly<Record<string, number>> = {
   'secret.missing': 422,
   'mcp.unknown': 404,
   'mcp.changed': 409,
-  'mcp.failed': 502,
   'approval.unknown': 404,
   'approval.decided': 409,
   'approval.invalid': 422,

@@ -1,4 +1,4 @@
-import { isObject, parseIdea } from '@ensemble/core'
+import { EnsembleError, isObject, parseIdea } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { decodeUtf8 } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -60,7 +60,8 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
           },
         },
       },
-      handler: () => json({ servers: mcp.names().map((name) => mcp.get(name).view()), problems: mcp.problems() }),
+      handler: () =>
+        json({ servers: mcp.names().map((name) => mcp.get(name).view()), problems: mcp.activities.problems() }),
     }),
     route({
       method: 'GET',
@@ -89,11 +90,14 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
     route({
       method: 'POST',
       path: '/api/mcp/servers/{name}/start',
-      summary: 'Start a server, where it does not run, and read its tools',
+      summary: 'Start a server, where it does not run, and read its tools; its state says whether it did',
       responses: { 200: SERVER },
       handler: async ({ params, request }) => {
         const server = find(params['name'])
-        await server.start(AbortSignal.any([request.signal, stopping]))
+        await server.start(AbortSignal.any([request.signal, stopping])).catch((error: unknown) => {
+          // Why it did not start stands in its state.
+          if (!(error instanceof EnsembleError)) throw error
+        })
         return json(server.view())
       },
     }),

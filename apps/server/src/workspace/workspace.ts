@@ -20,7 +20,7 @@ import { once } from '../once.ts'
 import { type Drafts, createDrafts } from './drafts.ts'
 import { type Emitter, type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
-import { FOLDERS, MANIFEST_FILE, PINS_FILE, type FileName, isSandboxFile } from './names.ts'
+import { FOLDERS, MANIFEST_FILE, MCP_FILE, PINS_FILE, type FileName, isSandboxFile } from './names.ts'
 import { type Pin, parsePins } from './pins.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
@@ -203,7 +203,10 @@ export const openWorkspace = async (
       path: '',
       file,
     }))
-    graph = { of: now, value: { ...derived, problems: [...derived.problems, ...broken] } }
+    const unusable = remote
+      .problems()
+      .map((message): Problem => ({ code: 'mcp.invalid', severity: 'error', message, path: '', file: MCP_FILE }))
+    graph = { of: now, value: { ...derived, problems: [...derived.problems, ...broken, ...unusable] } }
     return graph.value
   }
 

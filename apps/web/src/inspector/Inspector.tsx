@@ -10,6 +10,7 @@ import styles from './inspector.module.css'
 // What is selected decides what is fetched; before that the panel costs nothing.
 const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
 const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
+const McpPanel = lazy(() => import('../explorer/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
 const selectedSpan = (view: RunView): string | null => view.selectedSpan
@@ -35,7 +36,8 @@ export function Inspector() {
       {node === undefined && <p className={styles.empty}>{t('inspector.nothing')}</p>}
       <Suspense fallback={null}>
         {node?.kind === 'idea' && <IdeaInspector node={node} />}
-        {node !== undefined && node.kind !== 'idea' && <OtherNode node={node} />}
+        {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
+        {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}
       </Suspense>
     </aside>
   )

@@ -45,13 +45,15 @@ export function UsedIn({ place, part }: { readonly place: EditorPlace; readonly 
         })
     }
     for (const { from, tool, to } of edges)
-      if (from === own && tool === name && !to.startsWith('activity:'))
+      if (from === own && tool === name && !/^(activity|mcp):/.test(to))
         uses.push({ label: say('history.delegatesTo', { idea: titleOf(to) }), go: show(to) })
     const mode = nodes.find(({ id }) => id === own)?.tools.find((tool) => tool.name === name)
     if (mode?.activity !== undefined && mode.activity !== '')
       uses.push({
         label: say('history.runs', { activity: mode.activity }),
-        go: show(`activity:${mode.activity}`),
+        go: show(
+          edges.find(({ from, tool, to }) => from === own && tool === name && !to.startsWith('idea:'))?.to ?? own,
+        ),
       })
   } else {
     uses.push({ label: say('history.usedBy', { idea: titleOf(own) }), go: show(own) })

@@ -7,12 +7,11 @@ import {
   ClipboardCheck,
   Diamond,
   FlaskConical,
-  Plug,
   Plus,
   SquareFunction,
   type LucideIcon,
 } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { runCommand } from '../commands/registry.ts'
 import { isDirty, type Document } from '../document/document.ts'
@@ -30,11 +29,15 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { LongList } from '../ui/LongList.tsx'
 import styles from './explorer.module.css'
 
+// Most workspaces have no MCP server: what shows them loads where there is one.
+const McpSection = lazy(() => import('../explorer/McpSection.tsx').then((module) => ({ default: module.McpSection })))
+
 /** Of an item, as explorer.module.css draws it. */
 const ROW_HEIGHT = 28
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
+const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
 
 interface SectionProps {
   /** Remembered under this name. */
@@ -143,6 +146,9 @@ export function Explorer() {
   const files = useStore(documentStore, filesOf)
   const focus = useStore(sessionStore, focusedNode)
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
+  const hasMcpProblems = useStore(sessionStore, hasMcpProblemsOf)
+  // The tools of MCP servers are listed with their servers.
+  const code = activities.filter((name) => !mcpServers.some((server) => name.startsWith(`${server}__`)))
   const shared = useMemo(() => [...sharedTools(files).keys()], [files])
   const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
   return (
@@ -177,9 +183,9 @@ export function Explorer() {
           ))}
         </Section>
       )}
-      {activities.length > 0 && (
-        <Section id="activities" title={t('explorer.activities')} count={activities.length}>
-          {activities.map((name) => (
+      {code.length > 0 && (
+        <Section id="activities" title={t('explorer.activities')} count={code.length}>
+          {code.map((name) => (
             <Item
               key={name}
               Icon={SquareFunction}
@@ -191,11 +197,11 @@ export function Explorer() {
           ))}
         </Section>
       )}
-      {mcpServers.length > 0 && (
+      {(mcpServers.length > 0 || hasMcpProblems) && (
         <Section id="mcp" title={t('explorer.mcp')} count={mcpServers.length}>
-          {mcpServers.map((name) => (
-            <Item key={name} Icon={Plug} name={name} isCode onClick={() => selectNode(`mcp:${name}`)} />
-          ))}
+          <Suspense fallback={null}>
+            <McpSection names={mcpServers} focus={focus} />
+          </Suspense>
         </Section>
       )}
       <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>

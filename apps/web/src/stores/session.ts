@@ -44,6 +44,8 @@ export interface Session {
   readonly saveError: string | null
   /** What the server knows and no file says: it shapes the graph. */
   readonly surroundings: Surroundings
+  /** Something in mcp.json cannot be used. */
+  readonly hasMcpProblems: boolean
   readonly models: readonly string[]
   /** What those did that were tried. */
   readonly verdicts: Readonly<Record<string, Verdict>>
@@ -73,6 +75,7 @@ export const INITIAL_SESSION: Session = {
   saving: false,
   saveError: null,
   surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },
+  hasMcpProblems: false,
   models: [],
   verdicts: {},
   profiles: [],

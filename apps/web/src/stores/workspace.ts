@@ -92,9 +92,13 @@ export async function readSurroundings(): Promise<void> {
   ])
   const named = (kind: 'activity' | 'mcp'): string[] =>
     (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
+  const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>
+    kind === 'mcp' ? tools.map(({ name }) => name) : [],
+  )
   sessionStore.setState(({ facts, surroundings }) => ({
     facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
-    surroundings: { ...surroundings, activities: named('activity'), mcpServers: named('mcp') },
+    surroundings: { ...surroundings, activities: [...named('activity'), ...mcpTools], mcpServers: named('mcp') },
+    hasMcpProblems: graph?.problems.some(({ file }) => file === 'mcp.json') ?? false,
     models: models?.models?.map(({ name }) => name) ?? [],
     verdicts: Object.fromEntries(
       (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),
@@ -143,7 +147,7 @@ function tellRefused({ host, message, allow }: ServerEvent): void {
 }
 
 async function onServerEvent(event: ServerEvent): Promise<void> {
-  if (event.type === 'activities.changed') rereadSurroundings()
+  if (event.type === 'activities.changed' || event.type === 'mcp.changed') rereadSurroundings()
   if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
     if (event.file !== LAYOUT_FILE && event.file !== PINS_FILE) rereadSurroundings()

@@ -10,7 +10,7 @@ export interface GraphTool {
   readonly modules: readonly string[]
   readonly approval: boolean
 }
-/** Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`, `missing:TEXT`. */
+/** Of an MCP server, `tools` are those that may be called. Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`, `missing:TEXT`. */
 export interface GraphNode {
   readonly id: string
   readonly kind: 'idea' | 'activity' | 'mcp' | 'url' | 'missing'

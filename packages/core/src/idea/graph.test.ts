@@ -92,6 +92,21 @@ describe('the module graph', () => {
     expect(nodes[1]).toMatchObject({ input: { properties: { brief: { type: 'string' } } }, output: null })
   })
 
+  it('draws a Tool of an MCP server to its server, which lists what may be called, and not as an Activity', () => {
+    const _activity = { const: 'files__read' }
+    const tool = { read: { type: 'object', description: 'Reads a file.', properties: { _activity } } }
+    const reader = workspace({ reader: { context: [{ type: 'tool', tool }] } }, { activities: ['files__read', 'own'] })
+    const { nodes, edges } = deriveGraph({ ...reader, mcpServers: ['files', 'other'] })
+    expect(nodes.map(({ id, tools }) => [id, tools.map(({ name }) => name)])).toEqual([
+      ['idea:reader', ['read']],
+      ['activity:own', []],
+      ['mcp:files', ['files__read']],
+      ['mcp:other', []],
+    ])
+    expect(edges).toMatchObject([{ from: 'idea:reader', tool: 'read', to: 'mcp:files' }])
+    expect(nodes[0]?.tools).toMatchObject([{ mode: 'explicit', activity: 'files__read' }])
+  })
+
   it('has an edge per module and Activity of a Tool, with its imports', () => {
     const { edges } = deriveGraph(music)
     expect(edges).toEqual([

@@ -55,13 +55,16 @@ export function deriveGraph(files: WorkspaceFiles, options: GraphOptions = {}): 
   const workspace = parseWorkspace(files)
   const profile = options.profile ?? files.profile ?? NO_PROFILE
   const activities = new Set(options.activities ?? files.activities)
-  const { ideas, edges } = drawIdeas(workspace, profile, activities)
+  const servers = files.mcpServers ?? []
+  const { ideas, edges } = drawIdeas(workspace, profile, activities, servers)
   const problems = findProblems(ideas, workspace, { edges, profile, lint: options.lint ?? {} })
   const counts = countByIdea(problems)
   const nodes = [
     ...ideas.map((idea) => ideaNode(idea, counts.get(idea.name) ?? 0)),
-    ...[...activities].map((name) => activityNode(name, ideas)),
-    ...(files.mcpServers ?? []).map((name) => plainNode(`mcp:${name}`, 'mcp', name)),
+    ...[...activities]
+      .filter((name) => serverOfActivity(name, servers) === undefined)
+      .map((name) => activityNode(name, ideas)),
+    ...servers.map((name) => serverNode(name, activities)),
     ...targetNodes(edges),
   ]
   return { nodes, edges, problems }
@@ -72,9 +75,10 @@ export function drawIdeas(
   workspace: ParsedWorkspace,
   profile: Profile,
   activities: ReadonlySet<string>,
+  servers: readonly string[] = [],
 ): { readonly ideas: readonly DrawnIdea[]; readonly edges: readonly GraphEdge[] } {
   const ideas = [...workspace.ideas].map(([name, parsed]) => drawIdea(name, parsed, workspace, profile, activities))
-  return { ideas, edges: unique(ideas.flatMap(ideaEdges)) }
+  return { ideas, edges: unique(ideas.flatMap((idea) => ideaEdges(idea, servers))) }
 }
 
 function drawIdea(
@@ -113,11 +117,13 @@ function moduleNode(text: string, from: string, workspace: ParsedWorkspace): str
   return address.type === 'idea' && workspace.ideas.has(address.name) ? `idea:${address.name}` : `missing:${text}`
 }
 
-function ideaEdges(idea: DrawnIdea): readonly GraphEdge[] {
+function ideaEdges(idea: DrawnIdea, servers: readonly string[]): readonly GraphEdge[] {
   const from = `idea:${idea.name}`
   return idea.tools.flatMap(({ tool, activity, modules }) => {
     const targets = modules.flatMap(({ node }) => (node === undefined ? [] : [node]))
-    if (activity !== '') targets.push(`activity:${activity}`)
+    const server = serverOfActivity(activity, servers)
+    if (server !== undefined) targets.push(`mcp:${server}`)
+    else if (activity !== '') targets.push(`activity:${activity}`)
     return targets.map((to): GraphEdge => ({
       id: `${from}/${tool.name}/${to}`,
       from,
@@ -174,6 +180,19 @@ function activityNode(name: string, ideas: readonly DrawnIdea[]): GraphNode {
     ...plainNode(`activity:${name}`, 'activity', name),
     input: user?.parameters ?? null,
     output: user?.output ?? null,
+  }
+}
+
+/** The MCP server whose tool an Activity calls: it is named `SERVER__TOOL`. */
+const serverOfActivity = (activity: string, servers: readonly string[]): string | undefined =>
+  servers.find((server) => activity.startsWith(`${server}__`))
+
+/** A server's tools that may be called are listed as Tools of its node. */
+function serverNode(name: string, activities: ReadonlySet<string>): GraphNode {
+  const own = [...activities].filter((activity) => serverOfActivity(activity, [name]) !== undefined)
+  return {
+    ...plainNode(`mcp:${name}`, 'mcp', name),
+    tools: own.map((activity) => ({ name: activity, mode: 'explicit', activity, modules: [], approval: false })),
   }
 }
 

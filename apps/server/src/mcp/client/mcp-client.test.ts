@@ -121,9 +121,8 @@ describe('MCP servers of mcp.json', () => {
     const env = { TOKEN: 'Bearer secret://MCP_TEST_KEY' }
     await using server = await withServers({ honest: { ...HONEST, env } })
     expect(await bodyOf(await start(server, 'honest'))).toMatchObject({
-      status: 502,
-      code: 'mcp.failed',
-      detail: expect.stringContaining('secret://MCP_TEST_KEY'),
+      state: 'failed',
+      error: expect.stringContaining('secret://MCP_TEST_KEY'),
     })
     await server.ask('PUT', '/api/secrets/MCP_TEST_KEY', { value: 'sesame-open-0001' })
     process.env['ENSEMBLE_NOT_FOR_OTHERS'] = 'private'
@@ -279,10 +278,9 @@ describe('a server that breaks the rules', () => {
   ])('%s: it does not start, and why is one sentence', async (mode, sentence) => {
     await using server = await withServers({ bad: hostile(mode) })
     const refused = await bodyOf(await start(server, 'bad'))
-    expect(refused).toMatchObject({ status: 502, code: 'mcp.failed' })
-    expect(refused.detail).toMatch(new RegExp(sentence, 'i'))
-    expect(refused.detail).not.toContain('\n')
-    expect((await viewOf(server, 'bad')).state).toBe('failed')
+    expect(refused.state).toBe('failed')
+    expect(refused.error).toMatch(new RegExp(sentence, 'i'))
+    expect(refused.error).not.toContain('\n')
   })
 
   it('of the older era is spoken to in its own, even where the question of the newer one ends it', async () => {
@@ -292,7 +290,7 @@ describe('a server that breaks the rules', () => {
 
   it('whose command is not there says so', async () => {
     await using server = await withServers({ bad: { command: 'no-such-command-anywhere' } })
-    expect((await bodyOf(await start(server, 'bad'))).detail).toContain('its command was not found')
+    expect((await bodyOf(await start(server, 'bad'))).error).toContain('its command was not found')
   })
 
   it('is gone with the server that started it, even where it ignores signals', async () => {
@@ -360,8 +358,8 @@ describe('a server over streamable HTTP', () => {
   ])('that %s does not start, and why is one sentence', async (_what, answer, sentence) => {
     await using server = await withServers({ web: { url: await listen(answer) } })
     const refused = await bodyOf(await start(server, 'web'))
-    expect(refused).toMatchObject({ status: 502, code: 'mcp.failed', detail: expect.stringContaining(sentence) })
-    expect(refused.detail).not.toContain('\n')
+    expect(refused).toMatchObject({ state: 'failed', error: expect.stringContaining(sentence) })
+    expect(refused.error).not.toContain('\n')
   })
 
   it('that is not there costs its Call, not the run', async () => {

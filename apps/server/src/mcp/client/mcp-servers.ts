@@ -11,8 +11,6 @@ import { createServerLog } from './server-log.ts'
 /** The MCP servers of the workspace the server was started on, and no others. */
 export interface McpServers {
   readonly names: () => readonly string[]
-  /** What is wrong in mcp.json, in sentences. */
-  readonly problems: () => readonly string[]
   /** Throws EnsembleError `mcp.unknown`. */
   readonly get: (name: string) => RemoteServer
   /** Addresses of servers that are asked over HTTP: a person configured them. */
@@ -30,9 +28,16 @@ export interface RemoteActivities {
   /** Those of approved Tools, and those that these texts of Ideas and Tools name. */
   readonly names: (texts: Iterable<string>) => readonly string[]
   readonly servers: () => readonly string[]
+  /** What is wrong in mcp.json, in sentences. */
+  readonly problems: () => readonly string[]
 }
 
-export const NO_REMOTE_ACTIVITIES: RemoteActivities = { get: () => undefined, names: () => [], servers: () => [] }
+export const NO_REMOTE_ACTIVITIES: RemoteActivities = {
+  get: () => undefined,
+  names: () => [],
+  servers: () => [],
+  problems: () => [],
+}
 
 export interface McpServersOptions {
   readonly root: string
@@ -98,7 +103,6 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
 
   return {
     names: () => [...servers.keys()],
-    problems: () => config.problems,
     get: (name) => {
       const server = servers.get(name)
       if (server === undefined) throw new EnsembleError('mcp.unknown', `mcp.json names no MCP server "${name}".`)
@@ -108,6 +112,7 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
     activities: {
       get: activityOf,
       servers: () => [...servers.keys()],
+      problems: () => config.problems,
       names: (texts) => {
         const approved = [...servers.values()].flatMap((server) =>
           server.tools().flatMap(({ name, standing }) => (standing === 'new' ? [] : [name])),

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import styles from '../inspector/inspector.module.css'
+import type { McpLogLine } from './mcp-client.ts'
+import css from './mcp.module.css'
+import { say } from './say.ts'
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false })
+
+/** What a server wrote, newest at the end and in sight. */
+export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {
+  const ref = useRef<HTMLOListElement>(null)
+  const newest = lines.at(-1)?.at
+  useEffect(() => {
+    const list = ref.current
+    if (list !== null) list.scrollTop = list.scrollHeight
+  }, [newest, lines.length])
+  if (lines.length === 0) return <p className={styles.note}>{say('noLog')}</p>
+  return (
+    // What overflows is read with the keyboard, too.
+    <ol ref={ref} className={css.log} tabIndex={0} aria-label={say('log')}>
+      {lines.map(({ at, from, text }, index) => (
+        <li key={`${at}${index}`} data-from={from}>
+          <time dateTime={at}>{clock.format(new Date(at))}</time> {text}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,147 @@
+import type { GraphNode } from '@ensemble/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import styles from '../inspector/inspector.module.css'
+import { Section } from '../inspector/Section.tsx'
+import { useGraph } from '../stores/graph.ts'
+import { selectTool } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { notify } from '../ui/notify.ts'
+import { LogLines } from './LogLines.tsx'
+import { approveServer, startServer, stopServer, type McpServer } from './mcp-client.ts'
+import { lookAt, mcpStore, refreshMcp, watchMcp, type McpView } from './mcp-store.ts'
+import css from './mcp.module.css'
+import { say } from './say.ts'
+import { StateDot } from './StateDot.tsx'
+import { ToolCard } from './ToolCard.tsx'
+
+const whole = (view: McpView): McpView => view
+/** The log grows without a word from the server's stream. */
+const LOG_MS = 2000
+
+/** The inspector of an MCP server: state, approval, tools, log. */
+export function McpPanel({ node: { name } }: { readonly node: GraphNode }) {
+  const { servers, tools, logs } = useStore(mcpStore, whole)
+  const server = servers.get(name)
+  useEffect(() => {
+    const leave = [watchMcp(), lookAt(name)]
+    const timer = setInterval(() => void refreshMcp(), LOG_MS)
+    return () => {
+      clearInterval(timer)
+      for (const end of leave) end()
+    }
+  }, [name])
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 className={styles.toolTitle}>{name}</h2>
+        <p className={styles.summary}>{say('kind')}</p>
+      </header>
+      <div className={styles.content}>
+        <div className={styles.form}>
+          {server !== undefined && <StateSection server={server} />}
+          <Section title={say('tools')} note={String(tools.get(name)?.length ?? '')}>
+            {server !== undefined && <ApprovalLine server={server} />}
+            <ul className={css.cards}>
+              {(tools.get(name) ?? []).map((tool) => (
+                <ToolCard key={tool.name} tool={tool} />
+              ))}
+            </ul>
+          </Section>
+          <UsedBy id={`mcp:${name}`} />
+          <Section title={say('log')}>
+            <LogLines lines={logs.get(name) ?? []} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Does it, tells of a refusal, and shows what came of it. */
+function useAction(): readonly [boolean, (act: () => Promise<unknown>) => void] {
+  const [isBusy, setBusy] = useState(false)
+  const run = (act: () => Promise<unknown>): void => {
+    setBusy(true)
+    act()
+      .catch((error: unknown) => notify.refusal(error, say('failed')))
+      .then(refreshMcp)
+      .finally(() => setBusy(false))
+      // refreshMcp keeps what it cannot read anew.
+      .catch(() => undefined)
+  }
+  return [isBusy, run]
+}
+
+function StateSection({ server }: { readonly server: McpServer }) {
+  const [isBusy, run] = useAction()
+  const { name, state, target, error, protocol } = server
+  const canStop = state === 'ready' || state === 'starting'
+  return (
+    <section className={styles.section} aria-label={say(`state.${state}`)}>
+      <div className={css.stateLine}>
+        <StateDot state={state} />
+        <b>{say(`state.${state}`)}</b>
+        {protocol !== undefined && <span className={css.revision}>{say('protocol', { revision: protocol })}</span>}
+        <span className={styles.action}>
+          {canStop ? (
+            <Button size="small" onClick={() => run(() => stopServer(name))}>
+              {say('stop')}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              title={say('startHint')}
+              disabled={isBusy || state === 'disabled'}
+              onClick={() => run(() => startServer(name))}
+            >
+              {say('start')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <code className={css.target}>{target}</code>
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+      {state === 'failed' && <p className={styles.note}>{say('retryAt')}</p>}
+    </section>
+  )
+}
+
+function ApprovalLine({ server }: { readonly server: McpServer }) {
+  const [isBusy, run] = useAction()
+  const { name, approval, hash, tools } = server
+  if (hash === null) return approval === 'none' ? <p className={styles.note}>{say('approval.unseen')}</p> : null
+  if (approval === 'current') return <p className={styles.note}>{say('approval.current')}</p>
+  return (
+    <div className={css.banner} role="status">
+      <p>{say(`approval.${approval}`)}</p>
+      <Button size="small" look="primary" disabled={isBusy} onClick={() => run(() => approveServer(name, hash))}>
+        {say('approve', { count: tools })}
+      </Button>
+    </div>
+  )
+}
+
+function UsedBy({ id }: { readonly id: string }) {
+  const { nodes, edges } = useGraph()
+  const uses = edges.filter(({ to }) => to === id)
+  if (uses.length === 0) return null
+  return (
+    <Section title={say('usedBy')}>
+      <ul className={styles.tools}>
+        {uses.map(({ id: edge, from, tool }) => (
+          <li key={edge}>
+            <button type="button" className={styles.tool} onClick={() => selectTool(from, tool)}>
+              <code>{tool}</code>
+              <span className={styles.note}>{nodes.find((node) => node.id === from)?.title ?? from}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { ShieldAlert } from 'lucide-react'
+import styles from '../inspector/inspector.module.css'
+import { useGraph } from '../stores/graph.ts'
+import { classes } from '../ui/classes.ts'
+import { addMcpTool } from './add-mcp-tool.ts'
+import type { McpTool } from './mcp-client.ts'
+import css from './mcp.module.css'
+import { say } from './say.ts'
+
+/** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
+export function ToolCard({ tool }: { readonly tool: McpTool }) {
+  const { remote, description, standing, readOnly, destructive, problem, lost } = tool
+  return (
+    <li className={css.card}>
+      <div className={css.cardHead}>
+        <span className={css.cardTitle}>
+          <code className={css.cardName}>{remote}</code>
+          {!(standing === 'approved') && (
+            <span className={classes(css.tag, standing === 'changed' && css.tagWait)}>
+              {say(`standing.${standing}`)}
+            </span>
+          )}
+          {readOnly && (
+            <span className={css.tag} title={say('readOnlyHint')}>
+              {say('readOnly')}
+            </span>
+          )}
+          {destructive && (
+            <span className={classes(css.tag, css.tagWait)} title={say('destructiveHint')}>
+              <ShieldAlert size={11} aria-hidden /> {say('destructive')}
+            </span>
+          )}
+        </span>
+        {problem === undefined && standing !== 'gone' && <AddTo tool={tool} />}
+      </div>
+      {description !== undefined && <p className={css.description}>{description}</p>}
+      {problem !== undefined && <p className={css.error}>{problem}</p>}
+      <details className={css.details}>
+        <summary>{say('schema')}</summary>
+        <pre>{JSON.stringify(tool.schema, null, 2)}</pre>
+        {lost.length > 0 && (
+          <>
+            <p className={styles.note}>{say('lost')}</p>
+            <ul>
+              {lost.map(({ path, what }) => (
+                <li key={path + what} className={styles.note}>
+                  {what}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** The Ideas that can take the tool; choosing one adds it. */
+function AddTo({ tool }: { readonly tool: McpTool }) {
+  const { nodes } = useGraph()
+  const ideas = nodes.filter(({ kind }) => kind === 'idea')
+  return (
+    <select
+      className={css.addTo}
+      aria-label={say('addLabel', { tool: tool.remote })}
+      value=""
+      onChange={({ target }) => addMcpTool(tool, target.value)}
+    >
+      <option value="" disabled>
+        {say('add')}
+      </option>
+      {ideas.map(({ name, title }) => (
+        <option key={name} value={name}>
+          {title ?? name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,57 @@
+import { nameOfIdeaNode } from '../document/files.ts'
+import { addMcpTool } from './add-mcp-tool.ts'
+import type { McpTool } from './mcp-client.ts'
+
+const MARK = 'mcpDrop'
+
+const ideaAt = (event: DragEvent): { readonly element: HTMLElement; readonly idea: string } | null => {
+  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('.react-flow__node') : null
+  const idea = nameOfIdeaNode(element?.dataset['id'] ?? '')
+  return element === null || idea === null ? null : { element, idea }
+}
+
+/**
+ * Follows the drag of one tool until it ends; an Idea on the canvas takes it. The canvas knows nothing of MCP: its nodes
+ * are found by their ids.
+ */
+export function dragTool(tool: McpTool, transfer: DataTransfer): void {
+  transfer.setData('text/plain', tool.name)
+  transfer.effectAllowed = 'copy'
+  const stop = new AbortController()
+  let marked: HTMLElement | null = null
+  const mark = (element: HTMLElement | null): void => {
+    if (marked !== null) delete marked.dataset[MARK]
+    marked = element
+    if (marked !== null) marked.dataset[MARK] = ''
+  }
+  const { signal } = stop
+  document.addEventListener(
+    'dragover',
+    (event) => {
+      const target = ideaAt(event)
+      mark(target?.element ?? null)
+      if (target === null) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'drop',
+    (event) => {
+      const target = ideaAt(event)
+      if (target === null) return
+      event.preventDefault()
+      addMcpTool(tool, target.idea)
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'dragend',
+    () => {
+      mark(null)
+      stop.abort()
+    },
+    { signal },
+  )
+}

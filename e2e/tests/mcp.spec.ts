@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { violations } from '../src/accessibility.ts'
+import { readText, writeText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'mcp', 'fixtures')
+const serverOf = (file: string, ...args: readonly string[]) => ({
+  command: process.execPath,
+  args: [join(FIXTURES, file), ...args],
+})
+
+test('an MCP server is named in mcp.json, started, looked at and approved, and gives an Idea a tool', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const mcpServers = { files: serverOf('honest.mjs'), broken: serverOf('hostile.mjs', 'exitsAtOnce') }
+  await writeText(server.workspace, 'mcp.json', JSON.stringify({ mcpServers }))
+  const explorer = page.getByRole('region', { name: 'MCP servers' })
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  await explorer.getByRole('button', { name: /^files/ }).click()
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await expect(panel).toContainText('running')
+  await expect(panel).toContainText('Nobody approved its tools yet')
+  expect(await violations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Approve 6 tools' }).click()
+  await expect(panel).toContainText('Its tools are approved as they are')
+  await panel.getByLabel('Add add to an Idea').selectOption('composer')
+  await expect(editor.toolRow('Composer', 'files__add')).toBeVisible()
+  await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).toContain('"const": "files__add"')
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).not.toContain('files__add')
+
+  await explorer.getByRole('button', { name: /^broken/ }).click()
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await expect(panel.getByRole('alert')).toContainText('It last wrote: The key sesame-open-0001 is wrong')
+})
