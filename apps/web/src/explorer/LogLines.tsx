@@ -16,7 +16,7 @@ export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {
   }, [newest, lines.length])
   if (lines.length === 0) return <p className={styles.note}>{say('noLog')}</p>
   return (
-    // What overflows is read with the keyboard, too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard
     <ol ref={ref} className={css.log} tabIndex={0} aria-label={say('log')}>
       {lines.map(({ at, from, text }, index) => (
         <li key={`${at}${index}`} data-from={from}>
