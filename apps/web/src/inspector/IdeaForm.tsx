@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
+import { ConfigSection } from './ConfigSection.tsx'
 import { Messages } from './Messages.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
@@ -93,6 +94,7 @@ export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly fi
       <Section title={t('inspector.output')} note={idea.schema === undefined ? t('inspector.noOutput') : undefined}>
         <SchemaTable file={file} path={['schema']} schema={idea.schema} label={t('inspector.output')} />
       </Section>
+      <ConfigSection file={file} config={config} />
       <Section
         title={t('inspector.tools')}
         action={

@@ -8,6 +8,7 @@ import field from '../ui/field.module.css'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
+import { PromptText } from './PromptText.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { TextInput } from './TextInput.tsx'
 import { changeAt, changeText } from './use-file.ts'
@@ -27,12 +28,9 @@ const textOf = (message: JsonObject): string =>
 function TextMessage({ file, view }: MessageProps) {
   const key = view.message.text === undefined && view.message.content !== undefined ? 'content' : 'text'
   return (
-    <TextInput
-      label={t('inspector.text')}
-      isLong
-      rows={3}
+    <PromptText
       value={textOf(view.message)}
-      placeholder={t('inspector.textPlaceholder')}
+      isSystem={view.message.role === undefined || view.message.role === 'system'}
       onChange={(text) => changeAt(file, ['context', view.index, key], text)}
     />
   )
@@ -152,19 +150,21 @@ function Message({ file, view, count }: MessageProps & { readonly count: number 
 }
 
 const NEW_MESSAGES = {
-  text: { type: 'text', text: '' },
+  system: { type: 'text', text: '# Role\n\nYou are \n\n# Goal\n\nTurn the input into ' },
+  text: { type: 'text', text: '', role: 'user' },
   input: { type: 'input', schema: { type: 'object', properties: {}, required: [] }, input: {} },
   state: { type: 'state', state: {} },
   data: { type: 'data', kind: 'notes', data: {} },
 } as const satisfies Readonly<Record<string, Json>>
 const ADD_LABELS = {
+  system: 'inspector.addSystem',
   text: 'inspector.addText',
   input: 'inspector.addInput',
   state: 'inspector.addState',
   data: 'inspector.addData',
 } as const
 type NewMessage = keyof typeof NEW_MESSAGES
-const NEW_TYPES: readonly NewMessage[] = ['text', 'input', 'state', 'data']
+const NEW_TYPES: readonly NewMessage[] = ['system', 'text', 'input', 'state', 'data']
 
 /** The context of an Idea, in the order a model reads it. */
 export function Messages({ file, messages }: MessagesProps) {

@@ -1,8 +1,8 @@
 import { isObject, type GraphTool, type Json } from '@ensemble/core'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
-import { ideaAddress } from '../document/files.ts'
-import { IMPORT_NAMES, MODULE_NAMES, type ToolPlace } from '../document/idea-view.ts'
+import { ideaAddress, ideaFile } from '../document/files.ts'
+import { IMPORT_NAMES, MODULE_NAMES, messagesOf, parseObject, type ToolPlace } from '../document/idea-view.ts'
 import { ideaNames, retarget } from '../document/intents.ts'
 import { t } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
@@ -10,9 +10,11 @@ import { sessionStore, type Session } from '../stores/session.ts'
 import { PinSection } from '../pins/PinSection.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
+import { ApprovalField } from './ApprovalField.tsx'
 import { ImportsField } from './ImportsField.tsx'
 import styles from './inspector.module.css'
 import { ModeSection } from './ModeSection.tsx'
+import { PassingList } from './PassingList.tsx'
 import { say } from './say.ts'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
@@ -30,6 +32,8 @@ const activitiesOf = (session: Session) => session.surroundings.activities
 const filesOf = (document: Document) => document.files
 
 const LATENT = ' latent'
+const resolveKey = (resolve: Json | undefined): 'runtime' | 'upfront' | 'both' =>
+  resolve === 'upfront' ? 'upfront' : resolve === 'upfront+output' ? 'both' : 'runtime'
 
 /** A Tool as a form: what the model is told, how its Calls run, what they may see, what they are filled with. */
 export function ToolForm({ idea, place, tool }: ToolFormProps) {
@@ -45,6 +49,14 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
   const activity = fixedValue(place, ['_activity'])
   const outputPath = fixedValue(place, ['_outputPath'])
   const approval = fixedValue(place, ['_approval'])
+  const resolve = fixedValue(place, ['_resolve'])
+  const caller = parseObject(files.get(ideaFile(idea))?.valid)
+  const fixed = fixedValue(place, IMPORT_NAMES)
+  const listed = (Array.isArray(fixed) ? fixed : openChoices(place, IMPORT_NAMES)).filter(
+    (each): each is string => typeof each === 'string',
+  )
+  const setImports = (imports: readonly string[]): void =>
+    set(['_imports', '_scopes'], imports.length === 0 ? undefined : imports)
   const result = isObject(schema.properties) ? schema.properties._output : undefined
 
   return (
@@ -107,12 +119,27 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
           </Field>
         )}
       </Section>
+      {isModule && (
+        <Section title={say('resolve.section')}>
+          <Field label={say('resolve.label')} hint={say(`resolve.${resolveKey(resolve)}Hint`)}>
+            {(id) => (
+              <select
+                id={id}
+                className={field.input}
+                value={typeof resolve === 'string' ? resolve : 'runtime'}
+                onChange={({ currentTarget: { value } }) => set(['_resolve'], value === 'runtime' ? undefined : value)}
+              >
+                <option value="runtime">{say('resolve.runtime')}</option>
+                <option value="upfront">{say('resolve.upfront')}</option>
+                <option value="upfront+output">{say('resolve.both')}</option>
+              </select>
+            )}
+          </Field>
+        </Section>
+      )}
       <Section title={t('inspector.imports')}>
-        <ImportsField
-          imports={fixedValue(place, IMPORT_NAMES)}
-          requested={openChoices(place, IMPORT_NAMES)}
-          onChange={(imports) => set(['_imports', '_scopes'], imports.length === 0 ? undefined : imports)}
-        />
+        <ImportsField imports={fixed} requested={openChoices(place, IMPORT_NAMES)} onChange={setImports} />
+        <PassingList messages={messagesOf(caller)} imports={listed} onChange={setImports} />
       </Section>
       <Section title={t('inspector.parameters')}>
         <SchemaTable file={file} path={path} schema={schema} label={t('inspector.parameters')} />
@@ -140,14 +167,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
             />
           )}
         </Field>
-        <label className={field.check}>
-          <input
-            type="checkbox"
-            checked={approval !== undefined}
-            onChange={(event) => set(['_approval'], event.currentTarget.checked ? 'required' : undefined)}
-          />
-          {t('inspector.approval')}
-        </label>
+        <ApprovalField approval={approval} onChange={(value) => set(['_approval'], value)} />
         <label className={field.check}>
           <input
             type="checkbox"
