@@ -119,7 +119,7 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
   await finishEdits(workspace.files)
   const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
   if (loss !== undefined) log.warn(loss)
-  const artifacts = createArtifactFiles(root)
+  const artifacts = createArtifactFiles(root, redactor.isIn)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),

@@ -18,7 +18,11 @@ export interface ArtifactFiles extends ArtifactStore {
 const HASH = /^[0-9a-f]{64}$/
 const PIECE = 256 * 1024
 
-export const createArtifactFiles = (root: string): ArtifactFiles => {
+/** `isSecret` tells whether bytes hold a secret; such a file is not kept. */
+export const createArtifactFiles = (
+  root: string,
+  isSecret: (bytes: Uint8Array) => boolean = () => false,
+): ArtifactFiles => {
   const folder = join(root, '.ensemble', 'artifacts')
   const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash)
   const size = async (hash: string): Promise<number | undefined> => {
@@ -28,6 +32,7 @@ export const createArtifactFiles = (root: string): ArtifactFiles => {
   }
   return {
     put: async (bytes) => {
+      if (isSecret(bytes)) throw new Error('The file holds a secret of this workspace, so it is not kept.')
       const hash = sha256Bytes(bytes)
       if ((await size(hash)) === bytes.byteLength) return hash
       await mkdir(folder, { recursive: true })

@@ -117,10 +117,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
+  const redact = options.redact ?? ((text: string) => text)
+
   /** What is only seen live is redacted as what is written. A secret that a model spells over several deltas is not found. */
   const redactLive = (event: StreamEvent): StreamEvent => {
     const text = JSON.stringify(event)
-    const clean = options.redact?.(text) ?? text
+    const clean = redact(text)
     return clean === text ? event : (JSON.parse(clean) as StreamEvent) // the same event with other texts
   }
 
@@ -192,7 +194,8 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
   return {
     create: async (start, idempotencyKey) => {
-      const request = canonicalJson(start.request)
+      // Kept to tell another body under the same key; a secret in it is as little written as anywhere.
+      const request = redact(canonicalJson(start.request))
       const outcome = await commit(() => {
         const earlier = idempotencyKey === undefined ? undefined : statements.byKey(idempotencyKey)
         if (earlier !== undefined) {
@@ -241,7 +244,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     signal: (run, key, body) =>
       commit(() => {
         if (statements.run(run) === undefined) throw unknownRun(run)
-        return statements.putSignal(run, key, JSON.stringify(body)) ? 'accepted' : 'already'
+        return statements.putSignal(run, key, redact(JSON.stringify(body))) ? 'accepted' : 'already'
       }),
     inbox: async (run) => statements.signals(run),
 

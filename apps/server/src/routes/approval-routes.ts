@@ -16,14 +16,15 @@ const DECISION = {
 } as const
 
 /** Calls that wait for a person. */
-export const approvalRoutes = ({ executor }: Services): readonly Route[] => [
+export const approvalRoutes = ({ executor, redact }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/approvals',
     summary: 'Calls that wait for a decision',
     query: { type: 'object', properties: { status: { enum: ['open'] } } },
     responses: { 200: { description: 'Over all runs', schema: { type: 'array' } } },
-    handler: async () => json((await executor()).approvals()),
+    // A Call that waits is shown from memory: what is not written is cleaned here.
+    handler: async () => json(JSON.parse(redact(JSON.stringify((await executor()).approvals())))),
   }),
   route({
     method: 'POST',

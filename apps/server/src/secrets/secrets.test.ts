@@ -19,6 +19,16 @@ describe('a redactor', () => {
     know(CANARY)
     expect(redact(`a ${CANARY} b ${JSON.stringify({ CANARY })}`)).toBe('a [secret] b {"CANARY":"[secret]"}')
   })
+  test('takes it out of JSON in JSON, of addresses and of forms', () => {
+    const { know, redact } = createRedactor()
+    const secret = 'canary "a"+b\\c/é&7f3e9a51'
+    know(secret)
+    let text = secret
+    for (let level = 0; level < 5; level++) text = JSON.stringify({ said: text })
+    const address = `https://a.example/?key=${encodeURIComponent(secret)}`
+    const form = new URLSearchParams({ key: secret }).toString()
+    expect(redact(`${text} ${address} ${form}`)).not.toContain('7f3e9a51')
+  })
   test('leaves nothing of a secret that another one begins', () => {
     const { know, redact } = createRedactor()
     know('12345678')
