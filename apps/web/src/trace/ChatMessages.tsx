@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@ensemble/core'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n/index.ts'
-import { asContainer, chatPieces, pieceKey, piecesOf, sameStart, type ChatPiece } from './chat-blocks.ts'
+import { say } from './detail/say.ts'
+import { asContainer, chatPieces, gonePieces, pieceKey, piecesOf, sameStart, type ChatPiece } from './chat-blocks.ts'
 import css from './ChatMessages.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import { JsonTree } from './JsonTree.tsx'
@@ -19,6 +20,7 @@ const NONE: readonly ChatMessage[] = []
 export function ChatMessages({ run, messages, before = NONE }: ChatMessagesProps) {
   const known = sameStart(before, messages)
   const earlier = useMemo(() => piecesOf(before), [before])
+  const gone = useMemo(() => gonePieces(before, messages), [before, messages])
   const [unfolded, setUnfolded] = useState(false)
   const folded = known > 0 && !unfolded
   return (
@@ -34,6 +36,16 @@ export function ChatMessages({ run, messages, before = NONE }: ChatMessagesProps
         // Messages have no identity but their place.
         <Message key={at} run={run} message={message} earlier={earlier} />
       ))}
+      {gone.length > 0 && (
+        <li>
+          <details className={css.gone}>
+            <summary>{say('gone', { count: gone.length })}</summary>
+            {gone.map((piece) => (
+              <Piece key={pieceKey(piece)} run={run} piece={piece} isNew={false} />
+            ))}
+          </details>
+        </li>
+      )}
     </ol>
   )
 }

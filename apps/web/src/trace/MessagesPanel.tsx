@@ -76,7 +76,7 @@ export function MessagesPanel() {
         {detail?.modelSaw !== undefined && (
           <ModelSaw key={request.id} run={run} log={shown.log} question={detail.modelSaw} />
         )}
-        <ModelAnswered run={run} detail={detail} streamed={streamed} />
+        <ModelAnswered run={run} log={shown.log} detail={detail} seq={shown.cursor.seq} streamed={streamed} />
       </div>
     </div>
   )

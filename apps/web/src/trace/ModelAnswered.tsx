@@ -1,56 +1,58 @@
-import type { SpanDetail } from '@ensemble/core/trace'
+import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/index.ts'
-import { asContainer } from './chat-blocks.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { isFollowingLive, type RunView } from '../stores/run.ts'
+import { AnswerView } from './detail/AnswerView.tsx'
+import { Thought } from './detail/Thought.tsx'
 import { count, duration } from './format.ts'
-import { JsonTree } from './JsonTree.tsx'
 import css from './ModelAnswered.module.css'
 import { Stored } from './Stored.tsx'
+import { useRun } from './use-run.ts'
 
 interface ModelAnsweredProps {
   readonly run: string
+  readonly log: TraceLog
   readonly detail: SpanDetail | undefined
+  /** The instant shown. */
+  readonly seq: number
   /** What has come so far of an answer under way. */
   readonly streamed?: string | undefined
 }
 
-/** The raw answer of a Request, or what has streamed of it so far. */
-export function ModelAnswered({ run, detail, streamed }: ModelAnsweredProps) {
+/** What a reasoning model thinks aloud right now, of an answer under way. */
+const thinking = (state: RunView, request: string | undefined): string | undefined =>
+  request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.reasoning : undefined
+
+/** The answer of a Request, or what has streamed of it so far; what the model thought aloud stands apart. */
+export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnsweredProps) {
   const answer = detail?.modelAnswered
-  const failure = detail?.span.kind === 'request' ? detail.failures.at(-1) : undefined
+  const request = detail?.span.kind === 'request' ? detail.span.id : undefined
+  const thought = useRun((state) => thinking(state, request))
+  const failure = request === undefined ? undefined : detail?.failures.at(-1)
   return (
     <section className={css.answer} aria-label={t('messages.answered')}>
       <h3>{answer === undefined && failure === undefined ? t('messages.answering') : t('messages.answered')}</h3>
       {answer !== undefined && (
-        <>
-          <p className={css.facts}>
-            {t('messages.answerFacts', {
-              time: duration(answer.ms),
-              first: duration(answer.firstTokenMs),
-              input: count(answer.usage.inputTokens),
-              output: count(answer.usage.outputTokens),
-              finish: answer.finish,
-            })}
-          </p>
-          <Stored<string> run={run} value={answer.raw}>
-            {(raw) => <Raw run={run} raw={raw} />}
-          </Stored>
-        </>
+        <p className={css.facts}>
+          {t('messages.answerFacts', {
+            time: duration(answer.ms),
+            first: duration(answer.firstTokenMs),
+            input: count(answer.usage.inputTokens),
+            output: count(answer.usage.outputTokens),
+            finish: answer.finish,
+          })}
+        </p>
+      )}
+      {answer?.reasoning !== undefined && (
+        <Stored<string> run={run} value={answer.reasoning}>
+          {(text) => <Thought text={text} />}
+        </Stored>
+      )}
+      {answer === undefined && thought !== undefined && <Thought text={thought} />}
+      {answer !== undefined && request !== undefined && (
+        <AnswerView run={run} log={log} request={request} seq={seq} answer={answer} />
       )}
       {failure !== undefined && <p className={css.failed}>{failure.error.message}</p>}
       {answer === undefined && streamed !== undefined && streamed !== '' && <pre className={css.raw}>{streamed}</pre>}
     </section>
   )
-}
-
-function Raw({ run, raw }: { readonly run: string; readonly raw: string }) {
-  const value = asContainer(raw)
-  if (value === undefined)
-    return (
-      <div className={css.text}>
-        <pre className={css.raw}>{raw}</pre>
-        <CopyButton text={raw} />
-      </div>
-    )
-  return <JsonTree run={run} value={value} open={3} />
 }

@@ -3,7 +3,6 @@ import { isSettled, spanDetail, type SpanDetail as Detail } from '@ensemble/core
 import { X } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { t } from '../i18n/index.ts'
-import { ArtifactChip } from '../result/ArtifactChip.tsx'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
 import { goTo } from '../stores/location.ts'
@@ -12,7 +11,10 @@ import { Checks } from './Checks.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { duration, ticking } from './format.ts'
 import { ideaTitle } from './idea-title.ts'
-import { ImportsView } from './ImportsView.tsx'
+import { ArtifactView } from './detail/ArtifactView.tsx'
+import { ImportsView } from './detail/ImportsView.tsx'
+import { Prediction } from './detail/Prediction.tsx'
+import { StateChange } from './detail/StateChange.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { ModelAnswered } from './ModelAnswered.tsx'
 import { ModelSaw } from './ModelSaw.tsx'
@@ -88,7 +90,7 @@ export function SpanDetail() {
           </p>
         )}
       </header>
-      {detail !== undefined && <Sections run={run} detail={detail} streamed={streamed} log={log} />}
+      {detail !== undefined && <Sections run={run} detail={detail} streamed={streamed} log={log} seq={cursor.seq} />}
     </section>
   )
 }
@@ -98,9 +100,10 @@ interface SectionsProps {
   readonly detail: Detail
   readonly log: Parameters<typeof spanDetail>[0]
   readonly streamed: string | undefined
+  readonly seq: number
 }
 
-function Sections({ run, detail, log, streamed }: SectionsProps) {
+function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
   const { span, modelSaw } = detail
   const isCall = span.kind === 'call'
   const input = detail.resolved ?? detail.input
@@ -133,7 +136,7 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
       ) : (
         span.kind === 'request' && (
           <DetailSection id="answered" title={t('detail.modelAnswered')} open>
-            <ModelAnswered run={run} detail={detail} streamed={streamed} />
+            <ModelAnswered run={run} log={log} detail={detail} seq={seq} streamed={streamed} />
           </DetailSection>
         )
       )}
@@ -144,7 +147,7 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
       )}
       {detail.module !== undefined && (
         <DetailSection id="imports" title={t('detail.imports')}>
-          <ImportsView entered={detail.module} />
+          <ImportsView run={run} log={log} span={span.id} entered={detail.module} />
         </DetailSection>
       )}
       {detail.result !== undefined && span.kind !== 'request' && (
@@ -154,12 +157,7 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
             {(value) => <JsonTree run={run} value={value} open={2} />}
           </Stored>
           {span.mode !== 'latent' && detail.prediction !== undefined && (
-            <details className={css.prediction}>
-              <summary>{t('detail.prediction')}</summary>
-              <Stored<Json> run={run} value={detail.prediction}>
-                {(value) => <JsonTree run={run} value={value} open={2} />}
-              </Stored>
-            </details>
+            <Prediction run={run} prediction={detail.prediction} result={detail.result} />
           )}
         </DetailSection>
       )}
@@ -167,17 +165,14 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
         <DetailSection id="artifacts" title={t('detail.artifacts')} open>
           <div className={css.chips}>
             {detail.artifacts.map((artifact) => (
-              <ArtifactChip key={artifact.name} run={run} artifact={{ $artifact: artifact.name, ...artifact }} />
+              <ArtifactView key={artifact.name} run={run} artifact={{ $artifact: artifact.name, ...artifact }} />
             ))}
           </div>
         </DetailSection>
       )}
       {isCall && detail.stateAfter !== detail.stateBefore && (
         <DetailSection id="state" title={t('detail.state')}>
-          <h4 className={css.small}>{t('detail.before')}</h4>
-          <JsonTree run={run} value={detail.stateBefore} open={1} />
-          <h4 className={css.small}>{t('detail.after')}</h4>
-          <JsonTree run={run} value={detail.stateAfter} open={2} />
+          <StateChange run={run} before={detail.stateBefore} after={detail.stateAfter} />
         </DetailSection>
       )}
       {detail.log.length > 0 && (
@@ -186,7 +181,7 @@ function Sections({ run, detail, log, streamed }: SectionsProps) {
             {detail.log.map((line, at) => (
               // Lines of a log have no identity but their place.
               <li key={at} data-level={line.level}>
-                {line.text}
+                <time>{ticking(Date.parse(line.at) - (log.times[0] ?? 0))}</time> {line.text}
               </li>
             ))}
           </ol>

@@ -1,4 +1,4 @@
-import type { Json, Message } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
 import {
   appearedBy,
   countUpTo,
@@ -16,6 +16,7 @@ import { EmptyPanel } from './EmptyPanel.tsx'
 import { ideaTitle } from './idea-title.ts'
 import { JsonTree } from './JsonTree.tsx'
 import css from './StatePanel.module.css'
+import { pinnedContext } from './pinned-context.ts'
 import { Stored } from './Stored.tsx'
 import { useBodies } from './use-body.ts'
 import { useRun, useShown } from './use-run.ts'
@@ -50,7 +51,7 @@ export function StatePanel() {
       {loops.map((loop) => {
         const input = inputOf(spanDetail(log, loop.id, cursor.seq))
         const isNewest = newest === loop.id
-        const state = wholeState(log, loop.id, cursor.seq, (hash) => contextOf(pins.get(hash)))
+        const state = wholeState(log, loop.id, cursor.seq, (hash) => pinnedContext(pins.get(hash)))
         return (
           <section key={loop.id} className={css.loop}>
             <h3>
@@ -97,10 +98,6 @@ const pinnedHashes = (log: TraceLog): readonly string[] => {
   hashes.delete('')
   return [...hashes]
 }
-
-/** A pin's body is `{ idea, tools }`, as the executor wrote it. */
-const contextOf = (body: Json | undefined): readonly Message[] | undefined =>
-  (body as { readonly idea?: { readonly context?: readonly Message[] } } | undefined)?.idea?.context
 
 const lastWriteBefore = (log: TraceLog, seq: number) => {
   const event = log.events[(log.writes[countUpTo(log.writes, seq) - 1] ?? 0) - 1]

@@ -63,6 +63,12 @@ export const pieceKey = (piece: ChatPiece): string => JSON.stringify(piece)
 export const piecesOf = (messages: readonly ChatMessage[]): ReadonlySet<string> =>
   new Set(messages.flatMap((message) => chatPieces(message).map(pieceKey)))
 
+/** Pieces that the Request before had and this one has not. */
+export const gonePieces = (before: readonly ChatMessage[], now: readonly ChatMessage[]): readonly ChatPiece[] => {
+  const left = piecesOf(now)
+  return before.flatMap(chatPieces).filter((piece) => !left.has(pieceKey(piece)))
+}
+
 /** How many messages at the start are the same as in the Request before. */
 export const sameStart = (before: readonly ChatMessage[], now: readonly ChatMessage[]): number => {
   let at = 0

@@ -3,7 +3,7 @@ import type { LiveEvent } from '../journal/events.ts'
 import { createTestJournal } from './test-journal.ts'
 import { appendEvent, createTraceLog } from './trace-log.ts'
 
-const delta = (text: string): LiveEvent => ({
+const delta = (text: string): LiveEvent & { readonly type: 'request.delta' } => ({
   v: 1,
   seq: null,
   prev: null,
@@ -37,6 +37,9 @@ describe('a trace log', () => {
     appendEvent(log, delta('{"calls"'))
     appendEvent(log, delta(':[]'))
     expect(log.live.get('request/0')?.text).toBe('{"calls":[]')
+    appendEvent(log, { ...delta(''), data: { offset: 0, reasoning: 'First a key. ' } })
+    appendEvent(log, { ...delta(''), data: { offset: 0, reasoning: 'Then a bass.' } })
+    expect(log.live.get('request/0')).toEqual({ text: '{"calls":[]', reasoning: 'First a key. Then a bass.' })
     expect(log.events).toHaveLength(2)
     for (const event of events) appendEvent(log, event)
     expect(log.live.get('request/0')).toBeUndefined()

@@ -21,6 +21,8 @@ export interface Appearances {
 /** What streams by and is never recorded: a Request's text so far, a Call's progress. */
 export interface LiveSpan {
   readonly text: string
+  /** What a reasoning model thinks aloud, apart from its answer. */
+  readonly reasoning?: string
   readonly progress?: { readonly done?: number; readonly total?: number; readonly text?: string }
 }
 
@@ -141,6 +143,8 @@ const markKind = (event: JournalEvent): TraceMark['kind'] | undefined => {
 const foldLive = (log: TraceLog, event: LiveEvent): void => {
   const before = log.live.get(event.span) ?? { text: '' }
   if (event.type === 'call.progress') log.live.set(event.span, { ...before, progress: event.data })
+  else if (event.data.reasoning !== undefined)
+    log.live.set(event.span, { ...before, reasoning: (before.reasoning ?? '') + event.data.reasoning })
   else log.live.set(event.span, { ...before, text: before.text + (event.data.text ?? callText(event.data.call)) })
 }
 

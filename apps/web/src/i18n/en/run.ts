@@ -134,7 +134,6 @@ export const run = {
     checks: 'Checks',
     imports: 'Imports',
     result: 'Result',
-    prediction: 'What the model predicted',
     artifacts: 'Files',
     state: 'State',
     before: 'Before',

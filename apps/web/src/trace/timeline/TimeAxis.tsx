@@ -10,7 +10,7 @@ import { panBy, zoomFit, zoomIn, zoomOut } from './use-zoom.ts'
 /** Pixels for one written time. */
 const ROOM = 84
 /** Pixels at the end that the buttons take. */
-const BUTTONS = 112
+const BUTTONS = 94
 
 interface TimeAxisProps {
   readonly box: RefObject<HTMLDivElement | null>

@@ -1,0 +1,18 @@
+import type { Artifact } from '@ensemble/core'
+import { fileName } from '../../result/artifact.ts'
+
+/** How a file is shown; `file` is only offered for download. */
+export type ArtifactKind = 'audio' | 'image' | 'table' | 'markdown' | 'json' | 'text' | 'file'
+
+export function kindOf(artifact: Pick<Artifact, '$artifact' | 'type'>): ArtifactKind {
+  const type = artifact.type.toLowerCase().split(';', 1)[0] ?? ''
+  const extension = /\.(\w+)$/.exec(fileName(artifact))?.[1]?.toLowerCase()
+  if (/^audio\/(?!midi|x-midi|sp-midi)/.test(type)) return 'audio'
+  // SVG can hold script: it is offered as a file and never drawn in the page.
+  if (type.startsWith('image/')) return type.includes('svg') ? 'file' : 'image'
+  if (type === 'text/csv' || type === 'text/tab-separated-values' || extension === 'csv' || extension === 'tsv')
+    return 'table'
+  if (type === 'text/markdown' || extension === 'md') return 'markdown'
+  if (type === 'application/json' || type.endsWith('+json')) return 'json'
+  return type.startsWith('text/') ? 'text' : 'file'
+}
