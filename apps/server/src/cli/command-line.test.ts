@@ -36,6 +36,22 @@ describe('the command line', () => {
     expect(printed.at(-1)).toBe('1 runs, 0 damaged')
   })
 
+  test('lists the MCP servers of the workspace and approves what one offers, after showing it', async () => {
+    const command = process.execPath
+    const fixture = join(import.meta.dirname, '..', 'mcp', 'fixtures', 'honest.mjs')
+    await writeFile(join(root, 'mcp.json'), JSON.stringify({ mcpServers: { files: { command, args: [fixture] } } }))
+    expect(await ensemble('mcp', 'servers')).toBe(0)
+    expect(printed.at(-1)).toMatch(/^files {12}idle {8}0 tools {2}nobody approved its tools/)
+    await expect(ensemble('mcp', 'approve', 'files')).rejects.toMatchObject({ code: 'usage' })
+    expect(printed.join('\n')).toContain('wipe  new, asks first\n  Deletes everything.')
+    expect(await ensemble('mcp', 'approve', 'files', '--yes')).toBe(0)
+    printed = []
+    expect(await ensemble('mcp', 'servers', '--json')).toBe(0)
+    expect(JSON.parse(printed.join('')).servers).toMatchObject([{ name: 'files', tools: 6, approval: 'current' }])
+    await expect(ensemble('mcp', 'approve', 'nobody')).rejects.toMatchObject({ code: 'mcp.unknown' })
+    await expect(ensemble('mcp', 'serve')).rejects.toMatchObject({ code: 'usage' })
+  })
+
   test('replays every case for CI: fails and names the turn where a file changes what is asked', async () => {
     expect(await ensemble('replay')).toBe(0)
     expect(printed.at(-1)).toContain('no case')

@@ -206,9 +206,23 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'mcp',
     command(
       'mcp',
-      'Serve the Ideas of a workspace as MCP tools, on standard input and output',
-      ASKING,
-      async ({ args }) => (await import('./mcp-command.ts')).mcpCommand(args),
+      'Serve the Ideas of a workspace as MCP tools on standard input and output; or list and approve MCP servers',
+      {
+        action: {
+          type: 'positional',
+          description: 'of the servers in mcp.json',
+          required: false,
+          valueHint: 'servers|approve',
+        },
+        server: { type: 'positional', description: 'whose tools are approved', required: false, valueHint: 'NAME' },
+        ...ASKING,
+        yes: { type: 'boolean', description: 'approve without asking' },
+        ...AS_JSON,
+      },
+      async ({ args }) =>
+        args.action === undefined
+          ? (await import('./mcp-command.ts')).mcpCommand(args)
+          : (await import('./mcp-servers-command.ts')).mcpServersCommand(args),
     ),
   ],
   [

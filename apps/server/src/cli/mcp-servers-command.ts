@@ -1,0 +1,76 @@
+import { EnsembleError } from '@ensemble/core'
+import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
+import type { Flags } from '../settings/settings.ts'
+import { type Client, withClient } from './client.ts'
+import { type Terminal, openTerminal } from './terminal.ts'
+
+export interface McpArguments extends Flags {
+  /** What is asked about the servers of mcp.json; undefined serves the Ideas instead. */
+  readonly action?: string
+  readonly server?: string
+  readonly json?: boolean
+  readonly yes?: boolean
+}
+
+const APPROVAL = { none: 'nobody approved its tools', changed: 'its tools changed', current: 'approved' } as const
+
+const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
+  `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} tools  ${APPROVAL[approval].padEnd(25)}  ${target}`
+
+const printServers = async (client: Client, json: boolean): Promise<number> => {
+  // What this very program's server wrote.
+  const { servers, problems } = (await client.call('GET', '/api/mcp/servers')) as {
+    readonly servers: readonly ServerView[]
+    readonly problems: readonly string[]
+  }
+  if (json) console.log(JSON.stringify({ servers, problems }, null, 2))
+  else for (const server of servers) console.log(toLine(server))
+  for (const problem of problems) console.error(`ensemble: ${problem}`)
+  return problems.length === 0 ? 0 : 1
+}
+
+type ShownTool = Pick<OfferedTool, 'remote' | 'standing' | 'destructive' | 'readOnly'> & {
+  readonly description?: string
+}
+
+const printTools = async (client: Client, path: string, { style }: Terminal): Promise<void> => {
+  const { tools } = (await client.call('GET', `${path}/tools`)) as { readonly tools: readonly ShownTool[] } // likewise
+  for (const { remote, standing, destructive, readOnly, description = '' } of tools) {
+    const hints = [standing, ...(destructive ? ['asks first'] : []), ...(readOnly ? ['changes nothing'] : [])]
+    console.log(`${style.bold(remote)}  ${style.dim(hints.join(', '))}`)
+    for (const line of description.split('\n')) if (line.trim() !== '') console.log(`  ${line}`)
+  }
+}
+
+/** Shows what a server offers and takes a person's yes. Resolves to 1 where there was none. */
+const approve = async (client: Client, name: string, yes: boolean, terminal: Terminal): Promise<number> => {
+  const path = `/api/mcp/servers/${encodeURIComponent(name)}`
+  const { state, error, hash, approval, tools } = (await client.call('POST', `${path}/start`, {})) as ServerView // likewise
+  if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
+  await printTools(client, path, terminal)
+  if (approval === 'current') {
+    console.log('Approved already, as they are.')
+    return 0
+  }
+  if (!yes && terminal.ask === undefined)
+    throw new EnsembleError('usage', 'Nobody can be asked here: look at the tools above, then approve them with --yes.')
+  const answer = yes ? 'y' : await terminal.ask?.(`Approve these ${tools} tools? [y/N] `, new AbortController().signal)
+  if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
+  await client.call('POST', `${path}/approve`, { hash })
+  console.log('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')
+  return 0
+}
+
+/** `ensemble mcp servers` and `ensemble mcp approve NAME`. Resolves to the exit code. */
+export const mcpServersCommand = async (
+  { action, server, json = false, yes = false, ...flags }: McpArguments,
+  terminal: Terminal = openTerminal(),
+): Promise<number> => {
+  if (action === 'servers') return withClient(flags, (client) => printServers(client, json))
+  if (action !== 'approve' || server === undefined)
+    throw new EnsembleError(
+      'usage',
+      'ensemble mcp serves the Ideas; ensemble mcp servers lists, and ensemble mcp approve NAME approves, those of mcp.json.',
+    )
+  return withClient(flags, (client) => approve(client, server, yes, terminal))
+}
