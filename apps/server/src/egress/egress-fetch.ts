@@ -61,12 +61,19 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
     })
   }
 
+  const hostOfBase = new Map<string, string | undefined>()
+  const hostOf = (base: string): string | undefined => {
+    const known = hostOfBase.get(base) ?? (URL.canParse(base) ? new URL(base).host : undefined)
+    hostOfBase.set(base, known)
+    return known
+  }
+
   /** Whether the name may lead anywhere, or must be looked at when it is resolved. */
   const checkHost = (url: URL): 'any' | 'checked' => {
     const { host, protocol } = url
     if (protocol !== 'http:' && protocol !== 'https:')
       throw refused({ host, message: `Only http and https addresses are fetched, not ${protocol}` })
-    if (endpoints().some((base) => URL.canParse(base) && new URL(base).host === host)) return 'any'
+    if (endpoints().some((base) => hostOf(base) === host)) return 'any'
     const name = nameOf(url)
     if (!isListed(name) && !isListed(host))
       throw refused({ host, message: `${host} is not in egress.hosts of ensemble.json.`, allow: host })
@@ -79,7 +86,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const secure = url.protocol === 'https:'
       const options = {
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.byteLength) }) },
+        headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
         agent: secure ? agents.https : agents.http,
         signal,
         ...(reach === 'checked' && { lookup: checked }),

@@ -5,7 +5,8 @@ export interface Outgoing {
   readonly url: URL
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer | undefined
+  /** A text goes out with the headers in one piece. */
+  readonly body: string | Buffer | undefined
   readonly signal: AbortSignal | undefined
   readonly redirect: RequestRedirect
 }
@@ -15,13 +16,13 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
   const { body, method = 'GET', signal, redirect = 'follow' } = init
   const isText = typeof body === 'string'
   if (!(input instanceof Request) && (isText || body === undefined || body === null)) {
-    const headers = new Headers(init.headers)
+    const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
     if (isText && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
     return {
       url: new URL(input),
       method: method.toUpperCase(),
       headers: Object.fromEntries(headers),
-      body: isText ? Buffer.from(body) : undefined,
+      body: isText ? body : undefined,
       signal: signal ?? undefined,
       redirect,
     }
@@ -40,9 +41,9 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
 /** A message of node:http as what `fetch` returns; its body is read as fast as it is consumed. */
 export function toResponse(message: IncomingMessage): Response {
   const status = message.statusCode ?? 502
-  const headers = new Headers()
+  const headers: [string, string][] = []
   for (const [name, value] of Object.entries(message.headers))
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    if (value !== undefined) headers.push([name, Array.isArray(value) ? value.join(', ') : value])
   const isEmpty = status === 204 || status === 304
   return new Response(isEmpty ? null : bodyOf(message), { status, statusText: message.statusMessage ?? '', headers })
 }
