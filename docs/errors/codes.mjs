@@ -694,6 +694,11 @@ export const codes = {
     means: 'The workspace holds more files than are packed into one archive.',
     remedy: 'Pack the folder yourself, or move large data out of it.',
   },
+  'template.unknown': {
+    where: ['api'],
+    means: 'A template was asked for that is not bundled.',
+    remedy: 'The message lists those there are; `GET /api/templates` describes them.',
+  },
   'endpoint.unknown': {
     where: ['api'],
     means: 'A request names an endpoint, or a model at one, that neither `ensemble.json` nor the environment gives.',

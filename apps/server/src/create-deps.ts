@@ -32,6 +32,7 @@ import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
 import { MCP_FILE } from './workspace/names.ts'
 import { createModuleSource } from './workspace/module-source.ts'
+import { createTemplates } from './workspace/templates.ts'
 import { watchWorkspace } from './workspace/watch.ts'
 import { openWorkspace } from './workspace/workspace.ts'
 
@@ -51,6 +52,10 @@ export interface DepsOptions {
   /** A folder that is a workspace and that this process owns. */
   readonly root: string
   readonly pageRoot: string
+  /** The folder of the bundled workspaces. */
+  readonly examples: string
+  /** Serves another workspace from this process, until this server stops. */
+  readonly serveBeside: (workspace: string) => Promise<{ readonly url: string }>
 }
 
 /** How often runs that are old enough are removed. */
@@ -58,7 +63,7 @@ const RETENTION_MS = 3_600_000
 const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
-export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Promise<Deps> => {
+export const createDeps = async ({ settings, root, pageRoot, examples, serveBeside }: DepsOptions): Promise<Deps> => {
   const { version } = packageFile
   const redactor = createRedactor()
   for (const secret of [settings.openai?.apiKey, settings.token]) if (secret !== undefined) redactor.know(secret)
@@ -198,6 +203,11 @@ export const createDeps = async ({ settings, root, pageRoot }: DepsOptions): Pro
     streams: createStreamLimit(),
     redact: redactor.redact,
     otel,
+    templates: createTemplates({
+      folder: examples,
+      home: join(settings.dataHome, 'ensemble', 'workspaces'),
+      serve: serveBeside,
+    }),
     localFetch: createEgressFetch({ endpoints: () => USUAL_PORTS.map(({ port }) => addressOf(port)), hosts: () => [] }),
     stopping: stopping.signal,
     setPort: (bound) => {

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EnsembleError } from '@ensemble/core'
 import { createApp } from './app.ts'
 import { createDeps } from './create-deps.ts'
 import { listen } from './listen.ts'
@@ -9,7 +11,7 @@ import { chooseWorkspace } from './workspace/choose-workspace.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 
 // The same places seen from src/ and from dist/.
-const BUNDLED = fileURLToPath(new URL('../../../examples/music', import.meta.url))
+const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
 const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Streams and slow answers get this long when the server stops. */
@@ -37,7 +39,7 @@ export const readSettings = (flags: Flags): Settings => parseSettings(flags, pro
 export const findWorkspace = async (
   settings: Settings,
 ): Promise<{ readonly root: string; readonly bundled: boolean }> =>
-  chooseWorkspace(settings.workspace, BUNDLED, settings.dataHome)
+  chooseWorkspace(settings.workspace, join(EXAMPLES, 'music'), settings.dataHome)
 
 export interface ServeOptions {
   /** Whether Runs that a stop interrupted go on now; a command that only looks starts nothing. */
@@ -70,7 +72,14 @@ const start = async (
   owner: Owner,
   { resume }: ServeOptions,
 ): Promise<Started> => {
-  const deps = await createDeps({ settings, root, pageRoot: PAGE })
+  const beside: Started[] = []
+  const serveBeside = async (workspace: string): Promise<{ readonly url: string }> => {
+    const served = await serve({ workspace, port: '0', host: settings.host, open: false })
+    if (!served.started) throw new EnsembleError('workspace.busy', `Another process holds ${workspace}.`)
+    beside.push(served)
+    return { url: served.url }
+  }
+  const deps = await createDeps({ settings, root, pageRoot: PAGE, examples: EXAMPLES, serveBeside })
   const app = createApp(deps)
   const listening = await listen((request) => app.fetch(request), settings).catch(async (error: unknown) => {
     await deps.close()
@@ -84,6 +93,7 @@ const start = async (
   return {
     ...{ started: true, url, workspace: root, bundled, settings },
     stop: async () => {
+      await Promise.all(beside.map((served) => served.stop()))
       await deps.drain()
       await listening.stop(GRACE_MS)
       await deps.close()

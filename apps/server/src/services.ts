@@ -10,6 +10,7 @@ import type { Sandbox } from './sandbox/sandbox.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
+import type { Templates } from './workspace/templates.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** What the routes use; `main.ts` makes the real ones, tests make their own. */
@@ -34,6 +35,7 @@ export interface Services {
   readonly executor: () => Promise<Executor>
   /** Takes known secrets out of a text, by value. */
   readonly redact: (text: string) => string
+  readonly templates: Templates
   /** Runs as spans for a collector. */
   readonly otel: OtelExporter
   /** Reaches model servers on the usual ports of this machine and nothing else; used when a person asks for them. */

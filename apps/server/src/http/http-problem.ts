@@ -57,6 +57,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'model.status': 502,
   'model.envelope': 502,
   'endpoint.unknown': 404,
+  'template.unknown': 404,
   'workspace.tooLarge': 413,
   'otel.off': 422,
   'otel.unreachable': 502,

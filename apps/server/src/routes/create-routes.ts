@@ -31,6 +31,7 @@ import { mcpRoutes } from './mcp-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { singleFileRoutes } from './single-file-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
+import { templateRoutes } from './template-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
 
 /** Every route the server answers, and the page that describes them. */
@@ -44,6 +45,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...caseRoutes(deps),
     ...editRoutes(deps),
     ...archiveRoutes(deps),
+    ...templateRoutes(deps),
     ...graphRoutes(deps),
     ...endpointRoutes(deps),
     ...diagnosisRoutes(deps),

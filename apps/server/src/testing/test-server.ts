@@ -35,13 +35,23 @@ export interface TestServer {
 /** The real server over a folder, with no delays and no endpoint unless the environment names one. */
 export const openTestServer = async (root: string, environment: Environment = {}): Promise<TestServer> => {
   const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, root)
-  const deps = await createDeps({ settings, root, pageRoot: join(root, 'page') })
+  const beside: TestServer[] = []
+  const deps = await createDeps({
+    ...{ settings, root, pageRoot: join(root, 'page') },
+    examples: join(import.meta.dirname, '../../../../examples'),
+    serveBeside: async (workspace) => {
+      const other = await openTestServer(workspace, environment)
+      beside.push(other)
+      return { url: await other.listen() }
+    },
+  })
   const app = createApp(deps)
   let listening: Awaited<ReturnType<typeof listen>> | undefined
   let stopped = false
   const stop = async (): Promise<void> => {
     if (stopped) return
     stopped = true
+    await Promise.all(beside.map((other) => other.stop()))
     await deps.drain()
     await listening?.stop(100)
     await deps.close()

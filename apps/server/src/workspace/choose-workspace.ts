@@ -24,6 +24,27 @@ export const checkWorkspace = async (folder: string): Promise<string> => {
   return root
 }
 
+/** A copy of a bundled workspace under the first name that is free in `home`. Resolves to its folder. */
+export const copyWorkspace = async (bundled: string, home: string, name: string): Promise<string> => {
+  await checkWorkspace(bundled)
+  await mkdir(home, { recursive: true })
+  const partial = join(home, `.${name}.${process.pid}.${Date.now()}.partial`)
+  await cp(bundled, partial, { recursive: true, filter: isShared })
+  for (let index = 1; ; index++) {
+    const root = join(home, index === 1 ? name : `${name}-${index}`)
+    if (await isThere(root)) continue
+    // Somebody may have taken the name meanwhile; then the next one is tried.
+    const isTaken = await rename(partial, root).then(
+      () => false,
+      async (error: unknown) => {
+        if (await isThere(root)) return true
+        throw error
+      },
+    )
+    if (!isTaken) return root
+  }
+}
+
 export interface Chosen {
   readonly root: string
   /** The user's own copy of the bundled workspace rather than a folder they named. */

@@ -10,6 +10,8 @@ import { newIdea } from './new-idea.ts'
 import { goCases, goExperiments, goReadiness } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
+import { exportView } from './export-view.ts'
+import { openGallery } from './open-gallery.ts'
 import { openSettings } from './open-settings.ts'
 import { redo } from './redo.ts'
 import { rename } from './rename.ts'
@@ -54,6 +56,8 @@ export const COMMANDS: readonly Command[] = [
   openInspector,
   ...walks,
   clearSelection,
+  openGallery,
+  exportView,
   openSettings,
   openPalette,
   help,

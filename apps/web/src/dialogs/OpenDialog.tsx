@@ -19,6 +19,8 @@ const ExportDialog = lazy(() =>
   import('../schema-editor/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
 )
 
+const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) => ({ default: module.ExportView })))
+
 /** The dialog that a Command asked for. */
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
   switch (dialog.type) {
@@ -39,6 +41,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       )
     case 'help':
       return <HelpDialog />
+    case 'export':
+      return (
+        <Suspense fallback={null}>
+          <ExportView />
+        </Suspense>
+      )
     case 'diff':
       return <DiffDialog file={dialog.file} />
     case 'importTools':

@@ -3,6 +3,7 @@ import { TOOL_FORMATS, type ToolFormat } from '@ensemble/core/editor'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document, FileEdit } from '../document/document.ts'
+import { MANIFEST_FILE } from '../document/files.ts'
 import { setAt } from '../document/json-edit.ts'
 import { addTool, findTool, toolsOfIdea, type Files } from '../document/intents.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
@@ -31,7 +32,7 @@ const isFormat = (value: string): value is ToolFormat => TOOL_FORMATS.some((form
 function editsFor(
   files: Files,
   idea: string,
-  tools: readonly { readonly name: string; readonly schema: JsonObject }[],
+  tools: readonly { readonly name: string; readonly schema: JsonObject; readonly http?: JsonObject }[],
 ): readonly FileEdit[] {
   const texts = new Map<string, string | null>()
   let now = files
@@ -45,6 +46,12 @@ function editsFor(
     const record = now.get(made.file)
     if (record !== undefined) now = new Map(now).set(made.file, { ...record, text: made.text, valid: made.text })
   }
+  // An operation of OpenAPI brings the HTTP Activity that does its work.
+  for (const { name, http } of tools)
+    if (http !== undefined) {
+      const before = texts.get(MANIFEST_FILE) ?? files.get(MANIFEST_FILE)?.text ?? '{}'
+      texts.set(MANIFEST_FILE, setAt(before, ['activities', 'http', name], http))
+    }
   return [...texts].map(([file, text]) => ({ file, text }))
 }
 
@@ -67,7 +74,9 @@ export function ImportDialog({ idea, tool }: ImportDialogProps) {
   const namesItself = answer?.format === 'openai' || answer?.format === 'mcp' || answer?.format === 'openapi'
 
   const submit = (): void => {
-    const chosen = isReplacing ? taken.map(({ schema }) => ({ name: tool, schema })) : taken
+    const chosen = isReplacing
+      ? taken.map(({ schema, http }) => ({ name: tool, schema, ...(http !== undefined && { http }) }))
+      : taken
     applyEdits('import', editsFor(files, idea, chosen))
     closeDialog()
     const [first] = chosen

@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Diamond,
   FlaskConical,
+  LayoutTemplate,
   Plus,
   SquareFunction,
   type LucideIcon,
@@ -216,6 +217,12 @@ export function Explorer() {
           name={t('explorer.experiments')}
           title={t('explorer.experimentsHint')}
           onClick={() => goTo('experiments')}
+        />
+        <Item
+          Icon={LayoutTemplate}
+          name={t('explorer.templates')}
+          title={t('explorer.templatesHint')}
+          onClick={() => goTo('gallery')}
         />
       </div>
       <RunsSection />

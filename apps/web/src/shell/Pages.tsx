@@ -10,6 +10,7 @@ const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = 
   readiness: lazy(() =>
     import('../schema-editor/ReadinessPage.tsx').then(({ ReadinessPage }) => ({ default: ReadinessPage })),
   ),
+  gallery: lazy(() => import('../gallery/GalleryPage.tsx').then(({ GalleryPage }) => ({ default: GalleryPage }))),
   settings: lazy(() => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }))),
   experiments: lazy(() =>
     import('../experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ({ default: ExperimentsPage })),

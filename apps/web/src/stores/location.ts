@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
 /** What fills the window: the workbench, or a page of its own over it. */
-export type PageName = 'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings' | 'ask'
+export type PageName =
+  'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings' | 'gallery' | 'ask'
 
 /** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
 export interface Place {
@@ -16,6 +17,7 @@ const PAGES: ReadonlySet<string> = new Set<PageName>([
   'cases',
   'experiments',
   'settings',
+  'gallery',
   'ask',
 ])
 const isPage = (name: string): name is PageName => PAGES.has(name)

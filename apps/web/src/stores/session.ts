@@ -21,6 +21,7 @@ export type Dialog =
   | { readonly type: 'connect'; readonly idea: string }
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
+  | { readonly type: 'export' }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }
   | { readonly type: 'diff'; readonly file: string }

@@ -1,0 +1,49 @@
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+
+/** Workspaces to begin with. */
+export const templateRoutes = ({ templates }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/templates',
+    summary: 'The bundled workspaces that a new one can begin as',
+    responses: {
+      200: {
+        description: 'With what each is run with first',
+        schema: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string' },
+              title: { type: 'string' },
+              sentence: { type: 'string' },
+              idea: { type: 'string' },
+              input: {},
+              waits: { type: 'boolean', description: 'That run waits for a person' },
+              ideas: { type: 'integer' },
+              tools: { type: 'array', items: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+    handler: async () => json(await templates.list()),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/templates/{name}/open',
+    summary: 'Copy a template to a folder of the user’s own and serve it beside this workspace',
+    responses: {
+      201: {
+        description: 'Served until this server stops',
+        schema: {
+          type: 'object',
+          required: ['url', 'workspace'],
+          properties: { url: { type: 'string' }, workspace: { type: 'string' } },
+        },
+      },
+    },
+    handler: async ({ params }) => json(await templates.open(params['name'] ?? ''), 201),
+  }),
+]

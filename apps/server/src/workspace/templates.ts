@@ -1,0 +1,82 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EnsembleError, type Json, isObject } from '@ensemble/core'
+import { copyWorkspace } from './choose-workspace.ts'
+
+/** A workspace to begin with, as the gallery shows it. */
+export interface Template {
+  readonly name: string
+  readonly title: string
+  readonly sentence: string
+  readonly idea: string
+  readonly input: Json
+  readonly waits: boolean
+  readonly ideas: number
+  readonly tools: readonly string[]
+}
+
+export interface Templates {
+  readonly list: () => Promise<readonly Template[]>
+  /** Copies one to a folder of the user's and serves it. Throws EnsembleError `template.unknown`. */
+  readonly open: (name: string) => Promise<{ readonly url: string; readonly workspace: string }>
+}
+
+export interface TemplatesOptions {
+  /** The folder with `gallery.json` and a folder for each template. */
+  readonly folder: string
+  /** Where a user's own copies go. */
+  readonly home: string
+  readonly serve: (workspace: string) => Promise<{ readonly url: string }>
+}
+
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => []))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+
+/** Tools that stand in an Idea's own file. */
+const toolsIn = async (file: string): Promise<readonly string[]> => {
+  const idea: unknown = JSON.parse(await readFile(file, 'utf8'))
+  const context: readonly unknown[] = isObject(idea) && Array.isArray(idea['context']) ? idea['context'] : []
+  return context.flatMap((message) =>
+    isObject(message) && isObject(message['tool']) ? Object.keys(message['tool']) : [],
+  )
+}
+
+/** The bundled examples, each opened as a copy of the user's own: what is bundled is never changed. */
+export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Templates => {
+  const list = async (): Promise<readonly Template[]> => {
+    const rows: unknown = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8'))
+    const known = (Array.isArray(rows) ? rows : []).filter(isObject)
+    return Promise.all(
+      known.map(async (row): Promise<Template> => {
+        const name = String(row['name'])
+        const ideas = await namesIn(join(folder, name, 'ideas'))
+        const inline = await Promise.all(ideas.map((idea) => toolsIn(join(folder, name, 'ideas', `${idea}.json`))))
+        return {
+          name,
+          title: String(row['title']),
+          sentence: String(row['sentence']),
+          idea: String(row['idea']),
+          input: row['input'] ?? null,
+          waits: row['waits'] === true,
+          ideas: ideas.length,
+          tools: [...new Set(inline.flat())],
+        }
+      }),
+    )
+  }
+  return {
+    list,
+    open: async (name) => {
+      const templates = await list()
+      if (!templates.some((template) => template.name === name))
+        throw new EnsembleError(
+          'template.unknown',
+          `There is no template "${name}"; there are ${templates.map((template) => template.name).join(', ')}.`,
+        )
+      const workspace = await copyWorkspace(join(folder, name), home, name)
+      return { ...(await serve(workspace)), workspace }
+    },
+  }
+}

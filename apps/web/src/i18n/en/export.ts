@@ -1,0 +1,25 @@
+/** English texts of the export dialog, loaded with it. */
+export const exporting = {
+  title: 'Export',
+  graph: 'The graph',
+  run: 'The open run',
+  workspace: 'The workspace',
+  noRun: 'No run is open.',
+  svg: 'Picture as SVG',
+  png: 'Picture as PNG',
+  mermaidGraph: 'Mermaid flowchart',
+  mermaidRun: 'Mermaid sequence diagram',
+  json: 'Run with its files, as JSON',
+  otlp: 'Spans of OpenTelemetry (OTLP/JSON), without texts',
+  otlpContent: 'Spans of OpenTelemetry with prompts and results',
+  zip: 'All files as a zip, without runs and keys',
+  hints: {
+    svg: 'for documents; stays sharp',
+    png: 'for chats; twice the size on the screen',
+    mermaid: 'for README files and wikis',
+    json: 'to be imported elsewhere; its chain is checked there',
+    otlp: 'for a collector; with the real times',
+    zip: 'to keep or to hand on',
+  },
+  failed: 'It could not be exported',
+} as const
