@@ -17,6 +17,7 @@ import type { Graph, GraphEdge, GraphNode, GraphTool } from './graph-types.ts'
 import { ideaFile } from './address.ts'
 import type { Idea } from './idea.ts'
 import { inputSchemaOf } from './input.ts'
+import { mcpServerOf } from './mcp-name.ts'
 import type { ParsedIdea } from './parse-idea.ts'
 import { parseWorkspace } from './workspace.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from './workspace.ts'
@@ -183,9 +184,10 @@ function activityNode(name: string, ideas: readonly DrawnIdea[]): GraphNode {
   }
 }
 
-/** The MCP server whose tool an Activity calls: it is named `SERVER__TOOL`. */
-const serverOfActivity = (activity: string, servers: readonly string[]): string | undefined =>
-  servers.find((server) => activity.startsWith(`${server}__`))
+const serverOfActivity = (activity: string, servers: readonly string[]): string | undefined => {
+  const server = mcpServerOf(activity)
+  return server !== undefined && servers.includes(server) ? server : undefined
+}
 
 /** A server's tools that may be called are listed as Tools of its node. */
 function serverNode(name: string, activities: ReadonlySet<string>): GraphNode {

@@ -1,3 +1,4 @@
+import { mcpServerOf } from '../idea/mcp-name.ts'
 import { History } from './history.ts'
 import type { Span } from './span.ts'
 import { ordinalOf } from './span-path.ts'
@@ -46,24 +47,27 @@ export const foldActivity = (
     if (before === undefined && loop !== undefined) noteRequest(activity, seq, after, loop.module ?? loop.idea)
     return
   }
-  const node = nodeOf(after)
-  if (node !== undefined) moveNode(activity, seq, node, nodeOf(before) === node ? before : undefined, after)
+  const [earlier, now] = [nodesOf(before), nodesOf(after)]
+  for (const node of now) moveNode(activity, seq, node, earlier.includes(node) ? before : undefined, after)
   if (after.kind === 'run' || after.tool === undefined) return
   const row = toolKey(ideaNode(after.idea), after.tool)
   move(activity.tools, seq, row, phaseOf(before), phaseOf(after))
-  const target = nodeOf(after)
-  if (target === undefined) return
-  const from = nodeOf(before) === target ? phaseOf(before) : undefined
-  move(activity.edges, seq, `${row}/${target}`, from, phaseOf(after))
+  for (const target of now) {
+    const from = earlier.includes(target) ? phaseOf(before) : undefined
+    move(activity.edges, seq, `${row}/${target}`, from, phaseOf(after))
+  }
 }
 
-/** The node that works while this span is open: the Run's Idea, a Call's module, or its Activity. */
-const nodeOf = (span: Span | undefined): string | undefined => {
-  if (span === undefined || span.kind === 'request') return undefined
-  if (span.kind === 'run') return ideaNode(span.idea)
-  if (span.module !== undefined) return ideaNode(span.module)
-  return span.activity === undefined ? undefined : `activity:${span.activity}`
+/** What works while this span is open: the Run's Idea, a Call's module, or its Activity, with the MCP server behind it. */
+const nodesOf = (span: Span | undefined): readonly string[] => {
+  if (span === undefined || span.kind === 'request') return NO_NODES
+  if (span.kind === 'run') return [ideaNode(span.idea)]
+  if (span.module !== undefined) return [ideaNode(span.module)]
+  if (span.activity === undefined) return NO_NODES
+  const server = mcpServerOf(span.activity)
+  return server === undefined ? [`activity:${span.activity}`] : [`activity:${span.activity}`, `mcp:${server}`]
 }
+const NO_NODES: readonly string[] = []
 
 type Phase = keyof Counts
 

@@ -1,6 +1,6 @@
 import type { Client, ClientOptions } from '@modelcontextprotocol/client'
 import { EnsembleError, type JsonObject, onAbort } from '@ensemble/core'
-import { guardAgainstFlood } from './flood-gate.ts'
+import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
 import type { McpServerConfig } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type Opened, type TransportOptions, endProcess, openTransport } from './open-transport.ts'
@@ -117,15 +117,23 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 
   const connect = async (era: 'auto' | 'legacy', of: number): Promise<Client> => {
     const { Client: McpClient } = await import('@modelcontextprotocol/client')
-    const opened = await openTransport(name, config, { ...options, onStderr: (text) => log.add('stderr', text) })
-    opening = opened
-    const { transport } = opened
     let wasFlooded = false
-    guardAgainstFlood(transport, now, () => {
+    const endFlood = (): void => {
       wasFlooded = true
       opened.kill()
-      void transport.close().catch(() => undefined)
+      void opened.transport.close().catch(() => undefined)
+    }
+    const meterStderr = createStderrMeter(now, endFlood)
+    const opened = await openTransport(name, config, {
+      ...options,
+      onStderr: (text) => {
+        meterStderr(text)
+        if (!wasFlooded) log.add('stderr', text)
+      },
     })
+    opening = opened
+    const { transport } = opened
+    guardAgainstFlood(transport, now, endFlood)
     const client = new McpClient(
       { name: 'ensemble', version: options.version },
       {

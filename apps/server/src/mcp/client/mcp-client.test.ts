@@ -202,6 +202,7 @@ describe('a server that breaks the rules', () => {
     ['crashes', 'did not answer the Call', {}],
     ['malformed', 'content', {}],
     ['floods', 'did not answer the Call', {}],
+    ['floodsStderr', 'did not answer the Call', {}],
     ['endlessLine', 'did not answer the Call', {}],
   ])('%s: the Call fails with a sentence and the run goes on', async (mode, sentence) => {
     await using server = await withServers({ bad: hostile(mode) })

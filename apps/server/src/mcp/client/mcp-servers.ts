@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnsembleError, type JsonObject, type RegisteredActivity, sha256Text } from '@ensemble/core'
+import { EnsembleError, type JsonObject, type RegisteredActivity, mcpServerOf, sha256Text } from '@ensemble/core'
 import { openApprovals } from './approvals.ts'
 import { createConnection } from './connection.ts'
 import { type McpConfig, NO_SERVERS, fingerprintOf, parseMcpConfig } from './mcp-config.ts'
 import { type RemoteServer, createRemoteServer } from './remote-server.ts'
-import { serverOfName } from './remote-tool.ts'
 import { createServerLog } from './server-log.ts'
 
 /** The MCP servers of the workspace the server was started on, and no others. */
@@ -90,7 +89,7 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
   servers = openAll()
 
   const activityOf = (name: string): RegisteredActivity | undefined => {
-    const server = servers.get(serverOfName(name) ?? '')
+    const server = servers.get(mcpServerOf(name) ?? '')
     if (server === undefined) return undefined
     const tool = server.tools().find((one) => one.name === name)
     return {
@@ -120,7 +119,7 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
         const named = [...texts].flatMap((text) =>
           text.includes('__') ? [...text.matchAll(NAMED)].map(([, name = '']) => name) : [],
         )
-        return [...new Set([...approved, ...named.filter((name) => servers.has(serverOfName(name) ?? ''))])]
+        return [...new Set([...approved, ...named.filter((name) => servers.has(mcpServerOf(name) ?? ''))])]
       },
     },
     reload: async () => {

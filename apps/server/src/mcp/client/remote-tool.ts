@@ -34,9 +34,6 @@ const nameFor = (server: string, remote: string, taken: ReadonlySet<string>): st
   return plain.slice(0, LONGEST_NAME - mark.length) + mark
 }
 
-/** `SERVER` of `SERVER__TOOL`; undefined for a name that no MCP server's tool has. */
-export const serverOfName = (name: string): string | undefined => /^(.+?)__./.exec(name)?.[1]
-
 const renamedIn = (definition: JsonObject): Readonly<Record<string, string>> => {
   const properties = isObject(definition['inputSchema']) ? definition['inputSchema']['properties'] : undefined
   const keys = isObject(properties) ? Object.keys(properties) : []
@@ -77,8 +74,13 @@ const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet
   }
 }
 
+/** Asked for by every Request that a Tool of the server is part of. A list belongs to one server. */
+const converted = new WeakMap<readonly JsonObject[], readonly RemoteTool[]>()
+
 /** The tools of a server's `tools/list` as Tools under names of their own; of two with one name the first stands. */
 export const toRemoteTools = (server: string, definitions: readonly JsonObject[]): readonly RemoteTool[] => {
+  const known = converted.get(definitions)
+  if (known !== undefined) return known
   const found = new Map<string, RemoteTool>()
   const taken = new Set<string>()
   for (const definition of definitions) {
@@ -88,7 +90,9 @@ export const toRemoteTools = (server: string, definitions: readonly JsonObject[]
     taken.add(tool.name)
     found.set(remote, tool)
   }
-  return [...found.values()]
+  const tools = [...found.values()]
+  converted.set(definitions, tools)
+  return tools
 }
 
 /** A Call's parameters as the server knows them: without meta fields, under its own names. */
