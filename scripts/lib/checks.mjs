@@ -17,6 +17,7 @@ export const checks = () => [
   { name: 'lint', script: binOf('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', script: binOf('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'dead code', script: binOf('knip'), args: ['--no-progress'] },
+  { name: 'supply chain', script: inRoot('scripts', 'supply-chain.mjs'), args: ['--check'] },
   { name: 'arrows', script: inRoot('scripts', 'check-arrows.mjs'), args: [] },
 ]
 
