@@ -807,6 +807,11 @@ export const codes = {
     means: 'A Request is asked again that the run does not have, or to which its record cannot be replayed.',
     remedy: 'Use the span of a Request of that run; a run that was damaged or cut short may hold none.',
   },
+  'page.missing': {
+    where: ['api'],
+    means: 'A run was to be saved as a page, but what such a page shows itself with is not built here.',
+    remedy: 'Build the product (`npm run build`, or `npm start`), or export the run as a document.',
+  },
   'case.invalid': {
     where: ['api'],
     means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',

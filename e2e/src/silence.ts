@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
 const LOOPBACK = /^(https?|wss?):\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?(\/|$)/
-const LOCAL = /^(data|blob|about|chrome-error):/
+const LOCAL = /^(data|blob|about|chrome-error|file):/
 
 export interface Silence {
   /** One line for each error, warning, uncaught exception and request that left this machine. */

@@ -74,7 +74,10 @@ async function bundle(target, entries, dir) {
 /** @param {Target} target @param {string} dir absolute */
 async function buildPage(target, dir) {
   const { build } = await import('vite')
-  await build({ root: inRoot(target.folder), logLevel: 'warn', build: { outDir: dir } })
+  const root = inRoot(target.folder)
+  await build({ root, logLevel: 'warn', build: { outDir: dir } })
+  // What a run that is saved as one page shows itself with.
+  await build({ root, configFile: `${root}/vite.saved.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/saved` } })
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
   await Promise.all(files.map((file) => compress(`${dir}/${file}`)))
 }

@@ -151,10 +151,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         to: {
           type: 'string',
           description:
-            'a run: json, otlp, mermaid or a file; the workspace: zip, mermaid; an Idea: the others, mermaid',
-          valueHint: 'json|otlp|mermaid|zip|openai|mcp|openapi|typescript|shorthand|example|schema',
+            'a run: json, html, otlp, mermaid or a file; the workspace: zip, mermaid; an Idea: the others, mermaid',
+          valueHint: 'json|html|otlp|mermaid|zip|openai|mcp|openapi|typescript|shorthand|example|schema',
           required: true,
         },
+        html: { type: 'boolean', description: 'a run as one page that opens without a server, as for FILE.html' },
         tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
         out: { type: 'string', description: 'the file to write to; else it is printed', valueHint: 'FILE' },
         content: { type: 'boolean', description: 'otlp: with prompts, answers, parameters and results' },

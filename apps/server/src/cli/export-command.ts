@@ -11,6 +11,8 @@ interface ExportFlags extends Flags {
   readonly what: string
   /** A format, or the file to write a run to. */
   readonly to: string
+  /** A run as one page, whatever its file is called. */
+  readonly html?: boolean
   readonly tool?: string
   readonly out?: string
   readonly content?: boolean
@@ -75,9 +77,17 @@ const exportOtlp = async (client: Client, path: string, flags: ExportFlags): Pro
   return 0
 }
 
+/** One page that shows the run without a server, printed or written to the file that is named. */
+const exportPage = async (client: Client, path: string, flags: ExportFlags): Promise<number> => {
+  const page = await (await client.stream(`${path}/export?format=html`)).text()
+  await give(flags.to === 'html' ? flags : { ...flags, out: flags.to }, page)
+  return 0
+}
+
 const exportRun = async (client: Client, flags: ExportFlags): Promise<number> => {
   const path = `/api/runs/${encodeURIComponent(flags.what)}`
   if (flags.to === 'otlp') return exportOtlp(client, path, flags)
+  if (flags.html === true || flags.to === 'html' || /\.html?$/i.test(flags.to)) return exportPage(client, path, flags)
   if (flags.to === 'mermaid') {
     await give(flags, runToMermaid(await eventsOf(client, path)))
     return 0

@@ -12,14 +12,14 @@ interface Stores {
 export const exportRun = async (
   { journal, artifacts }: Stores,
   run: Run,
-  files: 'none' | 'inline' = 'none',
+  files: 'none' | 'small' | 'inline' = 'none',
 ): Promise<RunDocument> => ({
   format: 'ensemble-run',
   version: 1,
   run: run.id,
   lines: journal.lines(run.id),
   bodies: await readBodies(journal, referredBodies(await journal.read(run.id))),
-  artifacts: files === 'inline' ? await readArtifacts({ journal, artifacts }, run.id) : {},
+  artifacts: files === 'none' ? {} : await readArtifacts({ journal, artifacts }, run.id, MOST_BYTES[files]),
   head: run.head,
 })
 
@@ -32,10 +32,16 @@ const readBodies = async (journal: SqliteJournal, hashes: readonly string[]): Pr
   return found
 }
 
-const readArtifacts = async ({ journal, artifacts }: Stores, run: string): Promise<Record<string, string>> => {
+const MOST_BYTES = { small: 512 * 1024, inline: Number.POSITIVE_INFINITY } as const
+
+const readArtifacts = async (
+  { journal, artifacts }: Stores,
+  run: string,
+  most: number,
+): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const event of await journal.readType(run, 'artifact.created')) {
-    if (event.type !== 'artifact.created') continue
+    if (event.type !== 'artifact.created' || event.data.bytes > most) continue
     const bytes = await artifacts.get(event.data.sha256)
     if (bytes !== undefined) found[event.data.sha256] = Buffer.from(bytes).toString('base64')
   }

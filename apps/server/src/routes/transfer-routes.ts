@@ -1,8 +1,10 @@
-import { EnsembleError, sha256Bytes } from '@ensemble/core'
+import { EnsembleError, type Run, sha256Bytes } from '@ensemble/core'
+import type { AppDeps } from '../app.ts'
 import { exportRun } from '../engine/export-run.ts'
+import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'
 import { type Route, json, route } from '../http/route.ts'
-import type { Services } from '../services.ts'
+import { SANDBOX_CSP } from '../http/page-headers.ts'
 import { findRun, runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
 
@@ -27,16 +29,40 @@ const DOCUMENT = {
   },
 } as const
 
-export const transferRoutes = ({ journal, artifacts }: Services): readonly Route[] => [
+/** What is taken along where nobody says: a page that is sent around stays small enough to send. */
+const USUAL_FILES = { json: 'none', html: 'small' } as const
+
+const pageResponse = (page: string, run: string): Response =>
+  new Response(page, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // It opens from the disk, never in this origin.
+      'content-disposition': `attachment; filename="run-${run}.html"`,
+      'content-security-policy': SANDBOX_CSP,
+    },
+  })
+
+const titleOf = ({ idea, startedAt }: Run): string => `${idea.replace(/^idea:\/\//, '')}, ${startedAt}`
+
+export const transferRoutes = ({ journal, artifacts, pageRoot }: AppDeps): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/runs/{id}/export',
     summary: 'The whole run as one document whose chain verifies elsewhere',
-    query: { type: 'object', properties: { artifacts: { enum: ['none', 'inline'] } } },
-    responses: { 200: { description: 'format ensemble-run, version 1', schema: DOCUMENT } },
+    query: {
+      type: 'object',
+      properties: {
+        artifacts: { enum: ['none', 'small', 'inline'], description: 'small: files of up to 512 KiB' },
+        format: { enum: ['json', 'html'], description: 'html: one page that shows the run with no server' },
+      },
+    },
+    responses: { 200: { description: 'format ensemble-run, version 1; or the page', schema: DOCUMENT } },
     handler: async ({ params, query }) => {
       const run = await findRun(journal, params['id'])
-      const document = await exportRun({ journal, artifacts }, run, query.artifacts)
+      const { format = 'json' } = query
+      const document = await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])
+      if (format === 'html') return pageResponse(await savedPage(pageRoot, document, titleOf(run)), run.id)
       return json(document, 200, { 'content-disposition': `attachment; filename="run-${run.id}.json"` })
     },
   }),

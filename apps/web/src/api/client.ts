@@ -1,3 +1,9 @@
+/** A saved page shows a Run and changes nothing (saved/client.ts); this one has a server. */
+export const IS_SAVED: boolean = false
+
+/** The address of a file of a Run. */
+export const urlOf = (path: string): string => path
+
 /** One place in a request's body that the server refused (RFC 9457 extension). */
 export interface FieldError {
   readonly path: string

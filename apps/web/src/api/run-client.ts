@@ -11,7 +11,7 @@ import type {
   Run,
   RunStatus,
 } from '@ensemble/core'
-import { request, requestJson } from './client.ts'
+import { request, requestJson, urlOf } from './client.ts'
 
 const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
 
@@ -102,6 +102,9 @@ export const blastRadiusOf = (run: string, options: ForkOptions): Promise<BlastR
 
 export const readRun = (id: string): Promise<Run> => requestJson(runPath(id))
 
+/** The Run as one HTML page that opens without a server, with its smaller files. */
+export const savedPageUrl = (run: string): string => `${runPath(run)}/export?format=html`
+
 /** The whole Run as one document, its files included. */
 export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`
 
@@ -130,4 +133,4 @@ export const readStorage = (): Promise<Storage> => requestJson('/api/storage')
 export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)
 
 export const artifactUrl = (run: string, name: string): string =>
-  `${runPath(run)}/artifacts/${encodeURIComponent(name)}`
+  urlOf(`${runPath(run)}/artifacts/${encodeURIComponent(name)}`)

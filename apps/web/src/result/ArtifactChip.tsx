@@ -14,16 +14,19 @@ interface ArtifactChipProps {
 /** A file that an Activity produced, to download. */
 export function ArtifactChip({ run, artifact }: ArtifactChipProps) {
   const name = fileName(artifact)
-  return (
-    <a
-      className={css.chip}
-      href={artifactUrl(run, artifact.$artifact)}
-      download={name}
-      title={t('result.download', { name })}
-    >
+  const url = artifactUrl(run, artifact.$artifact)
+  const content = (
+    <>
       <Icon type={artifact.type} />
       <span className={css.name}>{name}</span>
       <span className={css.size}>{bytes(artifact.bytes)}</span>
+    </>
+  )
+  // A page that was saved holds the smaller files only.
+  if (url === '') return <span className={css.chip}>{content}</span>
+  return (
+    <a className={css.chip} href={url} download={name} title={t('result.download', { name })}>
+      {content}
     </a>
   )
 }

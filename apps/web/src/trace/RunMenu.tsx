@@ -1,6 +1,6 @@
-import { ClipboardCheck, Download, Ellipsis } from 'lucide-react'
+import { ClipboardCheck, Download, Ellipsis, FileCode } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { exportUrl } from '../api/run-client.ts'
+import { exportUrl, savedPageUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { openDialog } from '../stores/session.ts'
 import css from './RunMenu.module.css'
@@ -16,6 +16,11 @@ export function RunMenu({ run }: { readonly run: string }) {
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
           <DropdownMenu.Item className={css.item} onSelect={() => openDialog({ type: 'keepCase', run })}>
             <ClipboardCheck size={14} aria-hidden /> {t('keepCase')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} asChild>
+            <a href={savedPageUrl(run)} download>
+              <FileCode size={14} aria-hidden /> {t('savePage')}
+            </a>
           </DropdownMenu.Item>
           <DropdownMenu.Item className={css.item} asChild>
             <a href={exportUrl(run)} download>

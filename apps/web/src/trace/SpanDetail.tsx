@@ -2,6 +2,7 @@ import type { Json } from '@ensemble/core'
 import { isSettled, spanDetail, type SpanDetail as Detail } from '@ensemble/core/trace'
 import { X } from 'lucide-react'
 import { Suspense, lazy } from 'react'
+import { IS_SAVED } from '../api/client.ts'
 import { t } from '../i18n/index.ts'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
@@ -55,7 +56,7 @@ export function SpanDetail() {
         <h2>
           <SpanIcon span={span} />
           <span className={css.title}>{spanTitle(span)}</span>
-          {span.kind === 'call' && span.tool !== undefined && detail?.result !== undefined && (
+          {!IS_SAVED && span.kind === 'call' && span.tool !== undefined && detail?.result !== undefined && (
             <Suspense fallback={null}>
               <PinButton
                 {...{ run, span: span.id, tool: span.tool, result: detail.result, parameters: detail.resolved }}
@@ -63,7 +64,7 @@ export function SpanDetail() {
               />
             </Suspense>
           )}
-          {span.tool !== undefined && (
+          {!IS_SAVED && span.tool !== undefined && (
             <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
           )}
           <button
@@ -187,12 +188,12 @@ function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
           </ol>
         </DetailSection>
       )}
-      {isSettled(span.status) && span.kind === 'request' && (
+      {!IS_SAVED && isSettled(span.status) && span.kind === 'request' && (
         <Button className={css.ask} onClick={() => goTo('ask', { run, span: span.id })}>
           {t('detail.ask')}
         </Button>
       )}
-      {isSettled(span.status) && (
+      {!IS_SAVED && isSettled(span.status) && (
         <DetailSection id="fork" title={t('detail.fork')}>
           <Suspense fallback={null}>
             <ForkEditor key={span.id} run={run} log={log} detail={detail} />

@@ -24,6 +24,7 @@ export const run = {
   },
   exportRun: 'Export the run with its files',
   keepCase: 'Keep as case…',
+  savePage: 'Save as one page (HTML)',
   runMenu: 'More of this run',
   compareRun: 'Compare',
   compareRunHint: 'Beside the run it was forked from, or the one before it',

@@ -1,0 +1,14 @@
+/** English texts of a run that was saved as one page. */
+export const saved = {
+  label: 'Saved run',
+  note: 'A recorded run, saved as one page: nothing here asks a server. Drag the scrubber to any instant.',
+  facts: '{model} · {started} · {time} · {requests} requests · {calls} calls · {tokens} tokens',
+  views: 'Views of the run',
+  view: { timeline: 'Timeline', tree: 'Tree', messages: 'Messages', state: 'State', result: 'Result' },
+  input: 'Input',
+  output: 'Output',
+  noOutput: 'The run has no output.',
+  choose: 'Choose a span to see what the model saw and said.',
+  files: 'Files',
+  leftOut: 'left out of this page',
+} as const

@@ -1,0 +1,39 @@
+import { createRoot } from 'react-dom/client'
+import { ideaFile } from '../document/files.ts'
+import { receive } from '../document/document.ts'
+import { update } from '../stores/document.ts'
+import { openRun } from '../stores/run.ts'
+import { readSavedRun } from './saved-run.ts'
+import { SavedPage } from './SavedPage.tsx'
+import '../styles/tokens.css'
+import '../styles/base.css'
+
+/** Ideas as the Run pinned them: their titles are shown. */
+function receiveIdeas(): void {
+  const { lines, bodies } = readSavedRun()
+  for (const line of lines) {
+    const found = /"(?:pins|address)":.*?idea:\/\//.test(line) ? (JSON.parse(line) as PinningEvent).data : undefined // a line of the Journal
+    const pins = { ...found?.pins, ...(found?.address !== undefined && { [found.address]: found.hash ?? '' }) }
+    for (const [address, hash] of Object.entries(pins)) {
+      const text = bodies[hash]
+      const name = /^idea:\/\/([\w-]+)$/.exec(address)?.[1]
+      if (text === undefined || name === undefined) continue
+      const { idea } = JSON.parse(text) as { readonly idea: object } // what a Run pins of an Idea
+      update((document) => receive(document, ideaFile(name), JSON.stringify(idea), null))
+    }
+  }
+}
+
+interface PinningEvent {
+  readonly data: {
+    readonly pins?: Readonly<Record<string, string>>
+    readonly address?: string
+    readonly hash?: string
+  }
+}
+
+receiveIdeas()
+openRun(readSavedRun().run)
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(<SavedPage />)
