@@ -1,14 +1,13 @@
 import { type Page, expect, test } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { type AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:http'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Editor } from '../src/editor.ts'
 import { type RunningServer, copyOfMusic, removeFolder, startServer, temporaryFolder } from '../src/server.ts'
 import { bigIdea } from './big-idea.ts'
 import { type Measurement, median, milliseconds, writeReport } from './report.ts'
+import { serve } from './static-server.ts'
 import { keyToElement, mainThreadPerKey, percentile, timeChange, timeKey } from './typing.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -22,13 +21,6 @@ const SIZES = [
 ] as const
 
 const measurements: Measurement[] = []
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.ttf': 'font/ttf',
-}
-
 // The product's own tests hold the console to silence; here only time counts.
 test.describe.configure({ mode: 'serial' })
 // Only when all of it ran: a part of the table would read as the whole.
@@ -51,22 +43,6 @@ test.beforeAll(async () => {
   await cp(join(ROOT, 'docs/schemas/idea.schema.json'), join(monacoPage, 'idea.schema.json'))
 })
 test.afterAll(() => removeFolder(monacoPage))
-
-async function serve(folder: string): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname
-    const file = join(folder, path === '/' ? 'index.html' : path)
-    readFile(file).then(
-      (bytes) => response.setHeader('content-type', TYPES[extname(file)] ?? 'application/json').end(bytes),
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // A server that listens on a port has an address with one.
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 interface Sample {
   readonly marker: readonly number[]

@@ -52,6 +52,43 @@ export class Editor {
     await this.page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: title }).first().click()
   }
 
+  async addToSelection(title: string): Promise<void> {
+    await this.idea(title)
+      .getByText(title, { exact: true })
+      .click({ modifiers: ['ControlOrMeta'] })
+  }
+
+  /** A sticky note by its text. */
+  note(text: string): Locator {
+    return this.page.getByRole('button', { name: `Note: ${text}` })
+  }
+
+  /** The picture of an Idea's Messages, tools and output. */
+  inside(title: string): Locator {
+    return this.page.getByRole('region', { name: `Inside ${title}` })
+  }
+
+  breadcrumb(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name })
+  }
+
+  /** Copies what is selected and gives the text that other programs would get. */
+  async copy(): Promise<string> {
+    const text = this.page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const onCopy = (event: ClipboardEvent): void => resolve(event.clipboardData?.getData('text/plain') ?? '')
+          addEventListener('copy', onCopy, { once: true })
+        }),
+    )
+    await this.press('ControlOrMeta+c')
+    return text
+  }
+
+  async paste(): Promise<void> {
+    await this.press('ControlOrMeta+v')
+  }
+
   /** The row of a Tool inside its Idea. */
   toolRow(idea: string, tool: string): Locator {
     return this.idea(idea).getByRole('button', { name: new RegExp(`\\b${escaped(tool)}\\b`) })

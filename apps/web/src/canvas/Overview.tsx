@@ -25,7 +25,7 @@ function marksOf(scene: Scene): ReadonlyMap<string, Mark> {
   return marks
 }
 
-interface OverviewProps {
+export interface OverviewProps {
   readonly scene: Scene
   readonly mounted: Mounted | null
   readonly routes: EdgeRoutes

@@ -35,6 +35,11 @@ const PORT_ROOM = 8
 const FEW = 60
 const NEAR = 420
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
 const groupKey = ({ from, to, imports, importsMode }: GraphEdge): string =>
   JSON.stringify([from, to, imports, importsMode])
 
@@ -58,20 +63,26 @@ const around = (points: readonly Point[]): Rect => {
 
 /** Where each edge runs and its label stands, so that no label covers a node, a port or another label. */
 export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
-  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
-  const spots = graph.nodes.flatMap((node): Spot[] => {
-    const at = places.get(node.id)
-    return at === undefined ? [] : [{ id: node.id, ...at, ...sizeOf(node) }]
-  })
-  const space = createSpace(spots)
-  const groups = groupsOf(graph.edges)
+  // A large graph may never be seen from near: nothing is made ready before it is asked for.
+  const nodes = once(() => new Map(graph.nodes.map((node) => [node.id, node])))
+  const groups = once(() => groupsOf(graph.edges))
+  const space = once(() =>
+    createSpace(
+      graph.nodes.flatMap((node): Spot[] => {
+        const at = places.get(node.id)
+        return at === undefined ? [] : [{ id: node.id, ...at, ...sizeOf(node) }]
+      }),
+    ),
+  )
+  const isFew = graph.nodes.length <= FEW
+  const standing = (near: Rect): readonly Spot[] => (isFew ? space().all : space().within(near))
 
   const route = (
     edge: GraphEdge,
     at: (id: string) => Point | undefined,
     obstacles: (near: Rect) => readonly Rect[],
   ) => {
-    const from = nodes.get(edge.from)
+    const from = nodes().get(edge.from)
     const start = at(edge.from)
     const end = at(edge.to)
     if (from === undefined || start === undefined || end === undefined) return undefined
@@ -79,7 +90,7 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
     return edgePath(source, target, obstacles(inflate(around([source, target]), NEAR)))
   }
   const withLabel = (edge: GraphEdge, path: EdgePath, obstacles: (near: Rect) => readonly Rect[], labels: Space) => {
-    const group = groups.get(groupKey(edge)) ?? [edge.id]
+    const group = groups().get(groupKey(edge)) ?? [edge.id]
     if (group[Math.floor((group.length - 1) / 2)] !== edge.id) return { d: path.d, label: null, group }
     const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
     const near = inflate(around(path.labelAt), size.width)
@@ -91,13 +102,12 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
 
   const labels = createSpace()
   const known = new Map<string, EdgeGeometry>()
-  const obstacles = (near: Rect): readonly Rect[] => (spots.length <= FEW ? spots : space.within(near))
   const of = (edge: GraphEdge): EdgeGeometry | undefined => {
     const found = known.get(edge.id)
     if (found !== undefined) return found
-    const path = route(edge, (id) => places.get(id), obstacles)
+    const path = route(edge, (id) => places.get(id), standing)
     if (path === undefined) return undefined
-    const geometry = withLabel(edge, path, obstacles, labels)
+    const geometry = withLabel(edge, path, standing, labels)
     known.set(edge.id, geometry)
     return geometry
   }
@@ -107,7 +117,7 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
       if (moving.size === 0) return { of }
       const there = graphSpots(moving)
       const others = (near: Rect): readonly Rect[] => [
-        ...(spots.length <= FEW ? spots : space.within(near)).filter(({ id }) => !moving.has(id)),
+        ...standing(near).filter(({ id }) => !moving.has(id)),
         ...there.filter((spot) => overlaps(spot, near)),
       ]
       const own = createSpace()
@@ -123,7 +133,7 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
 
   function graphSpots(moving: Positions): Spot[] {
     return [...moving].flatMap(([id, at]) => {
-      const node = nodes.get(id)
+      const node = nodes().get(id)
       return node === undefined ? [] : [{ id, ...at, ...sizeOf(node) }]
     })
   }

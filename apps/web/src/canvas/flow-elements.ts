@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { Position, type Node, type NodeHandle } from '@xyflow/react'
-import type { Positions } from '../document/layout-file.ts'
+import type { Notes, Positions } from '../document/layout-file.ts'
 import type { Selection } from '../stores/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
 import type { EdgeRoutes } from './edge-geometry.ts'
@@ -46,6 +46,23 @@ export function flowNodes(graph: Graph, places: Positions, selection: Selection)
       },
     ]
   })
+}
+
+/** Notes lie under the nodes. */
+export function flowNotes(notes: Notes, moving: Positions, selection: Selection): Node[] {
+  const selected = new Set(selection.nodes)
+  return [...notes].map(([id, { x, y, width, height }]) => ({
+    id,
+    type: 'note',
+    position: moving.get(id) ?? { x, y },
+    data: {},
+    width,
+    height,
+    measured: { width, height },
+    handles: [],
+    zIndex: -1,
+    selected: selected.has(id),
+  }))
 }
 
 export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selection: Selection): DelegationEdgeType[] {

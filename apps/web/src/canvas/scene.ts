@@ -71,9 +71,9 @@ export function traceEdge(path: Pick<Path2D, 'moveTo' | 'bezierCurveTo'>, { curv
 }
 
 function tilesOf(nodes: Iterable<SceneNode>, edges: readonly SceneEdge[]): Tile[] {
-  const squares = new Map<string, { nodes: SceneNode[]; edges: SceneEdge[] }>()
+  const squares = new Map<number, { nodes: SceneNode[]; edges: SceneEdge[] }>()
   const at = (x: number, y: number) => {
-    const key = `${Math.floor(x / TILE)},${Math.floor(y / TILE)}`
+    const key = Math.floor(x / TILE) * 2 ** 20 + Math.floor(y / TILE)
     const known = squares.get(key)
     if (known !== undefined) return known
     const square = { nodes: [], edges: [] }

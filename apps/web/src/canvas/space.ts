@@ -8,6 +8,8 @@ export interface Spot extends Rect {
 /** Rectangles found by where they are, without looking at all of them. */
 export interface Space {
   add(spot: Spot): void
+  /** In the order they were added. */
+  readonly all: readonly Spot[]
   /** What overlaps `rect`, each once, in the order it was added within a cell. */
   within(rect: Rect): readonly Spot[]
   /** Anything that overlaps `rect`. */
@@ -17,16 +19,22 @@ export interface Space {
 /** Side of a cell, in canvas units: about two nodes. */
 const CELL = 512
 
-function* cellsOf({ x, y, width, height }: Rect): Generator<string> {
+/** A cell as one number: columns and rows within a hundred million units of the origin. */
+const ROWS = 2 ** 20
+
+function* cellsOf({ x, y, width, height }: Rect): Generator<number> {
   for (let column = Math.floor(x / CELL); column <= Math.floor((x + width) / CELL); column += 1)
-    for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row += 1) yield `${column},${row}`
+    for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row += 1) yield column * ROWS + row
 }
 
 /** A space that holds `spots`; adding and asking cost what lies near, not what there is. */
 export function createSpace(spots: Iterable<Spot> = []): Space {
-  const cells = new Map<string, Spot[]>()
+  const cells = new Map<number, Spot[]>()
+  const all: Spot[] = []
   const space: Space = {
+    all,
     add(spot) {
+      all.push(spot)
       for (const cell of cellsOf(spot)) {
         const here = cells.get(cell)
         if (here === undefined) cells.set(cell, [spot])

@@ -11,6 +11,8 @@ export interface Command {
   readonly label: MessageKey
   readonly group: CommandGroup
   readonly keys?: readonly string[]
+  /** The browser itself tells of these keys, by an event of its own: here they are only shown. */
+  readonly isNative?: boolean
   isEnabled(): boolean
   run(): void
 }

@@ -1,17 +1,20 @@
-import { deleteIdeas, findTool, removeTool, retarget } from '../document/intents.ts'
+import { deleteNodes, findTool, removeTool, retarget } from '../document/intents.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
+import { isNoteId } from '../document/layout-file.ts'
 import { NOTHING, selectTool, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
 import { selectedIdeas, selectedTool } from './targets.ts'
 
-/** Takes away what is selected: a delegation, else a Tool, else Ideas. It asks nothing, because undo brings it back. */
+const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
+
+/** Takes away what is selected: a delegation, else a Tool, else Ideas and notes. It asks nothing, because undo brings it back. */
 export const remove: Command = {
   id: 'delete',
   label: 'command.delete',
   group: 'edit',
   keys: ['Delete', 'Backspace'],
-  isEnabled: () => selectedTool() !== null || selectedIdeas().length > 0,
+  isEnabled: () => selectedTool() !== null || selectedIdeas().length > 0 || selectedNotes().length > 0,
   run() {
     const { problems } = graphStore.getState().graph
     removeSelected()
@@ -23,7 +26,7 @@ function removeSelected(): void {
   const { files } = documentStore.getState()
   const selected = selectedTool()
   if (selected === null) {
-    applyEdits('delete', deleteIdeas(files, selectedIdeas()))
+    applyEdits('delete', deleteNodes(files, selectedIdeas(), selectedNotes()))
     sessionStore.setState({ selection: NOTHING })
     return
   }

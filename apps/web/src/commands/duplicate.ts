@@ -1,18 +1,36 @@
 import { ideaId } from '../document/files.ts'
 import { duplicateIdea } from '../document/intents.ts'
+import { isNoteId } from '../document/layout-file.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
-import { selectNode } from '../stores/session.ts'
+import { graphStore } from '../stores/graph.ts'
+import { selectNode, sessionStore } from '../stores/session.ts'
+import { copiedNodes } from './clipboard.ts'
 import type { Command } from './command.ts'
 import { selectedIdea } from './targets.ts'
+
+/** Several nodes at once keep their delegations among themselves. */
+async function duplicateNodes(nodes: readonly string[]): Promise<void> {
+  const { clipOf, pasteClip } = await import('../document/clip.ts')
+  const { files } = documentStore.getState()
+  const { places } = graphStore.getState()
+  const { edits, ids } = pasteClip(files, clipOf(files, nodes, places), { x: 40, y: 40 }, places)
+  applyEdits('duplicate', edits)
+  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+}
 
 export const duplicate: Command = {
   id: 'duplicate',
   label: 'command.duplicate',
   group: 'edit',
   keys: ['Mod+D'],
-  isEnabled: () => selectedIdea() !== null,
+  isEnabled: () => copiedNodes().length > 0,
   run() {
+    const nodes = copiedNodes()
+    if (nodes.length > 1 || nodes.some(isNoteId)) {
+      void duplicateNodes(nodes)
+      return
+    }
     const idea = selectedIdea()
     if (idea === null) return
     const copy = duplicateIdea(documentStore.getState().files, idea)

@@ -1,4 +1,7 @@
+import { isNoteId } from '../document/layout-file.ts'
 import { openEditor } from '../schema-editor/editor-place.ts'
+import { enterIdea } from '../stores/inside.ts'
+import { editNote } from '../stores/note-editing.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
 import { selectedIdea, selectedTool } from './targets.ts'
@@ -24,15 +27,29 @@ export const editSchema: Command = {
     if (!openTool()) showInspector('json')
   },
 }
-export const openInspector: Command = {
+/** What a double click does: a Tool opens in its editor, an Idea shows its inside, a note is written in. */
+export const open: Command = {
   id: 'open',
   label: 'command.open',
   group: 'go',
   keys: ['Enter'],
   isEnabled: () => focusedNode(sessionStore.getState()) !== null,
   run() {
-    if (!openTool()) showInspector('form')
+    if (openTool()) return
+    const focus = focusedNode(sessionStore.getState())
+    const idea = selectedIdea()
+    if (idea !== null) enterIdea(idea)
+    else if (focus !== null && isNoteId(focus)) editNote(focus)
+    else showInspector('form')
   },
+}
+export const openInspector: Command = {
+  id: 'openInspector',
+  label: 'command.openInspector',
+  group: 'go',
+  keys: ['I'],
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
+  run: () => showInspector('form'),
 }
 export const importTools: Command = {
   id: 'importTools',

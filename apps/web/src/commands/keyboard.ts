@@ -15,7 +15,8 @@ export function pressOf(event: KeyboardEvent): string {
     .join('+')
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether what is typed there is text. */
+export const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
 
@@ -31,10 +32,10 @@ const usesKey = (target: EventTarget | null, press: string): boolean => {
 /** The Command that a key press asks for; none while a dialog is open or a bare key is being typed somewhere. */
 export function commandFor(event: KeyboardEvent, commands: readonly Command[] = COMMANDS): Command | null {
   const press = pressOf(event)
-  const command = commands.find(({ keys }) => keys?.includes(press))
-  if (command === undefined || !command.isEnabled()) return null
+  const command = commands.find(({ keys, isEnabled }) => keys?.includes(press) && isEnabled())
+  if (command === undefined || command.isNative === true) return null
   const isChord = press.startsWith('Mod+')
-  if (!isChord && (isTyping(event.target) || usesKey(event.target, press))) return null
+  if (!isChord && (isTypedIn(event.target) || usesKey(event.target, press))) return null
   return command
 }
 

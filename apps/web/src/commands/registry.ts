@@ -1,9 +1,10 @@
+import { copy, cut, paste } from './clipboard.ts'
 import type { Command } from './command.ts'
 import { connectTool } from './connect-tool.ts'
 import { remove } from './delete.ts'
 import { duplicate } from './duplicate.ts'
-import { editSchema, importTools, openInspector } from './edit-schema.ts'
 import { findReplace } from './find-replace.ts'
+import { editSchema, importTools, open, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
@@ -13,6 +14,7 @@ import { findNode, openPalette } from './open-palette.ts'
 import { exportView } from './export-view.ts'
 import { openGallery } from './open-gallery.ts'
 import { openSettings } from './open-settings.ts'
+import { newNote } from './notes.ts'
 import { redo } from './redo.ts'
 import { rename } from './rename.ts'
 import { run } from './run.ts'
@@ -23,7 +25,7 @@ import { tidy } from './tidy.ts'
 import { togglePanels } from './toggle-panels.ts'
 import { toggleTheme } from './toggle-theme.ts'
 import { undo } from './undo.ts'
-import { clearSelection, walks } from './walk.ts'
+import { back, walks } from './walk.ts'
 import { zoomIn, zoomOut } from './zoom.ts'
 
 /** Everything a user can intend, in the order the palette and the help sheet list it. */
@@ -33,7 +35,11 @@ export const COMMANDS: readonly Command[] = [
   newIdea,
   newTool,
   connectTool,
+  newNote,
   rename,
+  copy,
+  cut,
+  paste,
   duplicate,
   remove,
   editSchema,
@@ -53,9 +59,10 @@ export const COMMANDS: readonly Command[] = [
   goCases,
   goExperiments,
   goReadiness,
+  open,
   openInspector,
   ...walks,
-  clearSelection,
+  back,
   openGallery,
   exportView,
   openSettings,

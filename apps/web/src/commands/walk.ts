@@ -1,6 +1,7 @@
 import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
+import { isInside, leaveIdea } from '../stores/inside.ts'
 import { NOTHING, announce, focusedNode, selectNode, sessionStore } from '../stores/session.ts'
 import { always, type Command } from './command.ts'
 
@@ -54,11 +55,15 @@ export const walks: readonly Command[] = [
   walk('above', 'ArrowUp'),
   walk('below', 'ArrowDown'),
 ]
-export const clearSelection: Command = {
-  id: 'clearSelection',
-  label: 'command.clearSelection',
+/** Out of the Idea that is shown, else out of the selection. */
+export const back: Command = {
+  id: 'back',
+  label: 'command.back',
   group: 'go',
   keys: ['Escape'],
-  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
-  run: () => sessionStore.setState({ selection: NOTHING }),
+  isEnabled: () => isInside() || focusedNode(sessionStore.getState()) !== null,
+  run() {
+    if (isInside()) leaveIdea()
+    else sessionStore.setState({ selection: NOTHING })
+  },
 }

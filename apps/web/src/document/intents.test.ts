@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, receive, type FileEdit } from './document.ts'
-import { addTool, delegate, deleteIdeas, duplicateIdea, findTool, newIdea, retarget, type Files } from './intents.ts'
+import { addTool, delegate, deleteNodes, duplicateIdea, findTool, newIdea, retarget, type Files } from './intents.ts'
 
 const files = (texts: Readonly<Record<string, string>>): Files =>
   Object.entries(texts).reduce((document, [file, text]) => receive(document, file, text, null), EMPTY_DOCUMENT).files
@@ -96,7 +96,7 @@ describe('Ideas', () => {
   })
 
   it('are deleted without a change to those that name them', () => {
-    expect(deleteIdeas(WORKSPACE, ['composer'])).toEqual([{ file: 'ideas/composer.json', text: null }])
+    expect(deleteNodes(WORKSPACE, ['composer'])).toEqual([{ file: 'ideas/composer.json', text: null }])
   })
 
   it('are copied under a free name', () => {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { FileEdit, FileRecord } from './document.ts'
-import { freeName, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
+import { LAYOUT_FILE, freeName, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
 import { IMPORT_NAMES, MODULE_NAMES, messagesOf, metaField, parseObject, toolsOf, type ToolPlace } from './idea-view.ts'
 import { insertAt, removeAt, setAt, toText } from './json-edit.ts'
 import { forgetNodes } from './layout-file.ts'
@@ -138,11 +138,15 @@ export const removeTool = (files: Files, place: ToolPlace, idea: string): FileEd
   text: removeAt(textOf(files, ideaFile(idea)) ?? '', place.entryPath),
 })
 
-/** Deletes Ideas; Tools that delegate to them stay and show what they miss. */
-export const deleteIdeas = (files: Files, names: readonly string[]): readonly FileEdit[] => [
-  ...names.map((name) => ({ file: ideaFile(name), text: null })),
-  ...(files.has('.ensemble/layout.json') ? [forgetNodes(files, new Set(names.map(ideaId)))] : []),
-]
+/** Deletes Ideas and notes; Tools that delegate to the Ideas stay and show what they miss. */
+export function deleteNodes(
+  files: Files,
+  names: readonly string[],
+  notes: readonly string[] = [],
+): readonly FileEdit[] {
+  const edits: FileEdit[] = names.map((name) => ({ file: ideaFile(name), text: null }))
+  return files.has(LAYOUT_FILE) ? [...edits, forgetNodes(files, new Set([...names.map(ideaId), ...notes]))] : edits
+}
 
 export function duplicateIdea(files: Files, name: string): { readonly edit: FileEdit; readonly name: string } {
   const copy = freeName(`${name}-copy`, ideaNames(files))

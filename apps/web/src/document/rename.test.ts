@@ -37,7 +37,7 @@ const TEXTS = {
   'ideas/composer.json': COMPOSER,
   'tools/render.json': '{ "type": "object", "properties": { "_tool": { "const": "render" } } }',
   'ensemble.json': MANIFEST,
-  '.ensemble/layout.json': layoutText(new Map([['idea:composer', { x: 1, y: 2 }]])),
+  '.ensemble/layout.json': layoutText({ nodes: new Map([['idea:composer', { x: 1, y: 2 }]]), notes: new Map() }),
   '.ensemble/pins.json': '{"version":1,"pins":[{"idea":"producer","tool":"composeSong","result":1}]}',
 }
 const WORKSPACE = Object.entries(TEXTS).reduce(

@@ -11,7 +11,7 @@ import { canUndo } from './history.ts'
 import {
   addTool,
   delegate,
-  deleteIdeas,
+  deleteNodes,
   duplicateIdea,
   ideaNames,
   newIdea,
@@ -120,7 +120,7 @@ const inText = (change: (text: string, n: number) => string): Act =>
 const ACTS: readonly Act[] = [
   (_, n) => [newIdea(`new${n}`, 'New')],
   onIdea((files, name) => [duplicateIdea(files, name).edit]),
-  onIdea((files, name) => deleteIdeas(files, [name])),
+  onIdea((files, name) => deleteNodes(files, [name])),
   onIdea((files, name, n) => renameIdea(files, name, `renamed${n}`)),
   onIdea((files, name, n) => [addTool(files, name, `tool${n}`, plainTool(''))]),
   onIdea((files, name, n) => [delegate(files, name, pick(ideaNames(files), n + 1) ?? name).edit]),

@@ -12,6 +12,7 @@ import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { placeStore, watchLocation, type Place } from '../stores/location.ts'
 import { Page } from './Pages.tsx'
+import { followSelection } from '../stores/inside.ts'
 import { linkRun } from '../stores/run-link.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -37,6 +38,7 @@ export function App() {
   const page = useStore(placeStore, pageOf)
   useEffect(watchLocation, [])
   useEffect(linkRun, [])
+  useEffect(followSelection, [])
   const [hasNotice, setHasNotice] = useState(false)
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (

@@ -1,9 +1,13 @@
 import { Settings, Moon, PanelBottom, PanelLeft, PanelRight, Play, Sun } from 'lucide-react'
+import { Fragment, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { showKeys } from '../commands/keyboard.ts'
 import { runCommand } from '../commands/registry.ts'
+import { ideaId } from '../document/files.ts'
 import { t } from '../i18n/index.ts'
 import { useGraph } from '../stores/graph.ts'
+import { enterIdea, leaveAll, trailOf } from '../stores/inside.ts'
+import { placeStore, type Place } from '../stores/location.ts'
 import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from '../stores/session.ts'
 import { InboxButton } from '../trace/waiting/InboxButton.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,6 +25,8 @@ const PANELS = [
 const workspaceName = (session: Session): string => session.facts?.name ?? ''
 const panelsOf = (session: Session) => session.panels
 const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
+/** As one text, so that only another trail is drawn. */
+const insideOf = (place: Place): string => trailOf(place).join('/')
 const themeOf = (session: Session) => session.theme
 
 /** Where one is, and what can be done from anywhere. */
@@ -31,29 +37,34 @@ export function TopBar() {
   const panels = useStore(sessionStore, panelsOf)
   const theme = useStore(sessionStore, themeOf)
   const graph = useGraph()
+  const inside = useStore(placeStore, insideOf)
+  const trail = useMemo(() => (inside === '' ? [] : inside.split('/')), [inside])
   const node = graph.nodes.find(({ id }) => id === focus)
+  // Inside an Idea the way in, else what is selected.
+  const crumbs = trail.length > 0 ? trail : node?.kind === 'idea' ? [node.name] : []
+  const titleOf = (name: string): string => graph.nodes.find(({ id }) => id === ideaId(name))?.title ?? name
   const hasIdea = graph.nodes.some(({ kind }) => kind === 'idea')
   return (
     <header className={styles.bar}>
       <Logo />
       <h1 data-visually-hidden>{t('app.heading', { workspace })}</h1>
       <nav aria-label={t('app.breadcrumbs')} className={styles.crumbs}>
-        <button type="button" className={styles.crumb} onClick={() => runCommand('clearSelection')}>
+        <button type="button" className={styles.crumb} onClick={leaveAll}>
           {workspace}
         </button>
-        {node !== undefined && (
-          <>
+        {crumbs.map((name, index) => (
+          <Fragment key={name}>
             <span aria-hidden>›</span>
             <button
               type="button"
               className={styles.crumb}
-              aria-current={tool === null ? 'page' : undefined}
-              onClick={() => selectNode(node.id)}
+              aria-current={tool === null && index === crumbs.length - 1 ? 'page' : undefined}
+              onClick={() => (trail.length > 0 ? enterIdea(name) : selectNode(ideaId(name)))}
             >
-              {node.title ?? node.name}
+              {titleOf(name)}
             </button>
-          </>
-        )}
+          </Fragment>
+        ))}
         {node !== undefined && tool !== null && (
           <>
             <span aria-hidden>›</span>

@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { t } from '../i18n/index.ts'
 import { Inspector } from '../inspector/Inspector.tsx'
+import { trailOf } from '../stores/inside.ts'
+import { placeStore, type Place } from '../stores/location.ts'
 import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Explorer } from './Explorer.tsx'
@@ -11,6 +13,9 @@ import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from './use-settled.ts'
 import styles from './workbench.module.css'
 
+const IdeaPicture = lazy(() =>
+  import('../canvas/inside/IdeaPicture.tsx').then((module) => ({ default: module.IdeaPicture })),
+)
 const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
 
 const panelsOf = (session: Session) => session.panels
@@ -36,6 +41,27 @@ function usePanelSwitch(panel: PanelName, shown: boolean) {
 /** A small window begins with narrower panels, so that the graph stays readable. */
 const isSmall = (): boolean => innerWidth < 1200
 
+const lastOfTrail = (place: Place): string | null => trailOf(place).at(-1) ?? null
+
+/** The graph, or over it the inside of one Idea. */
+function Centre() {
+  const idea = useStore(placeStore, lastOfTrail)
+  return (
+    <>
+      <div className={styles.part} inert={idea !== null}>
+        <Canvas />
+      </div>
+      {idea !== null && (
+        <ErrorBoundary key={idea}>
+          <Suspense fallback={null}>
+            <IdeaPicture idea={idea} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
 /** Explorer, canvas, dock and inspector, with borders that can be dragged. */
 export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const panels = useStore(sessionStore, panelsOf)
@@ -45,6 +71,9 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const inspector = usePanelSwitch('inspector', panels.inspector)
   const dock = usePanelSwitch('dock', panels.dock)
   const isSettled = useSettled(!isOpening)
+  useEffect(() => {
+    if (isSettled) void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+  }, [isSettled])
   return (
     <Group className={styles.columns} defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
       <Panel
@@ -64,7 +93,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         <main className={styles.part}>
           <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
             <Panel id="canvas" minSize={160} className={styles.canvas}>
-              {isOpening ? <Skeleton /> : <Canvas />}
+              {isOpening ? <Skeleton /> : <Centre />}
             </Panel>
             <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
             <Panel

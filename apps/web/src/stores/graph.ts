@@ -6,7 +6,7 @@ import { layoutGraph, updateLayout } from '../canvas/layout.ts'
 import type { Document, FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { graphOf, type Surroundings } from '../document/graph.ts'
-import { positionsOf, type Positions } from '../document/layout-file.ts'
+import { notesOf, positionsOf, type Notes, type Positions } from '../document/layout-file.ts'
 import { documentStore } from './document.ts'
 import { sessionStore } from './session.ts'
 
@@ -16,6 +16,7 @@ export interface Picture {
   /** What the canvas shows: Activities and MCP servers only when asked for. */
   readonly shown: Graph
   readonly places: Positions
+  readonly notes: Notes
   /** Nodes are on the way to where the layout put them, which the canvas shows as a short movement. */
   readonly isSettling: boolean
 }
@@ -26,6 +27,7 @@ export const graphStore = createStore<Picture>(() => ({
   graph: EMPTY,
   shown: EMPTY,
   places: new Map(),
+  notes: new Map(),
   isSettling: false,
 }))
 
@@ -126,7 +128,12 @@ export function startGraph(): void {
     const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
     const shown = isShownSame ? before.shown : shownPart(graph, withActivities)
     const places = arrange(shown, before.places, positionsOf(layoutTextOf(files)))
-    graphStore.setState({ graph, shown, places: samePlaces(places, before.places) ? before.places : places })
+    graphStore.setState({
+      graph,
+      shown,
+      places: samePlaces(places, before.places) ? before.places : places,
+      notes: notesOf(layoutTextOf(files)),
+    })
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const deriveNow = (): void => {

@@ -42,7 +42,8 @@ export function linkRun(): () => void {
   }
   const write = (): void => {
     const { page, params } = placeStore.getState()
-    const next = paramsOf(runStore.getState())
+    const { inside } = params
+    const next: Place['params'] = { ...(inside !== undefined && { inside }), ...paramsOf(runStore.getState()) }
     if (page !== 'bench' || wanted !== null || sameParams(params, next)) return
     // Another Run is a step; another instant of it is not.
     if (params['run'] === next['run'] || params['run'] === undefined) amendPlace(next)

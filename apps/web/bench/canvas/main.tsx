@@ -1,0 +1,58 @@
+import { layOut } from '../../src/canvas/lay-out.ts'
+import { layoutGraph } from '../../src/canvas/layout.ts'
+import '../../src/styles/tokens.css'
+import '../../src/styles/base.css'
+import { compareWithElk, type Comparison } from './crossings.ts'
+import { moduleGraph } from './module-graph.ts'
+import { mountOurs } from './our-canvas.tsx'
+import { mountPlain } from './plain-flow.tsx'
+import { mountRaw } from './raw-canvas.ts'
+import type { Stage, Subject } from './stage.ts'
+
+const MOUNTS: Readonly<Record<string, (stage: Stage) => Subject>> = {
+  ours: mountOurs,
+  plain: mountPlain,
+  raw: mountRaw,
+}
+const SEED = 41
+
+let subject: Subject | null = null
+
+/** What the measurements call. */
+const bench = {
+  /** Milliseconds from mounting a canvas to the first picture of the whole graph; `none` mounts nothing. */
+  async mount(kind: string, count: number): Promise<number> {
+    const host = document.querySelector<HTMLElement>('#host')
+    const mount = MOUNTS[kind]
+    if (host === null || mount === undefined) return 0
+    const graph = moduleGraph(count, SEED)
+    const places = layoutGraph(graph, new Map())
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const startedAt = performance.now()
+    subject = mount({ host, graph, places })
+    await subject.shown
+    return performance.now() - startedAt
+  },
+  flyTo: (id: string): void => subject?.flyTo(id),
+  frame: (): Promise<number> => new Promise(requestAnimationFrame),
+  elements: (): number => document.querySelectorAll('#host *').length,
+  /** Milliseconds from asking the layout worker to its answer; the first one starts it. */
+  async layoutTimes(count: number, rounds: number): Promise<readonly number[]> {
+    const graph = moduleGraph(count, SEED)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const startedAt = performance.now()
+      await new Promise((resolve) => layOut(graph, { before: null, placed: new Map() }, resolve))
+      times.push(performance.now() - startedAt)
+    }
+    return times
+  },
+  compareWithElk: (count: number, seed: number): Promise<Comparison> => compareWithElk(moduleGraph(count, seed)),
+}
+
+declare global {
+  interface Window {
+    readonly bench: typeof bench
+  }
+}
+Object.assign(window, { bench })

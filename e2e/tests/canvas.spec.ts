@@ -1,0 +1,57 @@
+import { readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+test('Ideas are copied as JSON text and pasted with their delegations, in one step of undo', async ({
+  editor,
+  server,
+}) => {
+  const before = (await editor.ideaTitles()).length
+  await editor.selectIdea('Composer')
+  await editor.addToSelection('Sound-Designer')
+  expect(JSON.parse(await editor.copy())).toMatchObject({ format: 'ensemble-nodes' })
+  await editor.paste()
+  await expect(editor.idea('Composer copy')).toBeVisible()
+  await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before + 2)
+  await editor.waitUntilSaved()
+  await expect
+    .poll(() => readText(server.workspace, 'ideas/composer-copy.json'))
+    .toContain('idea://sound-designer-copy')
+  await editor.undo()
+  await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
+})
+
+test('a note is written, deleted and brought back, and only the layout file knows of it', async ({
+  editor,
+  server,
+}) => {
+  const text = 'Ask Ann about the bridge'
+  const idea = await readText(server.workspace, 'ideas/producer.json')
+  await editor.press('Shift+N')
+  await expect(editor.page.getByRole('textbox', { name: 'Text of the note' })).toBeFocused()
+  await editor.page.keyboard.type(text)
+  await editor.press('Escape')
+  await expect(editor.note(text)).toBeVisible()
+  await editor.waitUntilSaved()
+  await expect.poll(() => readText(server.workspace, '.ensemble/layout.json')).toContain(text)
+  expect(await readText(server.workspace, 'ideas/producer.json')).toBe(idea)
+  await editor.press('Delete')
+  await expect(editor.note(text)).toBeHidden()
+  await editor.undo()
+  await expect(editor.note(text)).toBeVisible()
+})
+
+test('an Idea is entered, another through its tool, and breadcrumbs and the address lead there and back', async ({
+  editor,
+}) => {
+  await editor.selectIdea('Producer')
+  await editor.press('Enter')
+  await expect(editor.inside('Producer')).toContainText('What it may call')
+  await editor.inside('Producer').getByRole('button', { name: 'asks Composer' }).first().click()
+  await expect(editor.inside('Composer')).toBeVisible()
+  await editor.page.reload()
+  await expect(editor.inside('Composer')).toBeVisible()
+  await editor.breadcrumb('Producer').click()
+  await expect(editor.inside('Producer')).toBeVisible()
+  await editor.press('Escape')
+  await expect(editor.inside('Producer')).toBeHidden()
+})
