@@ -35,3 +35,21 @@ test('an MCP server is named in mcp.json, started, looked at and approved, and g
   await panel.getByRole('button', { name: 'Start' }).click()
   await expect(panel.getByRole('alert')).toContainText('It last wrote: The key sesame-open-0001 is wrong')
 })
+
+test('a schema of the older dialect, as most MCP servers write it, is judged as any other', async ({ server }) => {
+  const parameters = { n: { type: 'number', exclusiveMinimum: 0 } }
+  const tool = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: parameters }
+  const response = await fetch(`${server.url}/api/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      tool,
+      calls: [
+        { _tool: 'tool', n: 1 },
+        { _tool: 'tool', n: 0 },
+      ],
+    }),
+  })
+  const { verdicts } = (await response.json()) as { verdicts: readonly { ok: boolean }[] }
+  expect(verdicts.map(({ ok }) => ok)).toEqual([true, false])
+})

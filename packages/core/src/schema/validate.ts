@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction, type Vocabulary } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import unevaluatedVocabulary from 'ajv/dist/vocabularies/unevaluated/index.js'
 import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './check-schema.ts'
@@ -60,10 +60,14 @@ const OPTIONS = {
   code: { regExp: PATTERN_ENGINE },
 }
 
+/** Node gives a CommonJS module's exports whole, a bundler gives what it exports by default. */
+const defaultOf = (module: Vocabulary | { readonly default: Vocabulary }): Vocabulary =>
+  'default' in module ? module.default : module
+
 const createDraft07 = (): Ajv => {
   // Closed objects need `unevaluatedProperties` in this dialect too; beside a `$ref` it applies nothing.
   const compiler = new Ajv({ ...OPTIONS, unevaluated: true, ignoreKeywordsWithRef: true })
-  return compiler.addVocabulary(unevaluatedVocabulary)
+  return compiler.addVocabulary(defaultOf(unevaluatedVocabulary))
 }
 
 /** Compiles one schema at a time: what an earlier one called itself or its parts never answers a reference of a later one. */

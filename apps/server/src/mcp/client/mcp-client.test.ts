@@ -262,12 +262,14 @@ describe('a server that breaks the rules', () => {
       'slow',
       'twice',
       '__proto__',
+      'task',
     ])
     expect(tools[2].problem).toBeTruthy()
+    expect(tools.at(-1).problem).toContain('only as a task')
     const _output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
     expect((await callOf(server, 'bad__shape', {}, { _output })).error?.code).toBe('output.invalid')
     expect((await callOf(server, 'bad__nothing', {}, { _output })).error?.code).toBe('activity.failed')
-    expect((await callOf(server, 'bad__broken')).error?.message).toContain('wrongly')
+    expect((await callOf(server, 'bad__broken')).error?.message).toContain('cannot be used')
     expect((await callOf(server, 'bad__twice')).result).toBe('twice')
   })
 

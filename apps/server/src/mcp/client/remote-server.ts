@@ -134,7 +134,7 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
       if (tool === undefined || tool.standing === 'gone')
         throw new Error(`The MCP server "${name}" has no tool behind ${activity}.`)
       if (tool.problem !== undefined)
-        throw new Error(`The MCP server "${name}" describes ${tool.remote} wrongly: ${tool.problem}`)
+        throw new Error(`The tool ${tool.remote} of the MCP server "${name}" cannot be used: ${tool.problem}`)
       confirm(tool, context)
       const result = await client
         .callTool(

@@ -43,6 +43,9 @@ const renamedIn = (definition: JsonObject): Readonly<Record<string, string>> => 
   )
 }
 
+const asksForTask = ({ execution }: JsonObject): boolean =>
+  isObject(execution) && execution['taskSupport'] === 'required'
+
 const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet<string>): RemoteTool => {
   const remote = String(definition['name'])
   const name = nameFor(server, remote, taken)
@@ -58,7 +61,9 @@ const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet
     ...(_idempotent !== undefined && { _idempotent }),
   }
   const schema: ToolSchema = { ...rest, properties: { ...meta, ...others } }
-  const problem = normaliseTool(name, schema).problems.find(({ severity }) => severity === 'error')
+  const problem = asksForTask(definition)
+    ? 'It runs only as a task of its server, which Ensemble does not follow.'
+    : normaliseTool(name, schema).problems.find(({ severity }) => severity === 'error')?.message
   const hints = isObject(definition['annotations']) ? definition['annotations'] : {}
   return {
     name,
@@ -70,7 +75,7 @@ const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet
     renamed: renamedIn(definition),
     // That its name stands behind the server's is no loss.
     lost: lost.filter(({ what }) => !what.startsWith('The name ')),
-    ...(problem !== undefined && { problem: problem.message }),
+    ...(problem !== undefined && { problem }),
   }
 }
 
