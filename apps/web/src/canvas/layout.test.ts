@@ -99,11 +99,9 @@ describe('the layout', () => {
     )
   })
 
-  it('handles a thousand Ideas in well under a second', () => {
+  it('places a thousand Ideas', () => {
     const nodes = Array.from({ length: 1000 }, (_, index) => node(`n${index}`, ['t']))
     const edges = nodes.slice(1).map((_, index) => edge(`n${Math.floor(index / 3)}`, 't', `n${index + 1}`))
-    const before = performance.now()
-    layoutGraph({ nodes, edges }, new Map())
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(layoutGraph({ nodes, edges }, new Map()).size).toBe(1000)
   })
 })

@@ -38,10 +38,9 @@ const HOSTILE: readonly (readonly [name: string, schema: string])[] = [
 ]
 
 describe('a hostile schema', () => {
-  it.each(HOSTILE)('that is %s neither throws nor takes long', (_name, schema) => {
+  it.each(HOSTILE)('that is %s neither throws nor outlasts its test', (_name, schema) => {
     const text = tool(schema)
     const files = { ideas: new Map([['main', text]]), tools: new Map<string, string>(), activities: [] }
-    const start = performance.now()
     const world = worldOf(files, 'idea', 'main')
     expect(diagnoseIdea(files, 'main', { validator })).toBeInstanceOf(Array)
     expect(readiness(files, 'main', { validator })?.items).toHaveLength(10)
@@ -57,7 +56,5 @@ describe('a hostile schema', () => {
     expect(addProperty(text, pointer, 'x', { required: true })).toBeInstanceOf(Array)
     expect(setProperty(text, pointer, 'a', { description: 'x' })).toBeInstanceOf(Array)
     for (const format of TOOL_FORMATS) expect(importTools(schema, format).tools).toBeInstanceOf(Array)
-    // Generous: tests share the machine. What explodes takes minutes.
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })
