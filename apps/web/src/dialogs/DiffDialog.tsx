@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { isJson, type Choice, type FileRecord } from '../document/document.ts'
+import { merge } from '../document/merge.ts'
 import { diffLines } from '../document/line-diff.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore } from '../stores/document.ts'
@@ -12,13 +14,22 @@ import styles from './lists.module.css'
 
 const SIGNS = { same: ' ', theirs: '−', mine: '+' } as const
 
+/** Both changes in one text; null where they touch the same lines, or make no JSON together. */
+function combined(record: FileRecord | undefined): string | null {
+  const { saved = null, text = null, theirs } = record ?? {}
+  if (saved === null || text === null || theirs === undefined || theirs.text === null) return null
+  const merged = merge(saved, text, theirs.text)
+  return merged !== null && isJson(merged) ? merged : null
+}
+
 /** A file that changed twice: what lies on the disk against what was edited here, line by line. */
 export function DiffDialog({ file }: { readonly file: string }) {
   const record = useStore(documentStore, (document) => document.files.get(file))
   const theirs = record?.theirs?.text ?? record?.saved ?? null
   const mine = record?.text ?? null
   const lines = useMemo(() => diffLines(theirs ?? '', mine ?? ''), [theirs, mine])
-  const choose = (choice: 'mine' | 'theirs'): void => {
+  const both = useMemo(() => combined(record), [record])
+  const choose = (choice: Choice): void => {
     chooseVersion(file, choice)
     closeDialog()
   }
@@ -39,6 +50,13 @@ export function DiffDialog({ file }: { readonly file: string }) {
       {record?.theirs !== undefined && (
         <div className={styles.actions}>
           <Button onClick={() => choose('theirs')}>{t('conflict.takeTheirs')}</Button>
+          <Button
+            disabled={both === null}
+            title={both === null ? t('conflict.cannotCombine') : t('conflict.combineHint')}
+            onClick={() => both !== null && choose({ text: both })}
+          >
+            {t('conflict.combine')}
+          </Button>
           <Button look="primary" onClick={() => choose('mine')}>
             {t('conflict.keepMine')}
           </Button>

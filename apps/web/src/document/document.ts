@@ -179,17 +179,16 @@ export function saved(document: Document, file: string, text: string | null, eta
   return { ...document, files }
 }
 
-/** Ends a conflict: `mine` will be saved over theirs, `theirs` replaces the text as a step that can be undone. */
-export function resolveConflict(
-  document: Document,
-  file: string,
-  choice: 'mine' | 'theirs',
-  options: EditOptions,
-): Document {
+/** How a conflict ends: one of the two texts, or a third that has something of both. */
+export type Choice = 'mine' | 'theirs' | { readonly text: string }
+
+/** Ends a conflict: `mine` will be saved over theirs, another text replaces it as a step that can be undone. */
+export function resolveConflict(document: Document, file: string, choice: Choice, options: EditOptions): Document {
   const before = document.files.get(file)
   if (!before?.theirs) return document
   const { text, etag } = before.theirs
   const files = new Map(document.files).set(file, { ...before, saved: text, etag, theirs: undefined })
   const settled = { ...document, files }
-  return choice === 'mine' ? settled : edit(settled, [{ file, text }], options)
+  if (choice === 'mine') return settled
+  return edit(settled, [{ file, text: choice === 'theirs' ? text : choice.text }], options)
 }

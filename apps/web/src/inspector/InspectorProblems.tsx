@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { useGraph } from '../stores/graph.ts'
 import styles from './inspector.module.css'
 import { ProblemRow } from './ProblemsPanel.tsx'
+import { useFixes } from './use-fixes.ts'
 
 const MOST_SHOWN = 6
 const problemsOf = (diagnosis: Diagnosis) => diagnosis.problems
@@ -14,15 +16,22 @@ export function InspectorProblems({ idea, tool }: { readonly idea: string; reado
   const diagnosed = useStore(diagnosisStore, problemsOf)
   // The editor knows more of its file, and fixes for it, than the graph does.
   const known = diagnosed.length > 0 ? diagnosed : problems
-  const own = known.filter(
-    (problem) =>
-      (problem.idea === undefined || problem.idea === idea) &&
-      (tool === undefined || problem.tool === tool || problem.severity === 'error'),
+  const own = useMemo(
+    () =>
+      known
+        .filter(
+          (problem) =>
+            (problem.idea === undefined || problem.idea === idea) &&
+            (tool === undefined || problem.tool === tool || problem.severity === 'error'),
+        )
+        .slice(0, MOST_SHOWN),
+    [known, idea, tool],
   )
-  if (own.length === 0) return null
+  const shown = useFixes(own)
+  if (shown.length === 0) return null
   return (
     <section className={styles.problems} aria-label={t('problems.title')}>
-      {own.slice(0, MOST_SHOWN).map((problem, index) => (
+      {shown.map((problem, index) => (
         <ProblemRow key={`${problem.code} ${problem.path} ${index}`} problem={problem} where={false} />
       ))}
     </section>

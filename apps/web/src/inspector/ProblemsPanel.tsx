@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { applyFix, goTo } from './problem-actions.ts'
 import styles from './problems.module.css'
+import { useFixes } from './use-fixes.ts'
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 const ORDER = { error: 0, warning: 1, info: 2 } as const
@@ -44,7 +45,7 @@ export function ProblemRow({ problem, where = true }: { readonly problem: Proble
 
 /** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one. */
 export function ProblemsPanel() {
-  const { problems } = useGraph()
+  const problems = useFixes(useGraph().problems)
   const sorted = problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
   if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
   return (

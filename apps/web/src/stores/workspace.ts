@@ -12,7 +12,7 @@ import {
   type ServerFile,
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
-import { EMPTY_DOCUMENT, receive, resolveConflict, resume } from '../document/document.ts'
+import { EMPTY_DOCUMENT, receive, resolveConflict, resume, type Choice } from '../document/document.ts'
 import { LAYOUT_FILE, PINS_FILE } from '../document/files.ts'
 import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
@@ -205,7 +205,7 @@ async function readSurroundingsOf(facts: Awaited<ReturnType<typeof readFacts>>):
 export const flushEdits = (): Promise<void> => autosave?.flush() ?? Promise.resolve()
 
 /** Ends the conflict of a file the way the user chose, and saves. */
-export function chooseVersion(file: string, choice: 'mine' | 'theirs'): void {
+export function chooseVersion(file: string, choice: Choice): void {
   update((document) => resolveConflict(document, file, choice, { label: 'conflict', at: Date.now() }))
   void flushEdits()
 }

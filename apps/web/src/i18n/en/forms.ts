@@ -1,5 +1,6 @@
 /** English texts of the inspector's forms, which open with the first selection. */
 export const forms = {
+  fix: { createIdea: 'Create {name}' },
   prompt: {
     asParts: 'Write it part by part',
     asText: 'Write it as one text',
