@@ -32,7 +32,7 @@ export function useFixes(problems: readonly Problem[]): readonly Problem[] {
     let current = true
     const timer = setTimeout(() => {
       void Promise.all(
-        wanted.slice(0, MOST_FILES).map((file) => {
+        wanted.slice(0, MOST_FILES).map(async (file): Promise<readonly Problem[]> => {
           const idea = ideaNameOf(file)
           const name = idea ?? toolNameOf(file)
           if (name === null) return []

@@ -72,7 +72,11 @@ function startSaving(): Autosave {
     onSaving: (saving) => sessionStore.setState({ saving }),
     onError(file, error) {
       sessionStore.setState({ saveError: error === null ? null : error.message })
-      if (error === null) return
+      if (error === null) {
+        // A server that takes a save is there, whatever the last one that failed said.
+        sessionStore.setState(({ connection }) => ({ connection: connection === 'away' ? 'connected' : connection }))
+        return
+      }
       if (error.isAway) sessionStore.setState({ connection: 'away' })
       else notify.refusal(error, t('status.saveFailed', { file }))
     },
