@@ -7,7 +7,7 @@ export const toLine = (event: JournalEvent): string | undefined => {
   const indent = '  '.repeat(depthOf(event.span))
   switch (event.type) {
     case 'run.created':
-      return `${event.data.idea} (${event.data.model}, profile ${event.data.profile})`
+      return `${event.data.idea} (${event.data.model}, profile ${event.data.profile}) ${event.run}`
     case 'request.completed':
       return `${indent}asked: ${event.data.calls} calls, ${event.data.usage.outputTokens} tokens, ${event.data.ms} ms`
     case 'request.failed':

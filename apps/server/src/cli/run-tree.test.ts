@@ -29,7 +29,7 @@ describe('the tree of a run in a terminal', () => {
     const whole = draw(events)
     expect(whole[0]).toContain('✓ greeter')
     expect(whole.some((line) => line.includes('✓ greetUser'))).toBe(true)
-    expect(whole.at(-1)).toMatch(/2 requests · 1 of 1 call ended · about [\d,]+ tokens$/)
+    expect(whole.at(-1)).toMatch(/2 requests · 1 of 1 call ended · about [\d,]+ tokens · [\w-]+$/)
     expect(whole.some((line) => line.includes('the model answers'))).toBe(false)
   })
 

@@ -98,6 +98,7 @@ const summary = (log: TraceLog, now: number): string => {
     many(requests, 'request'),
     `${ended} of ${many(calls.length, 'call')} ended`,
     `${estimated ? 'about ' : ''}${many(tokens, 'token')}`,
+    log.events[0]?.run ?? '',
   ].join(' · ')
 }
 

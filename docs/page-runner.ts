@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, vi } from 'vitest'
+import { runCommandLine } from '../apps/server/src/cli/command-line.ts'
+import { openTestServer } from '../apps/server/src/testing/test-server.ts'
+import rootPackage from '../package.json' with { type: 'json' }
+
+/**
+ * Runs a page of the documentation from top to bottom, in a workspace of its own:
+ *
+ * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources;
+ * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script;
+ * - ```` ```output ```` is what the block before it printed: line by line, `…` stands for anything, order kept;
+ * - ```` ```http ```` is a request to the server, a JSON block called `answer` part of what it answers;
+ * - other fences are an error: nothing on a page escapes.
+ */
+export const runPage = async (page: string): Promise<void> => {
+  const root = await mkdtemp(join(tmpdir(), 'ensemble-docs-'))
+  await writeFile(join(root, 'ensemble.json'), '{\n  "version": 1,\n  "name": "docs"\n}\n')
+  const printed: string[] = []
+  const keep = (text: unknown): void => void printed.push(...String(text).split('\n'))
+  const spies = [vi.spyOn(console, 'log').mockImplementation(keep), vi.spyOn(console, 'error').mockImplementation(keep)]
+  let answer: unknown
+  try {
+    for (const { kind, name, text, at } of blocksOf(await readFile(page, 'utf8'))) {
+      const place = `${page}:${at}`
+      if (kind === 'sh') {
+        printed.length = 0
+        await runShell(root, text, place)
+      } else if (kind === 'output') checkOutput(printed, text, place)
+      else if (kind === 'http') answer = await sendRequest(root, text, place)
+      else if (kind === 'json' && name === 'answer') expect(answer, place).toMatchObject(JSON.parse(text) as object)
+      else if (kind === 'ts' && name === 'run') {
+        printed.length = 0
+        await runProgram(text)
+      } else if (['json', 'ts', 'yaml'].includes(kind) && name !== '') await writeIn(root, name, text)
+      else throw new Error(`${place}: a block of “${kind} ${name}” is run by nothing.`)
+    }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    await rm(root, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+interface Block {
+  readonly kind: string
+  readonly name: string
+  readonly text: string
+  /** The line of its fence, from 1. */
+  readonly at: number
+}
+
+const blocksOf = (page: string): readonly Block[] =>
+  [...page.matchAll(/^```(\w+)(?: +(\S+))?\n([\s\S]*?)^```$/gm)].map(
+    ({ index, 1: kind = '', 2: name = '', 3: text = '' }) => ({
+      ...{ kind, name, text },
+      at: page.slice(0, index).split('\n').length,
+    }),
+  )
+
+const writeIn = async (root: string, file: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(root, file)), { recursive: true })
+  await writeFile(join(root, file), text)
+}
+
+/** Words as a shell parts them: quotes keep spaces. */
+const wordsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  )
+
+/** `RUN` stands for the run that was made last. */
+const withRun = async (root: string, line: string): Promise<string> => {
+  if (!/\bRUN\b/.test(line)) return line
+  const server = await openTestServer(root)
+  const { items } = await server.deps.journal.runs.list({ limit: 1 })
+  await server.stop()
+  return line.replaceAll(/\bRUN\b/g, items[0]?.id ?? 'RUN')
+}
+
+const runShell = async (root: string, text: string, place: string): Promise<void> => {
+  for (const written of text.replaceAll('\\\n', ' ').trim().split('\n')) {
+    const [, line = '', wanted = '0'] = /^(.*?)(?:\s+# exit (\d))?$/.exec(written) ?? []
+    const [program, ...args] = wordsOf(await withRun(root, line))
+    if (program === 'npm') {
+      const script = args[0] === 'run' ? args[1] : args[0]
+      expect(Object.keys(rootPackage.scripts), place).toContain(script)
+    } else if (program === 'git') await promisify(execFile)('git', args, { cwd: root })
+    else if (program === 'ensemble') {
+      const at = args.map((word) =>
+        /^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd)$/.test(word) ? inFolder(root, word) : word,
+      )
+      const code = await runCommandLine([...at, ...(at[0] === 'completion' ? [] : ['--workspace', root])])
+      expect(code, `${place}: ${line}`).toBe(Number(wanted))
+    } else throw new Error(`${place}: nothing runs “${program}”.`)
+  }
+}
+
+/** Files of a page lie in its workspace; `FILE` and `@FILE` lead there. */
+const inFolder = (root: string, word: string): string =>
+  word.startsWith('@') ? `@${join(root, word.slice(1))}` : join(root, word)
+
+const checkOutput = (printed: readonly string[], text: string, place: string): void => {
+  let from = 0
+  for (const line of text.trimEnd().split('\n')) {
+    const pattern = new RegExp(
+      `^\\s*${line
+        .trim()
+        .split('…')
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
+        .join('.*')}\\s*$`,
+    )
+    const found = printed.findIndex((each, index) => index >= from && pattern.test(each))
+    expect(found, `${place}: “${line}” is not printed, but:\n${printed.join('\n')}`).not.toBe(-1)
+    from = found + 1
+  }
+}
+
+const sendRequest = async (root: string, text: string, place: string): Promise<unknown> => {
+  const [first = '', ...rest] = (await withRun(root, text)).split('\n')
+  const [method = '', path = ''] = first.split(' ')
+  const body = rest.join('\n').trim()
+  const server = await openTestServer(root)
+  const settle = async (): Promise<void> => {
+    const { items } = await server.deps.journal.runs.list({ limit: 1 })
+    if (items[0] !== undefined) await (await server.deps.executor()).settled(items[0].id)
+  }
+  try {
+    // A run that waits goes on waiting here, as it does after a restart.
+    await server.deps.warmUp()
+    await settle()
+    const response = await server.ask(method, path, body === '' ? undefined : body)
+    const said = await response.text()
+    expect(response.ok, `${place}: ${response.status} ${said}`).toBe(true)
+    await settle()
+    return said === '' ? undefined : JSON.parse(said)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Runs a program as a file of this repository, so that it finds the packages as a user's own would. */
+const runProgram = async (text: string): Promise<void> => {
+  const folder = await mkdtemp(join(import.meta.dirname, '.run-'))
+  try {
+    await writeFile(join(folder, 'program.ts'), text)
+    await import(/* @vite-ignore */ join(folder, 'program.ts'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

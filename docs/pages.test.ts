@@ -1,0 +1,40 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runPage } from './page-runner.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const PAGES = ['getting-started', 'protocol', 'cookbook', 'exercises', 'operations']
+
+test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>
+  runPage(join(import.meta.dirname, `${name}.md`)),
+)
+
+/** Pages with tests of their own, by the test that reads them. */
+const ELSEWHERE: { readonly [page: string]: string } = {
+  'http-activities': 'apps/server/src/activities/documented-example.test.ts',
+  mcp: 'apps/server/src/mcp/mcp-page.test.ts',
+  'sandboxed-activities': 'apps/server/src/sandbox/documented-example.test.ts',
+}
+
+test('no page with code escapes the tests', () => {
+  const pages = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.md') && /^```/m.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+    .map((file) => file.replace(/\.md$/, ''))
+  expect(pages.filter((page) => !PAGES.includes(page) && ELSEWHERE[page] === undefined)).toEqual([])
+  for (const [page, file] of Object.entries(ELSEWHERE))
+    expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`${page}.md`)
+})
+
+test('commands that README, CONTRIBUTING and AGENTS name are there, and so are the files they lead to', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>
+  }
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'SECURITY.md']) {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    for (const [, run, name = ''] of text.matchAll(/npm (run )?([a-z0-9]+)/g))
+      if (run !== undefined || ['start', 'test'].includes(name)) expect(Object.keys(scripts), page).toContain(name)
+    for (const [, link = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+      expect(() => readFileSync(join(ROOT, link)), `${page}: ${link}`).not.toThrow()
+  }
+})
