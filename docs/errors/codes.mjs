@@ -812,6 +812,11 @@ export const codes = {
     means: 'A run was to be saved as a page, but what such a page shows itself with is not built here.',
     remedy: 'Build the product (`npm run build`, or `npm start`), or export the run as a document.',
   },
+  'extract.span': {
+    where: ['api'],
+    means: 'Only a Call that ran a Module holds a Loop that can be extracted as an Idea; the place named is none.',
+    remedy: 'Choose a Call of a Tool with `_module` in a run that replays.',
+  },
   'case.invalid': {
     where: ['api'],
     means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',

@@ -78,6 +78,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'json.tooDeep': 400,
   'json.tooLarge': 413,
   'case.invalid': 422,
+  'extract.span': 422,
   'page.missing': 503,
   'request.unknown': 404,
   'experiment.invalid': 422,

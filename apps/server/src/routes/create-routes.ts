@@ -15,6 +15,7 @@ import { egressRoutes } from './egress-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
+import { extractRoutes } from './extract-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
 import { otelRoutes } from './otel-routes.ts'
@@ -57,6 +58,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...runRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),
+    ...extractRoutes(deps),
     ...askRoutes(deps),
     ...experimentRoutes(deps),
     ...eventRoutes(deps),

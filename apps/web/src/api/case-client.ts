@@ -65,3 +65,16 @@ export async function saveExpectations({ name, etag }: ListedCase, expect: reado
 export const deleteCase = async ({ name, etag }: ListedCase): Promise<void> => {
   await request(casePath(name), { method: 'DELETE', headers: { 'if-match': etag } })
 }
+
+export interface Extracted {
+  readonly idea: string
+  /** A Run of the new Idea with what was recorded. */
+  readonly run: string
+  readonly case: string | null
+}
+
+/** Makes a recorded Module an Idea of its own, with what was recorded as its first case. */
+export const extractIdea = (
+  run: string,
+  asked: { readonly span: string; readonly name: string; readonly title?: string },
+): Promise<Extracted> => requestJson(`/api/runs/${encodeURIComponent(run)}/extract`, { method: 'POST', json: asked })

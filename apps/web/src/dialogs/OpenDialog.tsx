@@ -12,6 +12,9 @@ const KeepCaseDialog = lazy(() =>
   import('../cases/KeepCaseDialog.tsx').then((module) => ({ default: module.KeepCaseDialog })),
 )
 const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((module) => ({ default: module.FindDialog })))
+const ExtractDialog = lazy(() =>
+  import('../extract/ExtractDialog.tsx').then((module) => ({ default: module.ExtractDialog })),
+)
 const ImportDialog = lazy(() =>
   import('../schema-editor/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
@@ -65,6 +68,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       return (
         <Suspense fallback={null}>
           <KeepCaseDialog run={dialog.run} />
+        </Suspense>
+      )
+    case 'extract':
+      return (
+        <Suspense fallback={null}>
+          <ExtractDialog run={dialog.run} span={dialog.span} module={dialog.module} />
         </Suspense>
       )
     case 'palette':

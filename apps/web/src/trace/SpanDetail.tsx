@@ -7,6 +7,7 @@ import { t } from '../i18n/index.ts'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
 import { goTo } from '../stores/location.ts'
+import { openDialog } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checks } from './Checks.tsx'
 import { DetailSection } from './DetailSection.tsx'
@@ -191,6 +192,14 @@ function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
       {!IS_SAVED && isSettled(span.status) && span.kind === 'request' && (
         <Button className={css.ask} onClick={() => goTo('ask', { run, span: span.id })}>
           {t('detail.ask')}
+        </Button>
+      )}
+      {!IS_SAVED && isSettled(span.status) && detail.module !== undefined && (
+        <Button
+          className={css.ask}
+          onClick={() => openDialog({ type: 'extract', run, span: span.id, module: span.module ?? span.tool ?? '' })}
+        >
+          {t('detail.extract')}
         </Button>
       )}
       {!IS_SAVED && isSettled(span.status) && (

@@ -52,6 +52,8 @@ export interface EventData {
       readonly at: number
       readonly reuse: 'unchanged' | 'prefix'
       readonly edit?: Json
+      /** The Call of the source whose Module this Run is by itself: what is recorded below it is kept. */
+      readonly from?: string
     }
     readonly continues?: string
     /** The W3C Trace Context of whoever started it: its spans join that trace. */

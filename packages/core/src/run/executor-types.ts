@@ -1,4 +1,5 @@
 import type { AgainAnswer, AskAgainOptions } from './ask-again.ts'
+import type { ExtractOptions } from './extract.ts'
 import type { StepMode } from './breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork.ts'
 import type { PinQuestion } from './pinned.ts'
@@ -128,6 +129,10 @@ export interface Executor {
   fork(run: string, options: ForkOptions): Promise<{ readonly id: string }>
   /** What `fork` would keep and what would run again, before anything runs. */
   blastRadius(run: string, options: ForkOptions): Promise<BlastRadius>
+  /** A recorded Module as an Idea of its own, with its input and imports in its context. Throws EnsembleError `extract.span`. */
+  extractIdea(run: string, span: string): Promise<Pick<LoadedIdea, 'idea' | 'tools'>>
+  /** A Run of that Idea, once it is there, which keeps what is recorded of the Module. Throws EnsembleError `extract.span`. */
+  extract(run: string, options: ExtractOptions): Promise<{ readonly id: string }>
   /** One more answer to a recorded Request, with edits; nothing is executed or journaled. Throws EnsembleError `request.unknown`. */
   askAgain(run: string, options: AskAgainOptions): Promise<AgainAnswer>
   /** The Calls that wait for a person, over all live Runs. */

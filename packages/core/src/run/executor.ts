@@ -19,6 +19,7 @@ import type { DecisionInput, Executor, ExecutorDeps, OpenApproval, StartRun } fr
 import { createExpiry } from './expiry.ts'
 import { pinContinued } from './continued.ts'
 import { pinText, storeText } from './pins.ts'
+import { extractedEvent, extractIdea } from './extract.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { blastRadius, forkedEvent } from './fork.ts'
 import { reuseOf } from './reuse-of.ts'
@@ -86,6 +87,14 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return run
   }
 
+  const startFork = async (created: Awaited<ReturnType<typeof forkedEvent>>): Promise<{ readonly id: string }> => {
+    const id = deps.newId()
+    const { idea, fork } = created.data
+    await deps.journal.create({ id, idea, request: JSON.parse(JSON.stringify({ fork })) as Json, created })
+    await go(id)
+    return { id }
+  }
+
   return {
     async start(options) {
       if (draining)
@@ -118,17 +127,11 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       running.resumed(why)
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
+    extractIdea: (id, span) => extractIdea(deps, shared, id, span),
+    extract: async (source, options) =>
+      startFork(await extractedEvent(deps, await deps.journal.read(source, { hydrate: true }), options)),
     async fork(source, options) {
-      const created = await forkedEvent(deps, await deps.journal.read(source, { hydrate: true }), options)
-      const id = deps.newId()
-      await deps.journal.create({
-        id,
-        idea: created.data.idea,
-        request: JSON.parse(JSON.stringify({ fork: created.data.fork })) as Json,
-        created,
-      })
-      await go(id)
-      return { id }
+      return startFork(await forkedEvent(deps, await deps.journal.read(source, { hydrate: true }), options))
     },
     async blastRadius(source, options) {
       const events = await deps.journal.read(source, { hydrate: true })

@@ -61,7 +61,7 @@ export async function forkedEvent(
 }
 
 /** Everything the source pinned, so that the fork meets the same content. */
-function allPins(source: readonly JournalEvent[]): { readonly [address: string]: string } {
+export function allPins(source: readonly JournalEvent[]): { readonly [address: string]: string } {
   const pins: Record<string, string> = {}
   for (const event of source) {
     if (event.type === 'run.created' || event.type === 'module.entered') Object.assign(pins, event.data.pins)

@@ -28,6 +28,7 @@ import { createTurn, type Turn } from './turn.ts'
 export async function runLoop(
   start: LoopStart,
 ): Promise<{ readonly output: Json; readonly messages: readonly Message[] }> {
+  start.run.onLoop?.(start)
   const loop = createLoop(start)
   const release = start.enclosing && start.run.wall?.limit(start.span, loop.limits.wallMs)
   try {

@@ -48,7 +48,7 @@ export async function questionOf({
   const onQuestion = (question: Question): void => {
     if (question.span === span) found ??= question
   }
-  const { created } = await replay({ ...options, ideas: 'recorded' }, onQuestion)
+  const { created } = await replayTo(options, { onQuestion })
   if (found) return { question: found, seed: created.seed }
   throw new EnsembleError(
     'request.unknown',
@@ -56,9 +56,16 @@ export async function questionOf({
   )
 }
 
+/** Who looks into a record while it is replayed. */
+type Watch = Pick<RunScope, 'onQuestion' | 'onLoop'>
+
+/** Replays a Run for what is seen on the way. */
+export const replayTo = (options: Omit<ReplayOptions, 'ideas'>, watch: Watch): ReturnType<typeof replay> =>
+  replay({ ...options, ideas: 'recorded' }, watch)
+
 async function replay(
   { deps: live, run: id, ideas, slots, refusedWires }: ReplayOptions,
-  onQuestion?: (question: Question) => void,
+  watch: Watch = {},
 ): Promise<{ report: ReplayReport; created: EventData['run.created']; messages?: readonly Message[] }> {
   const recorded = await live.journal.read(id, { hydrate: true })
   const { deps, pending } = watchReads(live)
@@ -93,7 +100,7 @@ async function replay(
     slots,
     refusedWires,
     signal: stopping.signal,
-    ...(onQuestion !== undefined && { onQuestion }),
+    ...watch,
     approvals: createOpenApprovals(),
     pin: createPins({
       journal: deps.journal,

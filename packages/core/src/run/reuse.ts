@@ -64,11 +64,13 @@ export interface ReuseOptions {
   readonly edit: ForkEdit | undefined
   /** Only what was complete at this seq; everything unchanged where absent. */
   readonly upTo: number | undefined
+  /** An answer is kept whatever was asked: the question stands in another Run, in the same place of the same Loop. */
+  readonly anyQuestion?: boolean
   /** Told of each effect that is kept, by its key in the source. */
   readonly onKept?: (key: string) => void
 }
 
-export function createReuse({ run, events, edit, upTo, onKept = () => {} }: ReuseOptions): Reuse {
+export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKept = () => {} }: ReuseOptions): Reuse {
   const byPlace = new Map<string, JournalEvent[]>()
   for (const event of events) {
     const place = `${event.span}#${event.type}`
@@ -94,7 +96,7 @@ export function createReuse({ run, events, edit, upTo, onKept = () => {} }: Reus
     request(span, inputs) {
       const [completed] = all(span, 'request.completed')
       if (edits?.edit.type === 'answer' && edits.span === span) return editedAnswer(edits.edit, completed?.data)
-      if (all(span, 'request.started')[0]?.data.inputs !== inputs) return undefined
+      if (!anyQuestion && all(span, 'request.started')[0]?.data.inputs !== inputs) return undefined
       if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
       const [failed] = all(span, 'request.failed')
       // A failure that the transport caused may pass another time; one with Calls is part of what happened.

@@ -4,6 +4,7 @@ import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
 import type { Question } from './ask.ts'
+import type { LoopStart } from './loop-scope.ts'
 import type { Breakpoints } from './breakpoints.ts'
 import type { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
@@ -42,6 +43,8 @@ export interface RunScope extends SharedScope {
   readonly breakpoints: Breakpoints
   /** Told of each Request before its answer is read: for looking into a record. */
   readonly onQuestion?: (question: Question) => void
+  /** Told of each Loop as it begins: the same. */
+  readonly onLoop?: (start: LoopStart) => void
   /** Absent where no time passes: in a replay. */
   readonly wall?: Wall
 }

@@ -142,6 +142,7 @@ export const run = {
     log: 'Log',
     fork: 'Fork with an edit',
     ask: 'Ask this request again…',
+    extract: 'Extract as an Idea…',
     run: 'the whole run',
     ofIdea: 'of {idea}',
     pinned: 'a pinned result, nothing ran',

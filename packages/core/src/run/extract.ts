@@ -1,0 +1,94 @@
+import { parseAddress } from '../idea/address.ts'
+import type { Idea, LoadedIdea } from '../idea/idea.ts'
+import type { EventData, JournalEvent, NewEvent } from '../journal/events.ts'
+import { limitsOf, mergeConfig } from '../request/config.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import type { ExecutorDeps } from './executor-types.ts'
+import { allPins } from './fork.ts'
+import type { LoopStart } from './loop-scope.ts'
+import { pinText, storeText } from './pins.ts'
+import { replayTo } from './replay.ts'
+import type { SharedScope } from './run-scope.ts'
+
+export interface ExtractOptions {
+  /** Of the Call that ran the Module. */
+  readonly span: string
+  /** Where the new Idea lies by now. */
+  readonly idea: string
+}
+
+const noModule = (span: string): EnsembleError =>
+  new EnsembleError('extract.span', `There is no Module at ${span}: only a Call that ran one holds a Loop to extract.`)
+
+/**
+ * A recorded Module as an Idea of its own: its Messages, with the Call's parameters as its input and what the imports let
+ * through standing in its context. Throws EnsembleError `extract.span`.
+ */
+export async function extractIdea(
+  deps: ExecutorDeps,
+  shared: SharedScope,
+  run: string,
+  span: string,
+): Promise<Pick<LoadedIdea, 'idea' | 'tools'>> {
+  let found: LoopStart | undefined
+  const onLoop = (start: LoopStart): void => {
+    if (start.span === span) found ??= start
+  }
+  if (span !== '') await replayTo({ deps, run, ...shared }, { onLoop })
+  if (found === undefined) throw noModule(span)
+  const { idea, tools } = found.loaded
+  return { idea: { ...idea, context: idea.context.map(withoutNote) }, tools }
+}
+
+/** That an input did not fit was said to the Module's model; it is no part of the Idea. */
+const withoutNote = (message: Idea['context'][number]): Idea['context'][number] => {
+  if (message.type !== 'input' || message.note === undefined) return message
+  const { note: _, ...rest } = message
+  return rest
+}
+
+/**
+ * The first event of a Run of the new Idea that keeps the recorded answers and results of the Module: its first case.
+ * Throws EnsembleError `extract.span`.
+ */
+export async function extractedEvent(
+  deps: ExecutorDeps,
+  source: readonly JournalEvent[],
+  { span, idea: address }: ExtractOptions,
+): Promise<NewEvent & { readonly type: 'run.created' }> {
+  const [first] = source
+  const started = source.findLast((event) => event.type === 'call.started' && event.span === span)
+  const entered = source.find((event) => event.type === 'module.entered' && event.span === span)
+  if (first?.type !== 'run.created' || started?.type !== 'call.started' || entered?.type !== 'module.entered')
+    throw noModule(span)
+  const { engine: _engine, base, config, profile, bindings } = first.data
+  const loaded = await deps.ideas.resolve(address)
+  const merged = mergeConfig(base, loaded.idea.config, config)
+  const input = started.data.resolved as JsonObject // hydrated
+  const hash = await storeText(deps.journal, pinText(loaded))
+  const data: EventData['run.created'] = {
+    ...{ engine: deps.engine, idea: loaded.address, input, profile, config, base },
+    model: deps.models(merged.model).name,
+    limits: limitsOf(merged),
+    seed: hashJson([input as Json, merged.seed ?? null]),
+    pins: { ...allPins(source), [loaded.address]: hash },
+    bindings: { ...bindings, ...renamed(bindings, entered.data.address, loaded.address) },
+    fork: { run: first.run, at: source.length, reuse: 'unchanged', from: span },
+  }
+  const at = new Date(deps.clock.now()).toISOString()
+  return { type: 'run.created', key: '#run.created', at, span: '', parent: null, data }
+}
+
+/** What a profile bound for the old Idea alone holds for the new one. */
+const renamed = (bindings: EventData['run.created']['bindings'], from: string, to: string): Record<string, string> => {
+  const [before, after] = [parseAddress(from), parseAddress(to)]
+  if (before.type !== 'idea' || after.type !== 'idea') return {}
+  const prefix = `${before.name}/`
+  return Object.fromEntries(
+    Object.entries(bindings)
+      .filter(([tool]) => tool.startsWith(prefix))
+      .map(([tool, target]) => [`${after.name}/${tool.slice(prefix.length)}`, target]),
+  )
+}
