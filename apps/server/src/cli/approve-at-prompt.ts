@@ -46,11 +46,12 @@ const readDecision = async (
  */
 export const approveAtPrompt = async (
   client: Client,
-  { run, callId, tool, parameters, hash, why, reasoning }: OpenApproval,
+  { run, callId, tool, parameters, hash, why, reasoning, reason }: OpenApproval,
   { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
   signal: AbortSignal,
 ): Promise<void> => {
   console.log(`${style.yellow('?')} ${style.bold(tool)} waits for you (${why})`)
+  if (reason !== undefined) console.log(`  ${reason}`)
   if (reasoning !== undefined) console.log(`  the model's reason: ${reasoning}`)
   console.log(`  ${JSON.stringify(parameters, null, 2).replaceAll('\n', '\n  ')}`)
   for (;;) {

@@ -43,6 +43,8 @@ export interface PendingApproval {
   readonly resolved: JsonObject
   readonly since: string
   readonly expiresAt?: string
+  /** What an Activity that asks says about it. */
+  readonly reason?: string
 }
 
 export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`
@@ -85,7 +87,8 @@ export function createGate(run: RunScope, { span, callId, call, inputsOf }: Gate
       if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
       const key = approvalKey(callId, n)
       const since = new Date(deps.clock.now()).toISOString()
-      run.approvals.add({ key, span, callId, why, hash, call, resolved, since, ...until })
+      const said = reason ? { reason } : {}
+      run.approvals.add({ key, span, callId, why, hash, call, resolved, since, ...said, ...until })
       const type = why === 'activity' ? 'approval' : why
       try {
         // What is in the inbox was checked when it was accepted; see Executor.decide.

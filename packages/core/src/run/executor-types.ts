@@ -102,6 +102,8 @@ export interface OpenApproval {
   readonly reasoning?: string
   readonly since: string
   readonly expiresAt?: string
+  /** What an Activity that asks says about it. */
+  readonly reason?: string
 }
 
 export interface DecisionInput {

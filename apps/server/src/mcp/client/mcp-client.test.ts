@@ -159,7 +159,8 @@ describe('tools that nobody approved', () => {
     const executor = await server.deps.executor()
     expect((await executor.settled(run)).status).toBe('waiting')
     const [approval] = executor.approvals()
-    expect(approval).toMatchObject({ why: 'activity', tool: 'it' })
+    const reason = 'Nobody approved the tool add of the MCP server "honest" yet.'
+    expect(approval).toMatchObject({ why: 'activity', tool: 'it', reason })
     await executor.decide(run, approval!.callId, { decision: 'approve', by: 'test' })
     await executor.settled(run)
     const [done] = await server.deps.journal.readType(run, 'call.completed')

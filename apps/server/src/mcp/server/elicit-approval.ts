@@ -28,13 +28,14 @@ export const awaitApprovals = async (api: Client, run: string): Promise<readonly
 export const keyOf = ({ callId, hash }: OpenApproval): string => `${callId} ${hash}`
 
 /** The question to the person at the client. */
-export const toElicitation = ({ tool, parameters, reasoning, why }: OpenApproval): InputRequest =>
+export const toElicitation = ({ tool, parameters, reasoning, reason, why }: OpenApproval): InputRequest =>
   inputRequired.elicit({
     message: [
       `${tool} is to be called with`,
       JSON.stringify(parameters, null, 2),
+      ...(reason === undefined ? [] : [reason]),
       ...(reasoning === undefined ? [] : [`The model's reason: ${reasoning}`]),
-      ...(why === 'decision' ? ['It was running when the process ended, and may have taken effect.'] : []),
+      ...(why === 'decision' ? ['It may have taken effect.'] : []),
     ].join('\n'),
     requestedSchema: {
       type: 'object',

@@ -70,6 +70,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
         <p className={css.why}>
           {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
         </p>
+        {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
       </header>
       <div className={css.columns}>
         <div className={css.main}>
