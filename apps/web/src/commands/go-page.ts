@@ -17,6 +17,13 @@ export const goExperiments: Command = {
   isEnabled: always,
   run: () => goTo('experiments'),
 }
+export const goActivities: Command = {
+  id: 'writeActivities',
+  label: 'command.writeActivities',
+  group: 'go',
+  isEnabled: always,
+  run: () => goTo('activities'),
+}
 export const goReadiness: Command = {
   id: 'readiness',
   label: 'command.readiness',

@@ -8,7 +8,7 @@ import { editSchema, importTools, open, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
-import { goCases, goExperiments, goReadiness } from './go-page.ts'
+import { goActivities, goCases, goExperiments, goReadiness } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { exportView } from './export-view.ts'
@@ -58,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   findNode,
   goCases,
   goExperiments,
+  goActivities,
   goReadiness,
   open,
   openInspector,

@@ -185,7 +185,20 @@ export function Explorer() {
         </Section>
       )}
       {code.length > 0 && (
-        <Section id="activities" title={t('explorer.activities')} count={code.length}>
+        <Section
+          id="activities"
+          title={t('explorer.activities')}
+          count={code.length}
+          action={
+            <IconButton
+              label={t('explorer.activitiesHint')}
+              Icon={Plus}
+              size={13}
+              className={styles.add}
+              onClick={() => goTo('activities')}
+            />
+          }
+        >
           {code.map((name) => (
             <Item
               key={name}

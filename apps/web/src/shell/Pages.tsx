@@ -4,6 +4,9 @@ import type { PageName } from '../stores/location.ts'
 
 /** Pages over the workbench, each loaded when it is first opened. */
 const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = {
+  activities: lazy(() =>
+    import('../activities/ActivitiesPage.tsx').then(({ ActivitiesPage }) => ({ default: ActivitiesPage })),
+  ),
   ask: lazy(() => import('../ask/AskPage.tsx').then(({ AskPage }) => ({ default: AskPage }))),
   cases: lazy(() => import('../cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage }))),
   compare: lazy(() => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage }))),

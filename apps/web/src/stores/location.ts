@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 /** What fills the window: the workbench, or a page of its own over it. */
 export type PageName =
-  'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings' | 'gallery' | 'ask'
+  'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings' | 'gallery' | 'ask' | 'activities'
 
 /** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
 export interface Place {
@@ -19,6 +19,7 @@ const PAGES: ReadonlySet<string> = new Set<PageName>([
   'settings',
   'gallery',
   'ask',
+  'activities',
 ])
 const isPage = (name: string): name is PageName => PAGES.has(name)
 

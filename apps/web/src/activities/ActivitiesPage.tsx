@@ -1,0 +1,103 @@
+import { Box, Braces, Globe, X, type LucideIcon } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { listActivities, type ListedActivity } from '../api/activity-client.ts'
+import { serverEvents } from '../api/server-events.ts'
+import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
+import { AddName } from '../settings/AddName.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PageFrame } from '../ui/PageFrame.tsx'
+import { ActivityCode } from './ActivityCode.tsx'
+import css from './activities.module.css'
+import { say } from './say.ts'
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
+const ICONS: { readonly [Kind in ListedActivity['kind']]: LucideIcon } = { code: Braces, http: Globe, sandbox: Box }
+const chosenOf = ({ params }: Place): string | undefined => params['name']
+
+/** The Activities there are; sandboxed code is written here and tried beside its text. */
+export function ActivitiesPage() {
+  const [all, setAll] = useState<readonly ListedActivity[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const chosen = useStore(placeStore, chosenOf)
+  const read = useCallback(() => {
+    listActivities().then(setAll, (error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    )
+  }, [])
+  useEffect(() => {
+    read()
+    return serverEvents.onEvent(({ type }) => {
+      if (type === 'activities.changed') read()
+    })
+  }, [read])
+  const close = (): void => goTo('bench')
+  const isKnown = all?.some(({ name }) => name === chosen) === true
+  // One that is named and not there yet is about to be written.
+  const shown: readonly ListedActivity[] =
+    all === null ? [] : chosen === undefined || isKnown ? all : [...all, { name: chosen, kind: 'sandbox' }]
+  const isSandboxed = shown.some(({ name, kind }) => name === chosen && kind === 'sandbox')
+  return (
+    <PageFrame label={say('title')} onClose={close}>
+      <header className={css.head}>
+        <h2>{say('title')}</h2>
+        <span className={css.grow} />
+        <IconButton label={say('back')} Icon={X} onClick={close} />
+      </header>
+      {problem !== null && (
+        <p className={css.empty} role="alert">
+          {say('failed', { reason: problem })}
+        </p>
+      )}
+      <div className={css.body}>
+        <div className={css.side}>
+          <ul className={css.list} aria-label={say('list')}>
+            {shown.map(({ name, kind }) => {
+              const Icon = ICONS[kind]
+              return (
+                <li key={name}>
+                  <button
+                    type="button"
+                    disabled={kind !== 'sandbox'}
+                    aria-current={name === chosen || undefined}
+                    onClick={() => amendPlace({ name })}
+                  >
+                    <Icon size={14} aria-hidden />
+                    <span className={css.name}>{name}</span>
+                    <span className={css.kind}>{say(`kind.${kind}`)}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          <div className={css.new}>
+            <AddName
+              label={say('new.name')}
+              button={say('new.add')}
+              placeholder="scoreText"
+              faultOf={(text) => {
+                if (!NAME.test(text)) return say('new.bad')
+                return shown.some(({ name }) => name.toLowerCase() === text.toLowerCase()) ? say('new.taken') : null
+              }}
+              onAdd={(name) => amendPlace({ name })}
+            />
+          </div>
+        </div>
+        {chosen !== undefined && isSandboxed ? (
+          <ActivityCode
+            key={chosen}
+            name={chosen}
+            isNew={!isKnown}
+            onSaved={read}
+            onDeleted={() => (amendPlace({}), read())}
+          />
+        ) : (
+          <div className={css.empty}>
+            <Box size={28} aria-hidden />
+            <p>{say('none')}</p>
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
