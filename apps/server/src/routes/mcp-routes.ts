@@ -9,12 +9,13 @@ import { LOG_LINE, MCP_SERVER, MCP_TOOL } from './mcp-schemas.ts'
 
 const SERVER = { description: 'The server as it is now', schema: MCP_SERVER } as const
 
-const toShown = ({ name, remote, schema, standing, readOnly, destructive, lost, problem }: OfferedTool) => ({
+const toShown = ({ name, remote, schema, standing, was, readOnly, destructive, lost, problem }: OfferedTool) => ({
   name,
   remote,
   ...(typeof schema['title'] === 'string' && { title: schema['title'] }),
   ...(typeof schema['description'] === 'string' && { description: schema['description'] }),
   ...{ standing, readOnly, destructive, schema, lost },
+  ...(was !== undefined && { was: was.schema }),
   ...(problem !== undefined && { problem }),
 })
 

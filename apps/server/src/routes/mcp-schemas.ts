@@ -34,6 +34,7 @@ export const MCP_TOOL = {
     readOnly: { type: 'boolean', description: 'the server says that it changes nothing' },
     destructive: { type: 'boolean', description: 'the schema suggests _approval' },
     schema: { type: 'object', description: 'the Tool' },
+    was: { type: 'object', description: 'the Tool as it was approved, where it is `changed`' },
     lost: { type: 'array', description: 'what a Tool has no place for' },
     problem: { type: 'string', description: 'why it cannot be used' },
   },

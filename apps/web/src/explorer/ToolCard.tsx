@@ -1,3 +1,4 @@
+import type { JsonObject } from '@ensemble/core'
 import { ShieldAlert } from 'lucide-react'
 import styles from '../inspector/inspector.module.css'
 import { useGraph } from '../stores/graph.ts'
@@ -9,7 +10,7 @@ import { say } from './say.ts'
 
 /** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
 export function ToolCard({ tool }: { readonly tool: McpTool }) {
-  const { remote, description, standing, readOnly, destructive, problem, lost } = tool
+  const { remote, description, standing, was, readOnly, destructive, problem, lost } = tool
   return (
     <li className={css.card}>
       <div className={css.cardHead}>
@@ -34,11 +35,19 @@ export function ToolCard({ tool }: { readonly tool: McpTool }) {
         {problem === undefined && standing !== 'gone' && <AddTo tool={tool} />}
       </div>
       {description !== undefined && <p className={css.description}>{description}</p>}
+      {was !== undefined && <p className={css.was}>{wordsBefore(was, description)}</p>}
       {problem !== undefined && <p className={css.error}>{problem}</p>}
       <details className={css.details}>
         <summary>{say('schema')}</summary>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
         <pre tabIndex={0}>{JSON.stringify(tool.schema, null, 2)}</pre>
+        {was !== undefined && (
+          <>
+            <p className={styles.note}>{say('schemaBefore')}</p>
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
+            <pre tabIndex={0}>{JSON.stringify(was, null, 2)}</pre>
+          </>
+        )}
         {lost.length > 0 && (
           <>
             <p className={styles.note}>{say('lost')}</p>
@@ -54,6 +63,12 @@ export function ToolCard({ tool }: { readonly tool: McpTool }) {
       </details>
     </li>
   )
+}
+
+/** What was approved, in words where they differ. */
+const wordsBefore = (was: JsonObject, description: string | undefined): string => {
+  const words = typeof was.description === 'string' ? was.description : ''
+  return words === (description ?? '') ? say('wasSchema') : say('was', { words: words === '' ? '–' : words })
 }
 
 /** The Ideas that can take the tool; choosing one adds it. */

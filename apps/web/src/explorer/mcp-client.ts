@@ -24,6 +24,8 @@ export interface McpTool {
   readonly readOnly: boolean
   readonly destructive: boolean
   readonly schema: JsonObject
+  /** As it was approved, where it is `changed`. */
+  readonly was?: JsonObject
   readonly lost: readonly { readonly path: string; readonly what: string }[]
   readonly problem?: string
 }

@@ -19,6 +19,8 @@ export type ToolStanding = 'approved' | 'new' | 'changed' | 'gone'
 
 export interface OfferedTool extends RemoteTool {
   readonly standing: ToolStanding
+  /** As it was approved, where it is `changed`. */
+  readonly was?: RemoteTool
 }
 
 /** A server with its Tools, as people see it. */
@@ -76,8 +78,10 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
     const offered = toRemoteTools(name, live).map((tool): OfferedTool => {
       const before = known.get(tool.name)
       known.delete(tool.name)
-      const standing = before === undefined ? 'new' : before.hash === tool.hash ? 'approved' : 'changed'
-      return { ...tool, standing }
+      if (before === undefined) return { ...tool, standing: 'new' }
+      return before.hash === tool.hash
+        ? { ...tool, standing: 'approved' }
+        : { ...tool, standing: 'changed', was: before }
     })
     return [...offered, ...[...known.values()].map((tool): OfferedTool => ({ ...tool, standing: 'gone' }))]
   }
