@@ -1,3 +1,4 @@
+import { GREETER_FILES } from './testing/ideas.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -111,6 +112,17 @@ describe('the page', () => {
   })
 })
 
+interface Operation {
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': {
+        readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>
+      }
+    }
+  }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
 describe('the description', () => {
   test('lists every route once, as OpenAPI 3.1', async () => {
     await using server = await testServer()
@@ -122,5 +134,20 @@ describe('the description', () => {
     expect(description.paths['/api/runs'].post.requestBody.content['application/json'].schema.required).toEqual([
       'idea',
     ])
+  })
+
+  test('holds examples of bodies, and each does what its route promises', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const { paths } = await bodyOf(await server.ask('GET', '/api/openapi.json'))
+    let sent = 0
+    for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))
+      for (const [method, { requestBody, responses }] of Object.entries(operations))
+        for (const { summary, value } of Object.values(requestBody?.content['application/json'].examples ?? {})) {
+          const response = await server.ask(method.toUpperCase(), path, value)
+          expect(Object.keys(responses), `${path}: ${summary}`).toContain(String(response.status))
+          expect(response.ok, `${path}: ${summary}`).toBe(true)
+          sent++
+        }
+    expect(sent).toBeGreaterThan(8)
   })
 })

@@ -35,8 +35,11 @@ const drawTree = (log: TraceLog, live: LiveArea, style: Terminal['style']) => {
     aside: async (work: () => Promise<void>): Promise<void> => {
       paused = true
       live.clear()
-      await work()
-      paused = false
+      try {
+        await work()
+      } finally {
+        paused = false
+      }
     },
     end: (): void => {
       clearInterval(timer)

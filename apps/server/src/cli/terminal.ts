@@ -70,6 +70,8 @@ export const createLiveArea = (output: Output): LiveArea => {
 
 const ask = async (question: string, signal: AbortSignal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
+  // At a question the terminal hands Ctrl+C over as a key.
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     return await lines.question(question, { signal })
   } finally {

@@ -25,13 +25,23 @@ const queryOf = (query: JsonSchema | undefined): readonly unknown[] => {
     : []
 }
 
+const toExamples = (examples: NonNullable<Route['examples']>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(examples).map(([summary, value], index) => [`example${index + 1}`, { summary, value }]),
+  )
+
 const toOperation = (route: Route): Record<string, unknown> => ({
   summary: route.summary,
   parameters: [...parametersOf(route.path), ...queryOf(route.query)],
   ...(route.body !== undefined && {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: route.body === 'bytes' ? {} : route.body } },
+      content: {
+        'application/json': {
+          schema: route.body === 'bytes' ? {} : route.body,
+          ...(route.examples !== undefined && { examples: toExamples(route.examples) }),
+        },
+      },
     },
   }),
   responses: {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ensemble/core'
+import type { JsonObject, JsonSchema } from '@ensemble/core'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
@@ -20,6 +20,8 @@ export interface Route {
   readonly query?: JsonSchema
   /** A schema for JSON that the server reads, `bytes` for a document that is stored as it came. */
   readonly body?: JsonSchema | 'bytes'
+  /** A body that the route takes, by what it shows; the description holds it and a test sends it. */
+  readonly examples?: Readonly<Record<string, JsonObject>>
   /** Bytes of the body, where a route takes more than the others. */
   readonly bodyLimit?: number
   readonly responses: Readonly<Record<number, RouteResponse>>

@@ -1,3 +1,4 @@
+import { CHECK_EXAMPLES } from './body-examples.ts'
 import { type JsonObject, hasOwn, isObject, judgeCalls } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -36,6 +37,7 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
       path: '/api/check',
       summary: 'Judge Calls of a Tool exactly as a run would; a string is raw text from a model',
       body: BODY,
+      examples: CHECK_EXAMPLES,
       responses: {
         200: {
           description: 'One verdict per Call, in order',

@@ -1,3 +1,4 @@
+import { COMPOSE_EXAMPLES } from './body-examples.ts'
 import {
   type ComposeAsked,
   EnsembleError,
@@ -47,6 +48,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
       path: '/api/compose',
       summary: 'What the model would see: the bytes of the first Request, and what lowering changed',
       body: BODY,
+      examples: COMPOSE_EXAMPLES,
       responses: {
         200: {
           description: 'The composed Request',

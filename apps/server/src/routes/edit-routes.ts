@@ -1,3 +1,4 @@
+import { EDIT_EXAMPLES } from './body-examples.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { parseBody } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -64,6 +65,7 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
     path: '/api/workspace/edits',
     summary: 'Change several files, all or none',
     body: EDITS,
+    examples: EDIT_EXAMPLES,
     responses: {
       200: {
         description: 'All written',

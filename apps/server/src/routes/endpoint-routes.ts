@@ -1,3 +1,4 @@
+import { EXAMINE_EXAMPLES } from './body-examples.ts'
 import { EnsembleError, ModelError, explainExamination } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -130,6 +131,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     method: 'POST',
     path: '/api/models/examine',
     summary: 'Try a model with five small questions and say what it can do; remembered for its later requests',
+    examples: EXAMINE_EXAMPLES,
     body: {
       type: 'object',
       additionalProperties: false,

@@ -1,3 +1,4 @@
+import { RUN_EXAMPLES } from './body-examples.ts'
 import { EnsembleError, type Journal, type JsonObject, type Run, parseTraceparent } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
@@ -35,6 +36,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     path: '/api/runs',
     summary: 'Start a run; the same idempotencyKey gives the same run',
     body: START_RUN,
+    examples: RUN_EXAMPLES,
     responses: { 202: { description: 'Started', schema: STARTED } },
     handler: async ({ body, request }) => {
       const { idea, input, ...options } = body

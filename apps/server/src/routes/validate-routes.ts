@@ -1,3 +1,4 @@
+import { VALIDATE_EXAMPLES } from './body-examples.ts'
 import { type JsonObject, type WorkspaceFiles, isObject } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -51,6 +52,7 @@ export const validateRoutes = ({ workspace, journal, validator }: Services): rea
       path: '/api/validate',
       summary: 'What is wrong in a Tool or an Idea; nothing is stored, fetched or run',
       body: BODY,
+      examples: VALIDATE_EXAMPLES,
       responses: { 200: { description: 'Problems, each with its place', schema: PROBLEMS } },
       handler: async ({ body }) => {
         const { tool, idea, portability } = body

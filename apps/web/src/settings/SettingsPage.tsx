@@ -4,15 +4,17 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { EgressSection } from './EgressSection.tsx'
 import { EndpointsSection } from './EndpointsSection.tsx'
+import { HelpSection } from './HelpSection.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
+import { OtelSection } from './OtelSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { RunsSection } from './RunsSection.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
-const SECTIONS = ['models', 'endpoints', 'limits', 'runs', 'egress', 'profiles', 'lint'] as const
+const SECTIONS = ['models', 'endpoints', 'limits', 'runs', 'egress', 'otel', 'profiles', 'lint', 'help'] as const
 
 /** Everything of the workspace that is no Idea and no Tool. */
 export function SettingsPage() {
@@ -43,8 +45,10 @@ export function SettingsPage() {
           <LimitsSection />
           <RunsSection />
           <EgressSection />
+          <OtelSection />
           <ProfilesSection />
           <LintSection />
+          <HelpSection />
         </div>
       </div>
     </PageFrame>

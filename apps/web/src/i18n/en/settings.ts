@@ -110,6 +110,19 @@ export const settings = {
     times: { one: 'Refused once', other: 'Refused {count} times' },
     allow: 'Allow {host}',
   },
+  otel: {
+    title: 'Traces',
+    hint: 'Each run is sent to a collector of OpenTelemetry when it ends. OTEL_EXPORTER_OTLP_ENDPOINT stands before this.',
+    endpoint: 'Collector',
+    endpointHint: 'Takes OTLP over HTTP; spans go to /v1/traces below this address.',
+    bad: 'An address begins with http:// or https:// and holds no key.',
+    content: 'Send prompts, answers, parameters and results along',
+  },
+  help: {
+    title: 'For a bug report',
+    hint: 'A file with versions, codes and counts: no key, prompt, input or result. Read it, then attach it.',
+    save: 'Save the diagnosis',
+  },
   profiles: {
     title: 'Profiles',
     hint: 'Which Activity stands behind each Tool. Bindings are changed where a Tool is edited.',

@@ -1,0 +1,14 @@
+import { Part } from './Part.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+
+/** What a bug report needs, as a file. */
+export function HelpSection() {
+  return (
+    <Part name="help" title={say('help.title')} hint={say('help.hint')}>
+      <a className={css.link} href="/api/diagnosis" download>
+        {say('help.save')}
+      </a>
+    </Part>
+  )
+}
