@@ -1,14 +1,15 @@
-import { Suspense, lazy, useEffect } from 'react'
-import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
+import { Suspense, lazy, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { t } from '../i18n/index.ts'
 import { Inspector } from '../inspector/Inspector.tsx'
 import { trailOf } from '../stores/inside.ts'
 import { placeStore, type Place } from '../stores/location.ts'
-import { sessionStore, type PanelName, type Session } from '../stores/session.ts'
+import { sessionStore, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Splitter } from '../ui/Splitter.tsx'
 import { Explorer } from './Explorer.tsx'
+import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from './use-settled.ts'
 import styles from './workbench.module.css'
@@ -19,27 +20,6 @@ const IdeaPicture = lazy(() =>
 const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
 
 const panelsOf = (session: Session) => session.panels
-
-/** Keeps a panel's collapsed state and the session's switch for it the same, whichever changed. */
-function usePanelSwitch(panel: PanelName, shown: boolean) {
-  const ref = usePanelRef()
-  useEffect(() => {
-    const handle = ref.current
-    if (handle === null || handle.isCollapsed() !== shown) return
-    if (shown) handle.expand()
-    else handle.collapse()
-  }, [ref, shown])
-  const onResize = (size: { readonly inPixels: number }): void => {
-    const isShown = size.inPixels > 1
-    sessionStore.setState(({ panels }) =>
-      panels[panel] === isShown ? {} : { panels: { ...panels, [panel]: isShown } },
-    )
-  }
-  return { panelRef: ref, onResize }
-}
-
-/** A small window begins with narrower panels, so that the graph stays readable. */
-const isSmall = (): boolean => innerWidth < 1200
 
 const lastOfTrail = (place: Place): string | null => trailOf(place).at(-1) ?? null
 
@@ -65,76 +45,65 @@ function Centre() {
 /** Explorer, canvas, dock and inspector, with borders that can be dragged. */
 export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const panels = useStore(sessionStore, panelsOf)
-  const columns = useDefaultLayout({ id: 'ensemble:columns', storage: localStorage })
-  const rows = useDefaultLayout({ id: 'ensemble:rows', storage: localStorage })
-  const explorer = usePanelSwitch('explorer', panels.explorer)
-  const inspector = usePanelSwitch('inspector', panels.inspector)
-  const dock = usePanelSwitch('dock', panels.dock)
+  const frame = useRef<HTMLDivElement>(null)
+  const [sizes, setSizes] = useState(() => readSizes(localStorage))
   const isSettled = useSettled(!isOpening)
   useEffect(() => {
     if (isSettled) void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
   }, [isSettled])
+  const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
+  const border = (panel: SizedPanel) => (
+    <Splitter
+      {...PANELS[panel]}
+      label={t('app.resize', { panel: t(`app.${panel}`) })}
+      controls={`panel-${panel}`}
+      size={sizes[panel]}
+      isOpen={panels[panel]}
+      // While it is dragged only the frame's style changes: nothing is drawn anew for it.
+      onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
+      onCommit={(size) => {
+        const next = { ...sizes, [panel]: size }
+        setSizes(next)
+        writeSizes(localStorage, next)
+      }}
+      onOpen={(isOpen) => sessionStore.setState(({ panels: before }) => ({ panels: { ...before, [panel]: isOpen } }))}
+    />
+  )
   return (
-    <Group className={styles.columns} defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
-      <Panel
-        id="explorer"
-        collapsible
-        collapsedSize={0}
-        minSize={150}
-        defaultSize={isSmall() ? 172 : 212}
-        maxSize={420}
-        groupResizeBehavior="preserve-pixel-size"
-        {...explorer}
-      >
+    <div
+      ref={frame}
+      className={styles.columns}
+      style={
+        {
+          '--explorer': widthOf('explorer'),
+          '--inspector': widthOf('inspector'),
+          '--dock': widthOf('dock'),
+        } as CSSProperties // React's type names no custom properties
+      }
+    >
+      <div id="panel-explorer" className={styles.part} hidden={!panels.explorer}>
         <Explorer />
-      </Panel>
-      <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
-      <Panel id="centre" minSize={300}>
-        <main className={styles.part}>
-          <Group orientation="vertical" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
-            <Panel id="canvas" minSize={160} className={styles.canvas}>
-              {isOpening ? <Skeleton /> : <Centre />}
-            </Panel>
-            <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
-            <Panel
-              id="dock"
-              collapsible
-              collapsedSize={0}
-              minSize={120}
-              defaultSize={isSmall() ? 232 : 286}
-              groupResizeBehavior="preserve-pixel-size"
-              {...dock}
-            >
-              <div className={styles.part}>
-                {panels.dock && isSettled && (
-                  <ErrorBoundary>
-                    <Suspense fallback={null}>
-                      <Dock />
-                    </Suspense>
-                  </ErrorBoundary>
-                )}
-              </div>
-            </Panel>
-          </Group>
-        </main>
-      </Panel>
-      <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
-      <Panel
-        id="inspector"
-        collapsible
-        collapsedSize={0}
-        minSize={240}
-        defaultSize={isSmall() ? 264 : 332}
-        maxSize={720}
-        groupResizeBehavior="preserve-pixel-size"
-        {...inspector}
-      >
-        <div className={styles.part}>
-          <ErrorBoundary>
-            <Inspector />
-          </ErrorBoundary>
+      </div>
+      {border('explorer')}
+      <main className={styles.rows}>
+        <div className={styles.canvas}>{isOpening ? <Skeleton /> : <Centre />}</div>
+        {border('dock')}
+        <div id="panel-dock" className={styles.part} hidden={!panels.dock}>
+          {panels.dock && isSettled && (
+            <ErrorBoundary>
+              <Suspense fallback={null}>
+                <Dock />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </div>
-      </Panel>
-    </Group>
+      </main>
+      {border('inspector')}
+      <div id="panel-inspector" className={styles.part} hidden={!panels.inspector}>
+        <ErrorBoundary>
+          <Inspector />
+        </ErrorBoundary>
+      </div>
+    </div>
   )
 }
