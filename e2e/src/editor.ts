@@ -139,6 +139,11 @@ export class Editor {
     return { x: x + width / 2, y: y + height / 2 }
   }
 
+  /** Of the selected Idea, in the form. */
+  description(): Locator {
+    return this.inspector().getByRole('textbox', { name: 'Description', exact: true })
+  }
+
   // Runs
 
   async openRunDialog(): Promise<Locator> {

@@ -55,3 +55,17 @@ test('an Idea is entered, another through its tool, and breadcrumbs and the addr
   await editor.press('Escape')
   await expect(editor.inside('Producer')).toBeHidden()
 })
+
+test('a call path is shown alone, what a node calls is folded, and both come back', async ({ editor, page }) => {
+  const all = (await editor.ideaTitles()).length
+  await editor.selectIdea('Composer')
+  await editor.press('Shift+C')
+  await expect(page.getByRole('button', { name: '1 module folded: show it' })).toBeVisible()
+  await expect(editor.idea('Sound-Designer')).toBeHidden()
+  await page.getByRole('button', { name: '1 module folded: show it' }).click()
+  await expect(editor.idea('Sound-Designer')).toBeVisible()
+  await editor.selectIdea('Composer')
+  await editor.press('Shift+P')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(async () => (await editor.ideaTitles()).length).toBe(all)
+})

@@ -47,9 +47,9 @@ export async function runUnitTests() {
 }
 
 /**
- * What drives the product without being a test: pictures, measurements.
+ * What drives the product without being a test: pictures, measurements, kills.
  * @param {string} browser its path
- * @param {'bench' | 'pictures'} folder of e2e
+ * @param {'bench' | 'kills' | 'pictures'} folder of e2e
  * @param {readonly string[]} args passed on to Playwright
  */
 export const runWithBrowser = (browser, folder, args) =>

@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react()],
-  resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  resolve: { conditions: ['ensemble-source', 'module', 'browser', 'import', 'default'] },
   worker: { format: 'es' },
   build: { target: 'es2023', emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 8192 },
 })

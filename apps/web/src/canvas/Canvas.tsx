@@ -23,6 +23,7 @@ import { EmptyCanvas } from './EmptyCanvas.tsx'
 import { LoadedOverview } from './LoadedOverview.tsx'
 import { ModuleNode } from './ModuleNode.tsx'
 import { NoteNode } from './NoteNode.tsx'
+import { PartNotice } from './PartNotice.tsx'
 import { RefusalHint } from './RefusalHint.tsx'
 import { SmallNode } from './SmallNode.tsx'
 import { FIT } from './use-canvas-view.ts'
@@ -98,6 +99,7 @@ function Flow() {
     >
       {!isFar && <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />}
       <CanvasControls />
+      <PartNotice />
       {minimap && !isLarge && nodes.length > 0 && (
         <MiniMap position="bottom-right" pannable zoomable nodeBorderRadius={6} aria-label={t('command.minimap')} />
       )}

@@ -2,7 +2,8 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { t } from '../i18n/index.ts'
-import { useGraphNode, useTroubles } from '../stores/graph.ts'
+import { toggleFold } from '../stores/canvas-part.ts'
+import { useGraphNode, useHidden, useTroubles } from '../stores/graph.ts'
 import { useNodeActivity } from '../stores/run-activity.ts'
 import { openDialog } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
@@ -18,6 +19,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const node = useGraphNode(id)
   const activity = useNodeActivity(id)
   const troubles = useTroubles(node?.name ?? '')
+  const hidden = useHidden(id)
   const [hasPorts, hover] = usePorts()
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
@@ -39,6 +41,17 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
           <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
             <CircleAlert size={13} aria-label={t('canvas.errors', { count: troubles })} />
           </span>
+        )}
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={styles.hidden}
+            title={t('canvas.folded', { count: hidden })}
+            aria-label={t('canvas.folded', { count: hidden })}
+            onClick={() => toggleFold(id)}
+          >
+            +{hidden}
+          </button>
         )}
         {activity !== null && <NodeStatus activity={activity} />}
       </header>

@@ -1,6 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point, Positions } from '../document/layout-file.ts'
 import { importsLabel, labelWidth, sizeOf, type Rect } from './geometry.ts'
+import { orderColumns, type Link } from './order-columns.ts'
 import { createSpace, type Space } from './space.ts'
 import { wrapColumns } from './wrap-columns.ts'
 
@@ -10,7 +11,6 @@ const CHIP_GAP = 30
 const ROW_GAP = 40
 /** Room that an edge gets in each column it passes by. */
 const LANE_HEIGHT = 12
-const SWEEPS = 6
 /** With more nodes columns become so tall that nothing of the whole can be seen: they are wrapped. */
 const WRAP_FROM = 300
 
@@ -79,12 +79,6 @@ function layersOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Rea
   return layers
 }
 
-/** A piece of an edge between neighbouring columns; `row` is where in its node it leaves, from 0 to 1. */
-interface Link {
-  readonly from: string
-  readonly to: string
-  readonly row: number
-}
 interface Lanes {
   readonly links: readonly Link[]
   /** Column of every node and of every lane. */
@@ -113,34 +107,6 @@ function laneEdges(
     return stops.slice(1).map((to, index) => ({ from: stops[index] ?? edge.from, to, row: index === 0 ? row : 0.5 }))
   })
   return { links, columns }
-}
-
-/** Order of nodes and lanes within their columns: sweeps that move each to the mean of its neighbours. */
-function orderColumns({ links, columns: columnOf }: Lanes): string[][] {
-  const columns: string[][] = []
-  for (const [id, column] of columnOf) (columns[column] ??= []).push(id)
-  const place = new Map<string, number>()
-  for (const column of columns) column?.forEach((id, index) => place.set(id, index))
-  const incoming = groupBy(links, ({ to }) => to)
-  const outgoing = groupBy(links, ({ from }) => from)
-  const mean = (values: readonly number[], otherwise: number): number =>
-    values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const forward = sweep % 2 === 0
-    for (const column of forward ? columns : columns.toReversed()) {
-      const centre = new Map(
-        column?.map((id) => {
-          const near = forward
-            ? (incoming.get(id) ?? []).map((link) => (place.get(link.from) ?? 0) + link.row)
-            : (outgoing.get(id) ?? []).map((link) => (place.get(link.to) ?? 0) - link.row)
-          return [id, mean(near, place.get(id) ?? 0)]
-        }),
-      )
-      column?.sort((a, b) => (centre.get(a) ?? 0) - (centre.get(b) ?? 0))
-      column?.forEach((id, index) => place.set(id, index))
-    }
-  }
-  return columns.map((column) => column ?? [])
 }
 
 /** Heights of a column's nodes so that each stands near the rows that call it and none overlap. */
@@ -193,7 +159,7 @@ export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Posit
   const edges = withoutCycles(nodes, known)
   const layers = layersOf(nodes, edges)
   const lanes = laneEdges(byId, edges, layers)
-  const columns = orderColumns(lanes)
+  const columns = orderColumns(lanes.links, lanes.columns)
   if (nodes.length > WRAP_FROM) return keepPlaced(nodes, wrapColumns(columns, byId), placed)
   const incoming = groupBy(lanes.links, ({ to }) => to)
   const places = new Map<string, Point>()

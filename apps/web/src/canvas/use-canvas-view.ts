@@ -1,5 +1,7 @@
+import type { Graph } from '@ensemble/core'
 import { useReactFlow, useStore, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
 import { useCallback, useEffect, useState } from 'react'
+import { canvasPart, showWhole } from '../stores/canvas-part.ts'
 import { registerCanvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
 import { sizeOf, type Rect } from './geometry.ts'
@@ -19,8 +21,18 @@ function rectOf(id: string): Rect | undefined {
   return node === undefined || place === undefined ? notes.get(id) : { ...place, ...sizeOf(node) }
 }
 
+/** Whether a node of the graph is left out of what is shown. */
+function isHidden(id: string): boolean {
+  const { focus, folded } = canvasPart.getState()
+  if (focus === null && folded.size === 0) return false
+  const { graph, shown } = graphStore.getState()
+  const has = (nodes: Graph['nodes']): boolean => nodes.some((node) => node.id === id)
+  return has(graph.nodes) && !has(shown.nodes)
+}
+
 /** Moves the view to a node; with `ifHidden` only where some of it is outside the view. */
 function fly(flow: ReactFlowInstance, id: string, ifHidden: boolean): void {
+  if (isHidden(id)) showWhole()
   const rect = rectOf(id)
   if (rect === undefined) return
   const { x, y, width, height } = rect

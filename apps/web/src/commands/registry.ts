@@ -1,3 +1,4 @@
+import { focusPath, fold } from './canvas-part.ts'
 import { copy, cut, paste } from './clipboard.ts'
 import type { Command } from './command.ts'
 import { connectTool } from './connect-tool.ts'
@@ -51,6 +52,8 @@ export const COMMANDS: readonly Command[] = [
   save,
   fit,
   tidy,
+  fold,
+  focusPath,
   zoomIn,
   zoomOut,
   ...togglePanels,

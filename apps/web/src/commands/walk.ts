@@ -1,4 +1,5 @@
 import { t } from '../i18n/index.ts'
+import { canvasPart, focusOn } from '../stores/canvas-part.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
 import { isInside, leaveIdea } from '../stores/inside.ts'
@@ -55,15 +56,16 @@ export const walks: readonly Command[] = [
   walk('above', 'ArrowUp'),
   walk('below', 'ArrowDown'),
 ]
-/** Out of the Idea that is shown, else out of the selection. */
+/** Out of the Idea that is shown, else out of the selection, else out of a call path. */
 export const back: Command = {
   id: 'back',
   label: 'command.back',
   group: 'go',
   keys: ['Escape'],
-  isEnabled: () => isInside() || focusedNode(sessionStore.getState()) !== null,
+  isEnabled: () => isInside() || focusedNode(sessionStore.getState()) !== null || canvasPart.getState().focus !== null,
   run() {
     if (isInside()) leaveIdea()
-    else sessionStore.setState({ selection: NOTHING })
+    else if (focusedNode(sessionStore.getState()) !== null) sessionStore.setState({ selection: NOTHING })
+    else focusOn(null)
   },
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
 import { startAutosave, type SavePort } from './autosave.ts'
@@ -7,7 +7,7 @@ import { EMPTY_DOCUMENT, edit, receive, type Document } from './document.ts'
 const A = 'ideas/a.json'
 const B = 'ideas/b.json'
 
-function world(port: Partial<SavePort>) {
+function world(port: Partial<SavePort>, delayMs = 60_000) {
   const calls: string[] = []
   const full: SavePort = {
     saveFile: async (file, text, etag) => {
@@ -28,7 +28,8 @@ function world(port: Partial<SavePort>) {
   const errors: (ApiError | null)[] = []
   const autosave = startAutosave(store, {
     port: full,
-    delayMs: 60_000,
+    delayMs,
+    longestMs: 500,
     retryMs: 60_000,
     onSaving: () => undefined,
     onError: (_, error) => errors.push(error),
@@ -110,5 +111,16 @@ describe('autosave', () => {
     await flush()
     await flush()
     expect(asked).toBe(1)
+  })
+
+  it('saves somebody who types without a pause, too', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { calls, change } = world({}, 350)
+    for (let key = 2; key < 12; key += 1) {
+      change([A, String(key)])
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(calls.map((call) => call.split(' ')[2])).toEqual(['6', '11'])
   })
 })

@@ -15,7 +15,10 @@ export interface SavePort {
 }
 export interface AutosaveOptions {
   readonly port: SavePort
+  /** A pause in typing after which is saved. */
   readonly delayMs: number
+  /** So long after the first unsaved change at the latest, however the typing goes on. */
+  readonly longestMs: number
   readonly retryMs: number
   /** Called with true when a save begins, false when all is quiet again. */
   onSaving(saving: boolean): void
@@ -36,8 +39,10 @@ const isReady = (record: FileRecord): boolean =>
  * not JSON yet is kept as a draft. A file that changed meanwhile is read again and becomes a choice.
  */
 export function startAutosave(store: StoreApi<Document>, options: AutosaveOptions): Autosave {
-  const { port, delayMs, retryMs, onSaving, onError } = options
+  const { port, delayMs, longestMs, retryMs, onSaving, onError } = options
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first change was made that no save has begun with. */
+  let waitingSince: number | null = null
   let running: Promise<void> | null = null
   const drafted = new Map<string, string>()
   /** Files that may have a draft: their text is not JSON, or was not. */
@@ -48,6 +53,11 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   const plan = (ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), ms)
+  }
+
+  const planSoon = (): void => {
+    waitingSince ??= Date.now()
+    plan(Math.max(0, Math.min(delayMs, waitingSince + longestMs - Date.now())))
   }
 
   async function reread(file: string): Promise<void> {
@@ -133,6 +143,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   function flush(): Promise<void> {
     clearTimeout(timer)
+    if (running === null) waitingSince = null
     running ??= (async () => {
       onSaving(true)
       try {
@@ -150,7 +161,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     for (const record of document.files.values()) {
       if (record === before.files.get(record.file)) continue
       if (isDirty(record) && record.text !== null && !isJson(record.text)) unfinished.add(record.file)
-      if (isDirty(record) || unfinished.has(record.file)) plan(delayMs)
+      if (isDirty(record) || unfinished.has(record.file)) planSoon()
     }
   })
 

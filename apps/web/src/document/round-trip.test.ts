@@ -182,6 +182,7 @@ describe('a workspace', () => {
         const autosave = startAutosave(store, {
           port,
           delayMs: 0,
+          longestMs: 0,
           retryMs: 0,
           onSaving: () => undefined,
           onError: refuse,

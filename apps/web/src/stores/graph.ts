@@ -7,6 +7,8 @@ import type { Document, FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { graphOf, type Surroundings } from '../document/graph.ts'
 import { notesOf, positionsOf, type Notes, type Positions } from '../document/layout-file.ts'
+import { visiblePart } from '../document/visible-part.ts'
+import { canvasPart, type CanvasPart } from './canvas-part.ts'
 import { documentStore } from './document.ts'
 import { sessionStore } from './session.ts'
 
@@ -17,6 +19,8 @@ export interface Picture {
   readonly shown: Graph
   readonly places: Positions
   readonly notes: Notes
+  /** How many nodes each folded one hides. */
+  readonly hidden: ReadonlyMap<string, number>
   /** Nodes are on the way to where the layout put them, which the canvas shows as a short movement. */
   readonly isSettling: boolean
 }
@@ -28,6 +32,7 @@ export const graphStore = createStore<Picture>(() => ({
   shown: EMPTY,
   places: new Map(),
   notes: new Map(),
+  hidden: new Map(),
   isSettling: false,
 }))
 
@@ -39,15 +44,6 @@ function shareNodes(before: Graph, after: Graph): Graph {
     return same !== undefined && JSON.stringify(same) === JSON.stringify(node) ? same : node
   })
   return { ...after, nodes }
-}
-
-const isOnCanvas = (node: GraphNode, activities: boolean): boolean =>
-  activities || (node.kind !== 'activity' && node.kind !== 'mcp')
-
-function shownPart(graph: Graph, activities: boolean): Graph {
-  const nodes = graph.nodes.filter((node) => isOnCanvas(node, activities))
-  const ids = new Set(nodes.map(({ id }) => id))
-  return { ...graph, nodes, edges: graph.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 }
 
 /** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
@@ -106,31 +102,44 @@ function arrange(shown: Graph, before: Positions | null, placed: Positions): Pos
   return new Map([...graphStore.getState().places, ...placed])
 }
 
+/** Places of all nodes that there are: what is hidden keeps its place until it is shown again. */
+function withHidden(graph: Graph, arranged: Positions, before: Positions): Positions {
+  const absent = graph.nodes.filter(({ id }) => !arranged.has(id) && before.has(id))
+  if (absent.length === 0) return arranged
+  const all = new Map(arranged)
+  for (const { id } of absent) all.set(id, before.get(id) ?? { x: 0, y: 0 })
+  return all
+}
+
 /** Begins to derive. Call once. */
 export function startGraph(): void {
-  let drawn: { files: Files; surroundings: Surroundings; withActivities: boolean } | null = null
+  let drawn: { files: Files; surroundings: Surroundings; withActivities: boolean; part: CanvasPart } | null = null
   const derive = (): void => {
     const { files } = documentStore.getState()
     const { surroundings, panels } = sessionStore.getState()
     const withActivities = panels.activities
+    const part = canvasPart.getState()
     if (
       drawn !== null &&
       drawn.surroundings === surroundings &&
       drawn.withActivities === withActivities &&
+      drawn.part === part &&
       layoutTextOf(drawn.files) === layoutTextOf(files) &&
       sameTexts(drawn.files, files)
     )
       return
     const isGraphSame = drawn !== null && drawn.surroundings === surroundings && sameTexts(drawn.files, files)
-    const isShownSame = isGraphSame && drawn?.withActivities === withActivities
-    drawn = { files, surroundings, withActivities }
+    const isShownSame = isGraphSame && drawn?.withActivities === withActivities && drawn.part === part
+    drawn = { files, surroundings, withActivities, part }
     const before = graphStore.getState()
     const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
-    const shown = isShownSame ? before.shown : shownPart(graph, withActivities)
-    const places = arrange(shown, before.places, positionsOf(layoutTextOf(files)))
+    const { shown, hidden } = isShownSame ? before : visiblePart(graph, { activities: withActivities, ...part })
+    const arranged = arrange(shown, before.places, positionsOf(layoutTextOf(files)))
+    const places = withHidden(graph, arranged, before.places)
     graphStore.setState({
       graph,
       shown,
+      hidden,
       places: samePlaces(places, before.places) ? before.places : places,
       notes: notesOf(layoutTextOf(files)),
     })
@@ -146,6 +155,7 @@ export function startGraph(): void {
     else derive()
   })
   sessionStore.subscribe(deriveNow)
+  canvasPart.subscribe(deriveNow)
   derive()
 }
 
@@ -163,6 +173,9 @@ export const useTroubles = (idea: string): number =>
     graphStore,
     ({ graph }) => graph.problems.filter((problem) => problem.idea === idea && problem.severity !== 'info').length,
   )
+
+/** How many nodes a folded one hides. */
+export const useHidden = (id: string): number => useStore(graphStore, ({ hidden }) => hidden.get(id) ?? 0)
 
 export const useGraphNode = (id: string): GraphNode | undefined =>
   useStore(graphStore, (picture) => picture.graph.nodes.find((node) => node.id === id))

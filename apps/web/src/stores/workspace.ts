@@ -23,6 +23,8 @@ import { readHistory, writeHistory } from './history-storage.ts'
 import { sessionStore, type Verdict } from './session.ts'
 
 const SAVE_DELAY_MS = 350
+/** A crash takes no more than this away, and what its save takes. */
+const LONGEST_UNSAVED_MS = 500
 const RETRY_MS = 2000
 const MIRROR_MS = 200
 const HISTORY_MS = 300
@@ -51,8 +53,11 @@ function startMirror(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   documentStore.subscribe((document, before) => {
     if (document.files === before.files) return
-    clearTimeout(timer)
-    timer = setTimeout(mirror, MIRROR_MS)
+    // Not put off by the next key: whoever types without a pause is kept too.
+    timer ??= setTimeout(() => {
+      timer = undefined
+      mirror()
+    }, MIRROR_MS)
   })
   let historyTimer: ReturnType<typeof setTimeout> | undefined
   documentStore.subscribe((document, before) => {
@@ -68,6 +73,7 @@ function startSaving(): Autosave {
   return startAutosave(documentStore, {
     port: { saveFile, saveFiles, saveDraft, dropDraft, readFile },
     delayMs: SAVE_DELAY_MS,
+    longestMs: LONGEST_UNSAVED_MS,
     retryMs: RETRY_MS,
     onSaving: (saving) => sessionStore.setState({ saving }),
     onError(file, error) {

@@ -117,6 +117,8 @@ export const shell = {
     cut: 'Cut',
     paste: 'Paste',
     newNote: 'New note',
+    fold: 'Fold or unfold what it calls',
+    focusPath: 'Show only its call path',
     connect: 'Delegate to an Idea…',
     fit: 'Fit the graph',
     tidy: 'Tidy the layout',

@@ -1,0 +1,35 @@
+import { canvasView } from '../stores/canvas-view.ts'
+import { canvasPart, focusOn, toggleFold } from '../stores/canvas-part.ts'
+import { graphStore } from '../stores/graph.ts'
+import { focusedNode, sessionStore } from '../stores/session.ts'
+import type { Command } from './command.ts'
+
+const selected = (): string | null => focusedNode(sessionStore.getState())
+
+const callsAnything = (id: string | null): boolean => graphStore.getState().graph.edges.some(({ from }) => from === id)
+
+/** Hides what the selected node calls, or shows it again. */
+export const fold: Command = {
+  id: 'fold',
+  label: 'command.fold',
+  group: 'view',
+  keys: ['Shift+C'],
+  isEnabled: () => callsAnything(selected()),
+  run() {
+    const id = selected()
+    if (id !== null) toggleFold(id)
+  },
+}
+
+/** Shows only who leads to the selected node and what it leads to; again, the whole graph. */
+export const focusPath: Command = {
+  id: 'focusPath',
+  label: 'command.focusPath',
+  group: 'view',
+  keys: ['Shift+P'],
+  isEnabled: () => selected() !== null || canvasPart.getState().focus !== null,
+  run() {
+    focusOn(canvasPart.getState().focus === null ? selected() : null)
+    requestAnimationFrame(() => canvasView()?.fit())
+  },
+}
