@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cursorAt, type Cursor } from './cursor.ts'
 import { isSettled } from './span.ts'
 import { createTestJournal } from './test-journal.ts'
-import { createTraceLog, seqAtTime, type TraceLog } from './trace-log.ts'
+import { spanDetail } from './span-detail.ts'
+import { appearedBy, createTraceLog, seqAtTime, type TraceLog } from './trace-log.ts'
 import { wholeState } from './whole-state.ts'
 
 /** Everything a page could ask of a cursor. */
@@ -15,7 +16,10 @@ const everything = (log: TraceLog, cursor: Cursor) => ({
   nodes: [...log.activity.nodes.keys()].flatMap((id) => cursor.node(id) ?? []),
   tools: [...log.activity.tools.values()].flatMap((tool) => tool.at(cursor.seq) ?? []),
   edges: [...log.activity.edges.keys()].flatMap((id) => cursor.edge(id) ?? []),
-  states: cursor.statefulLoops().map((loop) => [loop, cursor.state(loop)]),
+  states: cursor.statefulLoops().map((loop) => [loop, cursor.state(loop), wholeState(log, loop, cursor.seq, () => [])]),
+  requests: appearedBy(log.requests, cursor.seq),
+  loops: appearedBy(log.loops, cursor.seq),
+  details: cursor.spans().map(({ id }) => spanDetail(log, id, cursor.seq)),
 })
 
 const journals = fc.integer({ min: 0, max: 1 << 30 }).map((seed) => createTestJournal(seed))

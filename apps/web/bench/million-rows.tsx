@@ -1,0 +1,48 @@
+import { createTraceLog, type Span } from '@ensemble/core/trace'
+import { createRoot } from 'react-dom/client'
+import { createTestJournal } from '../../../packages/core/src/trace/test-journal.ts'
+import { RowList } from '../src/trace/RowList.tsx'
+import type { TraceRow } from '../src/trace/rows.ts'
+import { Line } from '../src/trace/timeline/Line.tsx'
+import '../src/styles/tokens.css'
+import '../src/styles/base.css'
+
+// The timeline's own list and lines, over a million of them: what `npm run bench -- trace` scrolls.
+const ROWS = 1_000_000
+const log = createTraceLog(createTestJournal(341, { trouble: 0.6 }))
+const spans = log.spans.inOrder.flatMap(({ latest }) => latest ?? [])
+const [start = 0, end = 1] = [log.times[0], log.times.at(-1)]
+
+const spanOf = (row: TraceRow): Span | undefined => spans[Number(row.id) % spans.length]
+const rows: readonly TraceRow[] = Array.from({ length: ROWS }, (_, at) => ({
+  id: String(at),
+  depth: at % 7,
+  expandable: at % 7 < 3,
+  expanded: true,
+  isAround: false,
+}))
+
+const root = document.querySelector('#root')
+if (root !== null)
+  createRoot(root).render(
+    <RowList label="rows" rows={rows} rowHeight={24} index={-1} onKeyDown={() => undefined}>
+      {(row) => {
+        const span = spanOf(row)
+        return (
+          span && (
+            <Line
+              row={row}
+              final={span}
+              span={span}
+              start={start}
+              end={end}
+              runEnd={end}
+              now={end}
+              log={null}
+              prices={null}
+            />
+          )
+        )
+      }}
+    </RowList>,
+  )

@@ -1,0 +1,75 @@
+import { importRun, makeRun } from '../src/made-run.ts'
+import { expect, test } from '../src/test.ts'
+
+test('a failed run opens on its cause; its spans are filtered, looked at closer and stepped through', async ({
+  server,
+  editor,
+  page,
+}) => {
+  await importRun(server.url, makeRun('failed-run', 341, { trouble: 0.6 }))
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await runs
+    .getByRole('button', { name: /brief 341/ })
+    .first()
+    .click()
+  await expect(editor.spanDetail()).toContainText('No such Tool.')
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'waited for a person' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('treeitem').last()).toContainText('chooseForm')
+  await page.getByRole('button', { name: 'Filter: 1 question' }).click()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Look closer/ }).click()
+  await page.getByRole('button', { name: /^The whole run/ }).click()
+  await expect(page.getByRole('button', { name: /^The whole run/ })).toBeDisabled()
+
+  await page.getByRole('combobox', { name: 'Step by' }).selectOption('error')
+  await page.getByRole('button', { name: 'Previous error' }).click()
+  await expect(page.getByText(/^seq 96 of 96$/)).toBeHidden()
+  await page.getByRole('button', { name: 'Next error' }).click()
+  await expect(page.getByText(/^seq \d+ of 96$/)).toBeVisible()
+})
+
+test('two runs are open at once, each in its tab as it was left', async ({ server, editor, page }) => {
+  await importRun(server.url, makeRun('first-run', 341, { trouble: 0.6 }))
+  await importRun(server.url, makeRun('second-run', 276, { trouble: 0.6 }))
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await runs
+    .getByRole('button', { name: /brief 341/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^seq 96 of 96$/)).toBeVisible()
+  await editor.scrubTo(0.4)
+  const instant = await page.getByText(/^seq \d+ of 96$/).textContent()
+  await runs
+    .getByRole('button', { name: /brief 276/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^seq 67 of 67$/)).toBeVisible()
+  const tabs = page.getByRole('list', { name: 'Open runs' })
+  await tabs.getByRole('button', { name: /^failed brief 341|^brief 341/ }).click()
+  await expect(page.getByText(instant ?? '', { exact: true })).toBeVisible()
+  await tabs.getByRole('button', { name: 'Close “brief 276”' }).click()
+  await expect(tabs).toBeHidden()
+  await expect(page.getByText(instant ?? '', { exact: true })).toBeVisible()
+})
+
+test('a request shows what was read from its answer, the answer as it came, and each piece with its time', async ({
+  editor,
+}) => {
+  await editor.startRun('a plain ballad')
+  await editor.waitForResult()
+  await editor.selectSpan('request 1')
+  const detail = editor.spanDetail()
+  await expect(
+    detail.getByRole('button', { name: 'Show composeSong' }).or(detail.getByText('composeSong')).first(),
+  ).toBeVisible()
+  await detail.getByRole('button', { name: 'Raw' }).click()
+  await expect(detail.getByText('"_tool":"composeSong"')).toBeVisible()
+  await detail.getByRole('button', { name: 'Pieces' }).click()
+  await expect(detail.getByRole('columnheader', { name: 'after' })).toBeVisible()
+})
