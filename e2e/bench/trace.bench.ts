@@ -93,21 +93,25 @@ const scrub = (page: Page): Promise<Scrubbed> =>
     return { work, frames }
   }, MOVES)
 
-const framesOf = (page: Page, count: number, everyFrame = ''): Promise<readonly number[]> =>
+type Movement = 'still' | 'steady' | 'far'
+
+/** Milliseconds between frames while a list is scrolled in every one: by some lines, or to anywhere. */
+const framesOf = (page: Page, count: number, movement: Movement = 'still'): Promise<readonly number[]> =>
   page.evaluate(
-    async ([wanted, script]) => {
-      const step = new Function('at', script) as (at: number) => void // the bench's own text, below
+    async ([wanted, how]) => {
+      const list = document.querySelector('[role=tree]')
       const frames: number[] = []
       let last: number | undefined
       for (let at = 0; at < wanted; at++) {
         const frameAt = await new Promise<number>(requestAnimationFrame)
         if (last !== undefined) frames.push(frameAt - last)
         last = frameAt
-        step(at)
+        if (list !== null && how === 'steady') list.scrollTop += 157
+        if (list !== null && how === 'far') list.scrollTop = (((at * 7919) % wanted) / wanted) * list.scrollHeight
       }
       return frames
     },
-    [count, everyFrame] as const,
+    [count, movement] as const,
   )
 
 const heapOf = async (cdp: CDPSession): Promise<number> => {
@@ -211,9 +215,8 @@ async function scrollMillion(page: Page): Promise<Measurement> {
   await page.goto(`http://127.0.0.1:${port}/million-rows.html`)
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   const still = await framesOf(page, 300)
-  const list = "document.querySelector('[role=tree]')"
-  const steady = await framesOf(page, 300, `${list}.scrollTop += 157`)
-  const far = await framesOf(page, 300, `${list}.scrollTop = (at * 7919 % 300) / 300 * ${list}.scrollHeight`)
+  const steady = await framesOf(page, 300, 'steady')
+  const far = await framesOf(page, 300, 'far')
   console.log(`  rows still ${spread(still)} steady ${spread(steady)} far ${spread(far)}`)
   files.close()
   await removeFolder(folder)

@@ -1,5 +1,6 @@
 import { appearedBy, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
@@ -12,7 +13,7 @@ import { spanTitle } from './span-title.ts'
 import { useRun, useShown } from './use-run.ts'
 
 /** How many Requests before and after the shown one can be picked from the list. */
-const NEARBY = 20
+const NEARBY = 100
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
@@ -22,6 +23,7 @@ export function MessagesPanel() {
   const run = useRun(pickRun)
   const selected = useRun(pickSelected)
   const shown = useShown()
+  const [isChoosing, setChoosing] = useState(false)
   const request = shown === null ? undefined : requestOf(shown.log, shown.cursor, selected)
   const streamed = useRun((state) =>
     shown === null || request === undefined ? undefined : streamedText(state, shown.cursor, request.id),
@@ -31,7 +33,8 @@ export function MessagesPanel() {
   const detail = spanDetail(shown.log, request.id, shown.cursor.seq)
   const requests = appearedBy(shown.log.requests, shown.cursor.seq)
   const index = requests.indexOf(request.id)
-  const near = requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1)
+  // The others are listed once someone is about to choose: while time moves the list would be made anew all along.
+  const near = isChoosing ? requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1) : [request.id]
 
   return (
     <div className={css.panel}>
@@ -50,6 +53,10 @@ export function MessagesPanel() {
           className={css.pick}
           aria-label={t('messages.request')}
           value={request.id}
+          onPointerEnter={() => setChoosing(true)}
+          onPointerLeave={() => setChoosing(false)}
+          onFocus={() => setChoosing(true)}
+          onBlur={() => setChoosing(false)}
           onChange={(event) => selectSpan(event.target.value)}
         >
           {near.map((id) => {

@@ -21,7 +21,7 @@ import { Stored } from './Stored.tsx'
 import { useBodies } from './use-body.ts'
 import { useRun, useShown } from './use-run.ts'
 
-const FEW = 12
+const FEW = 8
 
 const pickSelected = (state: RunView): string | null => state.selectedSpan
 const pickRun = (state: RunView): string | null => state.runId

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Lines drawn beyond each edge, so that a scroll finds them there. */
-const BEYOND = 8
+const BEYOND = 4
 
 export interface RowWindow {
   /** The lines to draw: from `first` up to `last`, without it. */

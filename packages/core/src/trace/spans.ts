@@ -20,9 +20,13 @@ export const createSpans = (): Spans => ({ byId: new Map(), inOrder: [], childre
 
 type SpanPatch = Partial<Omit<Span, 'id' | 'parent' | 'kind' | 'order'>>
 
-/** Takes one event into the spans. Events must come in order of `seq`. */
-export const foldSpan = (spans: Spans, event: JournalEvent, onChange: OnSpanChange): void => {
-  const at = Date.parse(event.at)
+/** Takes one event into the spans. Events must come in order of `seq`; `at` is the event's own time. */
+export const foldSpan = (
+  spans: Spans,
+  event: JournalEvent,
+  onChange: OnSpanChange,
+  at: number = Date.parse(event.at),
+): void => {
   const change = (id: string, patch: SpanPatch): void => changeSpan(spans, event.seq, at, id, patch, onChange)
   const patch = patchOf(event, at, spans.byId.get(event.span)?.latest)
   if (patch !== undefined) change(event.span, patch)

@@ -4,7 +4,7 @@ import { countUpTo } from './history.ts'
 import { foldState, type LoopStates } from './loop-state.ts'
 import type { Span } from './span.ts'
 import { loopOf } from './span-path.ts'
-import { createSpans, foldSpan, type Spans } from './spans.ts'
+import { createSpans, foldSpan, type OnSpanChange, type Spans } from './spans.ts'
 
 /** A place on the scrubber worth jumping to. */
 export interface TraceMark {
@@ -84,15 +84,17 @@ export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
   const next = log.events.length + 1
   if (event.seq !== next) return event.seq < next
   log.events.push(event)
-  log.times.push(Math.max(Date.parse(event.at), log.times[next - 2] ?? 0))
+  const at = Date.parse(event.at)
+  log.times.push(Math.max(at, log.times[next - 2] ?? 0))
   const own = log.bySpan.get(event.span)
   if (own === undefined) log.bySpan.set(event.span, [event.seq])
   else own.push(event.seq)
-  foldSpan(log.spans, event, (seq, before, after) => {
+  const onChange: OnSpanChange = (seq, before, after) => {
     // Most changes only add tokens.
     if (before !== undefined && isSameWork(before, after)) return
     foldActivity(log.activity, seq, before, after, log.spans.byId.get(loopOf(after.id))?.latest)
-  })
+  }
+  foldSpan(log.spans, event, onChange, at)
   foldState(log.states, event)
   noteAppearance(log, event)
   const kind = markKind(event)
