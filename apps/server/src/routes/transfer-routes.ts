@@ -1,4 +1,4 @@
-import { EnsembleError, type Run, sha256Bytes } from '@ensemble/core'
+import { EnsembleError, type Run, hasEnded, sha256Bytes } from '@ensemble/core'
 import type { AppDeps } from '../app.ts'
 import { exportRun } from '../engine/export-run.ts'
 import { savedPage } from '../engine/saved-page.ts'
@@ -61,6 +61,8 @@ export const transferRoutes = ({ journal, artifacts, pageRoot }: AppDeps): reado
     handler: async ({ params, query }) => {
       const run = await findRun(journal, params['id'])
       const { format = 'json' } = query
+      if (format === 'html' && !hasEnded(run))
+        throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; save it as a page when it has.`)
       const document = await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])
       if (format === 'html') return pageResponse(await savedPage(pageRoot, document, titleOf(run)), run.id)
       return json(document, 200, { 'content-disposition': `attachment; filename="run-${run.id}.json"` })

@@ -11,6 +11,17 @@ interface PageFrameProps {
 export function PageFrame({ label, onClose, children }: PageFrameProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => root.current?.focus(), [])
+  useEffect(() => {
+    // A button that is switched off loses the focus to the body: the keys are still this page's, not the graph's.
+    const onStrayKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.target !== document.body || event.metaKey || event.ctrlKey) return
+      event.stopImmediatePropagation()
+      root.current?.focus()
+      if (event.key === 'Escape') onClose()
+    }
+    addEventListener('keydown', onStrayKey, true)
+    return () => removeEventListener('keydown', onStrayKey, true)
+  }, [onClose])
   const onKeyDown = (event: KeyboardEvent): void => {
     // Bare keys are not for the graph below.
     if (!event.metaKey && !event.ctrlKey) event.stopPropagation()

@@ -4,6 +4,7 @@ import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/ev
 import { GENESIS } from '../journal/journal.ts'
 import { limitsOf } from '../request/config.ts'
 import { compareTraces } from './compare.ts'
+import { outcomeOf } from './outcome.ts'
 import { createTestJournal } from './test-journal.ts'
 import { createTraceLog } from './trace-log.ts'
 
@@ -94,4 +95,95 @@ describe('comparing two Runs', () => {
     )
     expect(first).toMatchObject({ left: { id: 'request/0/call/0' }, right: { id: 'request/0/call/1' } })
   })
+
+  it('does not count another order of parallel Modules as a difference, at any depth and however they interleave', () => {
+    fc.assert(
+      fc.property(
+        tree.chain((calls) => fc.tuple(fc.constant(calls), shuffledTree(calls), fc.integer(), fc.integer())),
+        ([calls, shuffled, seed, other]) => {
+          const [left, right] = [nestedRun(calls, seed), nestedRun(shuffled, other)]
+          expect(compareTraces(left, right)).toMatchObject({ identical: true, first: undefined })
+          expect(outcomeOf(left.events)).toEqual(outcomeOf(right.events))
+        },
+      ),
+    )
+  })
 })
+
+/** A Call and, where it ran a Module, the Calls of that Module's one turn. */
+interface Nested {
+  readonly tool: string
+  readonly n: number
+  readonly below: readonly Nested[]
+}
+
+const tree: fc.Arbitrary<readonly Nested[]> = fc.letrec<{ calls: readonly Nested[]; call: Nested }>((tie) => ({
+  calls: fc.array(tie('call'), { maxLength: 3 }),
+  call: fc.record({
+    tool: fc.constantFrom('bass', 'lead'),
+    n: fc.integer({ min: 0, max: 9 }),
+    below: fc.oneof({ maxDepth: 2 }, fc.constant([]), tie('calls')),
+  }),
+})).calls
+
+const shuffledTree = (calls: readonly Nested[]): fc.Arbitrary<readonly Nested[]> =>
+  fc
+    .shuffledSubarray([...calls], { minLength: calls.length })
+    .chain((order) =>
+      fc.tuple(...order.map((call) => shuffledTree(call.below).map((below): Nested => ({ ...call, below })))),
+    )
+
+/** The Calls of one turn in parallel, each with what runs below it; `seed` interleaves their events. */
+const nestedRun = (calls: readonly Nested[], seed: number) => {
+  type Event = Pick<NewEvent, 'type' | 'span'> & { readonly data: unknown }
+  const turn = (loop: string, made: readonly Nested[]): readonly Event[] => {
+    const request = loop === '' ? 'request/0' : `${loop}/request/0`
+    const started = {
+      ...{ idea: 'idea://band', turn: 0, model: 'simulated', wire: 'tools', strict: false, inputs: GENESIS },
+      ...{ schema: {}, messages: [], tools: [] },
+    }
+    const lanes = made.map((call, index) => run(`${request}/call/${index}`, call))
+    return [{ type: 'request.started', span: request, data: started }, ...interleave(lanes)]
+  }
+  const run = (span: string, { tool, n, below }: Nested): readonly Event[] => {
+    const isModule = below.length > 0
+    const mode = isModule ? 'module' : 'explicit'
+    const entered = { call: span, address: 'idea://band', hash: GENESIS, imports: [], passed: [], withheld: [] }
+    return [
+      { type: 'call.proposed', span, data: { call: span, tool, parameters: { n }, meta: { _tool: tool }, raw: '{}' } },
+      { type: 'call.started', span, data: { call: span, mode, attempt: 1, inputs: GENESIS, resolved: { n } } },
+      ...(isModule ? [{ type: 'module.entered' as const, span, data: entered }, ...turn(span, below)] : []),
+      { type: 'call.completed', span, data: { call: span, result: `${tool} ${n}`, ms: 5 } },
+    ]
+  }
+  let state = seed >>> 0
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state % count
+  }
+  const interleave = (lanes: readonly (readonly Event[])[]): readonly Event[] => {
+    const left = lanes.map((lane) => [...lane])
+    const merged: Event[] = []
+    for (
+      let open = left.filter((lane) => lane.length > 0);
+      open.length > 0;
+      open = left.filter((lane) => lane.length > 0)
+    ) {
+      const event = open[below(open.length)]?.shift()
+      if (event !== undefined) merged.push(event)
+    }
+    return merged
+  }
+  const created = {
+    ...{ engine: 'test', idea: 'idea://band', input: null, model: 'simulated', profile: '', config: {}, base: {} },
+    ...{ limits: limitsOf({}), seed: '1', pins: {}, bindings: {} },
+  }
+  const all: readonly Event[] = [{ type: 'run.created', span: '', data: created }, ...turn('', calls)]
+  return createTraceLog(
+    all.map((event, index) => {
+      const place = { key: `${event.span}#${event.type}`, at: new Date(index * 10).toISOString(), parent: null }
+      // Each event's data was written for its type above.
+      return { ...event, ...place, v: 1, seq: index + 1, prev: GENESIS, run: 'r' } as unknown as JournalEvent
+    }),
+  )
+}
