@@ -628,6 +628,11 @@ export const codes = {
     means: 'The database of the workspace was written by a newer version of Ensemble.',
     remedy: 'Update Ensemble. Nothing was changed in the file.',
   },
+  'server.away': {
+    where: ['api'],
+    means: 'A command found the server of the workspace, and it no longer answers.',
+    remedy: 'Start `ensemble serve` again, or run the command again: with no server it serves the workspace itself.',
+  },
   'server.listen': {
     where: ['api'],
     means: 'The server could not listen where it was told to.',

@@ -20,7 +20,7 @@ export const createClient = (
   ask: (address: string, init: RequestInit) => Response | Promise<Response> = fetch,
 ): Client => {
   const send = async (method: string, path: string, body?: unknown, accept?: 'json'): Promise<Response> => {
-    const response = await ask(url + path, {
+    const init = {
       method,
       headers: {
         ...headers,
@@ -28,7 +28,13 @@ export const createClient = (
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    }
+    let response: Response
+    try {
+      response = await ask(url + path, init)
+    } catch (cause) {
+      throw new EnsembleError('server.away', `The server at ${url} does not answer: is it still running?`, { cause })
+    }
     if (response.ok) return response
     const problem: unknown = await response.json().catch(() => undefined)
     const { code, detail } = isObject(problem) ? problem : {}

@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { GREETER_FILES } from '../testing/ideas.ts'
+import { progressOf } from '../testing/progress-of.ts'
 import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..')
@@ -33,9 +34,11 @@ const connect = async (root: string, mode: 'legacy' | 'auto', home: string) => {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const env = { ENSEMBLE_SIMULATED_PACE: '0', HOME: home }
   const args = [join(folder, 'index.js'), 'mcp', '--workspace', root]
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
+  const transport = new StdioClientTransport({ command: process.execPath, args, env })
+  const told = progressOf(transport)
+  await client.connect(transport)
   onTestFinished(() => client.close())
-  return client
+  return { client, told }
 }
 
 describe('ensemble mcp', () => {
@@ -44,15 +47,31 @@ describe('ensemble mcp', () => {
     async (revision, mode) => {
       const root = await makeWorkspace(GREETER_FILES)
       onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
-      const client = await connect(root, mode, root)
+      const { client, told } = await connect(root, mode, root)
       expect(client.getNegotiatedProtocolVersion()).toBe(revision)
-      const told: (string | undefined)[] = []
       const call = { name: 'greeter', arguments: { name: 'Ada' } }
-      const result = await client.callTool(call, { onprogress: ({ message }) => told.push(message) })
+      const result = await client.callTool(call, { onprogress: () => undefined })
       expect(result.structuredContent).toEqual({ greeting: 'Hello, Ada' })
-      expect(told).toContain('greetUser is done')
+      expect(told.map(({ message }) => message)).toContain('greetUser is done')
     },
   )
+
+  it('ends a call with a sentence when the server it works beside is gone', async () => {
+    const root = await makeWorkspace(GREETER_FILES)
+    const server = await openTestServer(root)
+    onTestFinished(() => server[Symbol.asyncDispose]())
+    const { takeOwnership } = await import('../workspace/owner.ts')
+    const owner = await takeOwnership(root)
+    if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
+    await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
+    const { client } = await connect(root, 'legacy', root)
+    await client.listTools()
+    await server.stop()
+    await expect(client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })).rejects.toThrow(
+      'does not answer: is it still running?',
+    )
+    await owner.release()
+  })
 
   it('works beside the server that owns the workspace', async () => {
     const root = await makeWorkspace(GREETER_FILES)
@@ -62,7 +81,7 @@ describe('ensemble mcp', () => {
     const owner = await takeOwnership(root)
     if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
     await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
-    const client = await connect(root, 'auto', root)
+    const { client } = await connect(root, 'auto', root)
     await client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })
     const { items } = await server.deps.journal.runs.list({})
     expect(items.map(({ output }) => output)).toEqual([{ greeting: 'Hello, Bo' }])

@@ -7,14 +7,14 @@ import { createServerLog } from './server-log.ts'
 
 const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'hostile.mjs')
 
-it('waits longer before each start that follows a failure, up to half a minute', async () => {
+/** A connection to a server of one mode, in a folder of its own, with time that only waiting moves. */
+const connectTo = async (mode: string) => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-mcp-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
   let now = 0
   const waited: number[] = []
   const connection = createConnection({
     name: 'bad',
-    config: { type: 'stdio', command: process.execPath, args: [FIXTURE, 'exitsAtOnce'], env: {}, disabled: false },
+    config: { type: 'stdio', command: process.execPath, args: [FIXTURE, mode], env: {}, disabled: false },
     version: '0',
     root,
     secret: () => undefined,
@@ -30,11 +30,47 @@ it('waits longer before each start that follows a failure, up to half a minute',
     },
     onChange: () => undefined,
   })
-  const { signal } = new AbortController()
+  onTestFinished(async () => {
+    await connection.stop()
+    await rm(root, { recursive: true, force: true })
+  })
+  return { connection, waited }
+}
+const { signal } = new AbortController()
+
+it('waits longer before each start that follows a failure, up to half a minute', async () => {
+  const { connection, waited } = await connectTo('exitsAtOnce')
   for (let start = 0; start < 9; start++) await expect(connection.use(signal)).rejects.toThrow('could not start')
   expect(waited).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(connection.status()).toMatchObject({ state: 'failed', starts: 9 })
   await connection.stop()
   await expect(connection.use(signal)).rejects.toThrow('could not start')
   expect(waited).toHaveLength(8)
+})
+
+it('is started once, however many Calls are the first', async () => {
+  const { connection } = await connectTo('neverAnswers')
+  const clients = await Promise.all(Array.from({ length: 20 }, () => connection.use(signal)))
+  expect(new Set(clients).size).toBe(1)
+  expect(connection.status()).toMatchObject({ state: 'ready', starts: 1 })
+})
+
+it('lets a Call go that no longer waits for the start, and starts all the same', async () => {
+  const { connection } = await connectTo('neverAnswers')
+  const leaving = new AbortController()
+  const [left, stayed] = [connection.use(leaving.signal), connection.use(signal)]
+  leaving.abort(new Error('the run was cancelled'))
+  await expect(left).rejects.toThrow('the run was cancelled')
+  await stayed
+  expect(connection.status()).toMatchObject({ state: 'ready', starts: 1 })
+})
+
+it('that is stopped while it starts does not come back, and starts anew when asked', async () => {
+  const { connection } = await connectTo('neverAnswers')
+  const first = connection.use(signal)
+  await connection.stop()
+  await expect(first).rejects.toThrow('was stopped')
+  expect(connection.status().state).toBe('idle')
+  await connection.use(signal)
+  expect(connection.status()).toMatchObject({ state: 'ready', starts: 2 })
 })

@@ -7,6 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { GREETER_FILES, TALKER } from '../../testing/ideas.ts'
 import { type Files, type TestServer, bodyOf, testServer } from '../../testing/test-server.ts'
 
+/** On a machine with other work. */
+const PATIENTLY = { timeout: 20_000 }
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
 
 export const hostile = (mode: string, ...args: readonly string[]) => ({
@@ -172,7 +174,7 @@ describe('tools that nobody approved', () => {
     await approve(server, 'shifty')
     expect((await viewOf(server, 'shifty')).approval).toBe('current')
     expect((await callOf(server, 'shifty__act')).result).toBe('done')
-    await expect.poll(async () => (await viewOf(server, 'shifty')).approval).toBe('changed')
+    await expect.poll(async () => (await viewOf(server, 'shifty')).approval, PATIENTLY).toBe('changed')
     const standings = (await toolsOf(server, 'shifty')).map((tool: { remote: string; standing: string }) => [
       tool.remote,
       tool.standing,
@@ -197,7 +199,7 @@ describe('tools that nobody approved', () => {
     const { hash } = await bodyOf(await start(server, 'shifty'))
     await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
     await callOf(server, 'shifty__act')
-    await expect.poll(async () => (await viewOf(server, 'shifty')).hash).not.toBe(hash)
+    await expect.poll(async () => (await viewOf(server, 'shifty')).hash, PATIENTLY).not.toBe(hash)
     const late = await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
     expect([late.status, (await bodyOf(late)).code]).toEqual([409, 'mcp.changed'])
   })
@@ -222,7 +224,7 @@ describe('a server that breaks the rules', () => {
     await approve(server, 'bad')
     const { pid } = await viewOf(server, 'bad')
     await callOf(server, 'bad__act')
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
     expect(await viewOf(server, 'bad')).toMatchObject({ state: 'failed', error: expect.stringContaining('more than') })
     expect((await logOf(server, 'bad')).length).toBeLessThanOrEqual(200)
   })
@@ -306,7 +308,7 @@ describe('a server that breaks the rules', () => {
     await using server = await withServers({ bad: hostile('ignoresSignals') })
     const { pid } = await bodyOf(await start(server, 'bad'))
     await server.stop()
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
   })
 })
 

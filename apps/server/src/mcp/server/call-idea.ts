@@ -35,6 +35,11 @@ export interface CallIdeaOptions {
   readonly seal: (state: RunState) => Promise<string>
 }
 
+const sentenceFor = (error: unknown): string =>
+  error instanceof EnsembleError
+    ? `${error.message} [${error.code}]`
+    : `The run could not be followed: ${error instanceof Error ? error.message : String(error)}`
+
 const cancel = (api: Client, run: string): void =>
   void api.call('POST', `/api/runs/${encodeURIComponent(run)}/cancel`).catch(() => undefined)
 
@@ -102,8 +107,7 @@ export const callIdea = async (options: CallIdeaOptions): Promise<CallToolResult
   try {
     state = kept ?? (await begin(options))
   } catch (error) {
-    if (error instanceof EnsembleError) return failedResult(`${error.message} [${error.code}]`)
-    throw error
+    return failedResult(sentenceFor(error))
   }
   const stop = (): void => cancel(api, state.run)
   if (signal.aborted) stop()
@@ -119,6 +123,8 @@ export const callIdea = async (options: CallIdeaOptions): Promise<CallToolResult
       if (asked !== undefined) return asked
     }
     return await follow(options, state)
+  } catch (error) {
+    return failedResult(sentenceFor(error), state.run)
   } finally {
     // In the older era the request lives on while its person is asked; in the newer one it ends here.
     if (isModern) signal.removeEventListener('abort', stop)

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GREETER_FILES, TALKER } from '../../testing/ideas.ts'
+import { progressOf } from '../../testing/progress-of.ts'
 import { type Files, type TestServer, testServer } from '../../testing/test-server.ts'
+
+/** On a machine with other work. */
+const PATIENTLY = { timeout: 20_000 }
 
 const GUARDED = {
   description: 'Restarts a service.',
@@ -56,7 +60,7 @@ const FILES = {
 const ERAS = [['2025-11-25', 'legacy'] as const, ['2026-07-28', 'auto'] as const]
 
 /** The official client, connected to `/mcp` of a real listener. */
-const connect = async (
+const connectWatched = async (
   server: TestServer,
   mode: 'legacy' | 'auto',
   options: ClientOptions = {},
@@ -64,10 +68,13 @@ const connect = async (
 ) => {
   const client = new Client({ name: 'test', version: '1' }, { ...options, versionNegotiation: { mode } })
   const url = new URL(`${await server.listen()}/mcp`)
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } })
+  const told = progressOf(transport)
+  await client.connect(transport)
   onTestFinished(() => client.close())
-  return client
+  return { client, told }
 }
+const connect = async (...args: Parameters<typeof connectWatched>) => (await connectWatched(...args)).client
 const serve = async (files: Files = FILES, environment = {}): Promise<TestServer> => {
   const server = await testServer(files, environment)
   onTestFinished(() => server[Symbol.asyncDispose]())
@@ -91,11 +98,10 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
 
   it('runs an Idea and gets its output as structured content, with progress for its Calls', async () => {
     const server = await serve()
-    const client = await connect(server, mode)
-    const told: { progress: number; message?: string | undefined }[] = []
+    const { client, told } = await connectWatched(server, mode)
     const result = await client.callTool(
       { name: 'greeter', arguments: { name: 'Ada' } },
-      { onprogress: (progress) => told.push(progress) },
+      { onprogress: () => undefined },
     )
     expect(result.structuredContent).toEqual({ greeting: 'Hello, Ada' })
     expect(result.content[0]).toEqual({ type: 'text', text: '{"greeting":"Hello, Ada"}' })
@@ -133,7 +139,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
       { signal: stop.signal, onprogress: ({ message }) => message === 'wait runs' && stop.abort() },
     )
     await expect(asked).rejects.toThrow()
-    await expect.poll(async () => (await runsOf(server)).map(({ status }) => status)).toEqual(['cancelled'])
+    await expect.poll(async () => (await runsOf(server)).map(({ status }) => status), PATIENTLY).toEqual(['cancelled'])
   })
 
   it('asks its person for approvals where it can, and takes the answer as the decision', async () => {
@@ -168,18 +174,15 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
 
   it('that cannot ask waits while a person decides elsewhere', async () => {
     const server = await serve()
-    const client = await connect(server, mode)
-    const told: string[] = []
-    const asked = client.callTool(
-      { name: 'guarded', arguments: { service: 'nginx' } },
-      { onprogress: ({ message }) => told.push(message ?? '') },
-    )
+    const { client, told } = await connectWatched(server, mode)
+    const call = { name: 'guarded', arguments: { service: 'nginx' } }
+    const asked = client.callTool(call, { onprogress: () => undefined })
     const executor = await server.deps.executor()
-    await expect.poll(() => executor.approvals().length).toBe(1)
+    await expect.poll(() => executor.approvals().length, PATIENTLY).toBe(1)
     const [approval] = executor.approvals()
     await executor.decide(approval!.run, approval!.callId, { decision: 'approve', by: 'test' })
     expect((await asked).structuredContent).toMatchObject({ restarted: 'nginx' })
-    expect(told.some((message) => message.includes('waits for a person'))).toBe(true)
+    expect(told.some(({ message }) => message?.includes('waits for a person'))).toBe(true)
   })
 
   it('is told when an Idea is written', async () => {
@@ -191,7 +194,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     await server.ask('PUT', '/api/ideas/lists', { ...LISTS, title: 'Other lists' }, { 'if-match': '*' })
     await writeFile(join(server.root, 'unrelated.txt'), '')
     await server.ask('PUT', '/api/ideas/another', LISTS, { 'if-none-match': '*' })
-    await expect.poll(() => changes).toBeGreaterThan(0)
+    await expect.poll(() => changes, PATIENTLY).toBeGreaterThan(0)
   })
 })
 
