@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import type { OpenApproval } from '@ensemble/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { approvalId, decide, inboxStore, refreshInbox, shownApproval } from './run-approvals.ts'
+
+const approval = (callId: string, since: string, run = 'a'): OpenApproval => ({
+  run,
+  callId,
+  span: 'request/0/call/0',
+  why: 'approval',
+  tool: `tool-${callId}`,
+  hash: 'ab',
+  parameters: {},
+  since,
+})
+const early = approval('1', '2026-01-01T00:00:01.000Z')
+const late = approval('2', '2026-01-01T00:00:09.000Z', 'b')
+
+const serve = (waiting: readonly OpenApproval[]) => {
+  const asked = vi.fn((_url: string, _options?: RequestInit) => Promise.resolve(new Response(JSON.stringify(waiting))))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+beforeEach(() => inboxStore.setState({ waiting: [], chosen: null }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the inbox', () => {
+  it('lists the Calls of all runs that wait, the oldest first', async () => {
+    serve([late, early])
+    await refreshInbox()
+    expect(inboxStore.getState().waiting).toEqual([early, late])
+  })
+
+  it('shows the chosen Call, else one of the open run, else the oldest', () => {
+    const inbox = { waiting: [early, late], chosen: null }
+    expect(shownApproval(inbox, null)).toBe(early)
+    expect(shownApproval(inbox, 'b')).toBe(late)
+    expect(shownApproval({ ...inbox, chosen: approvalId(early) }, 'b')).toBe(early)
+  })
+
+  it('keeps what it knew while the server is away', async () => {
+    inboxStore.setState({ waiting: [early] })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+    await refreshInbox()
+    expect(inboxStore.getState().waiting).toEqual([early])
+  })
+
+  it('sends a decision on exactly the arguments that were shown', async () => {
+    const asked = serve([])
+    await decide(early, { decision: 'approve' })
+    // The page asks for its session first.
+    const sent = asked.mock.calls.find(([url]) => url === '/api/runs/a/approvals/1')
+    expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ decision: 'approve', hash: 'ab' })
+  })
+})
+
+describe('a desktop notification', () => {
+  const told: string[] = []
+  const Told = class extends EventTarget {
+    static permission = 'granted'
+    constructor(title: string) {
+      super()
+      told.push(title)
+    }
+  }
+  beforeEach(() => {
+    told.length = 0
+    Told.permission = 'granted'
+    vi.stubGlobal('Notification', Told)
+  })
+
+  it('tells who looks elsewhere that a Call waits, once', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    serve([early])
+    await refreshInbox()
+    await refreshInbox()
+    expect(told).toEqual(['tool-1'])
+  })
+
+  it('is never shown to who looks at the page, or did not allow it', async () => {
+    serve([early])
+    await refreshInbox()
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    Told.permission = 'denied'
+    serve([early, late])
+    await refreshInbox()
+    expect(told).toEqual([])
+  })
+})
