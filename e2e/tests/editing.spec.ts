@@ -94,6 +94,7 @@ test('words are found and replaced in all prompts and schemas at once, by keyboa
   await editor.press('ControlOrMeta+Enter')
   await expect(dialog.getByText('Nothing found.')).toBeVisible()
   await editor.press('Escape')
+  await expect(dialog).toBeHidden()
   for (const file of files) await expect.poll(() => readText(server.workspace, file)).toContain('tune')
   await editor.undo()
   await expect.poll(() => Promise.all(files.map((file) => readText(server.workspace, file)))).toEqual(before)

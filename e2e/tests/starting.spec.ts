@@ -92,7 +92,11 @@ test.describe('a start that cannot work says why in one sentence', () => {
       if (started.code === undefined) await started.stop()
       expect(started.code, started.output()).toBe(1)
       expect(started.output()).toContain(name)
-      expect(started.output().trim().split('\n')).toHaveLength(1)
+      // The sentence, and where its page is.
+      expect(started.output().trim().split('\n')).toEqual([
+        expect.stringContaining(name),
+        expect.stringMatching(/docs\/errors\/[\w.]+\.md tells more\.$/),
+      ])
       await removeFolder(workspace)
     })
 

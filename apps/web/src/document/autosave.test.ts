@@ -43,7 +43,7 @@ function world(port: Partial<SavePort>, delayMs = 60_000) {
         { label: 'edit', at: 0 },
       ),
     )
-  return { store, calls, errors, change, flush: autosave.flush }
+  return { store, calls, errors, change, flush: autosave.flush, take: autosave.take }
 }
 
 describe('autosave', () => {
@@ -78,6 +78,44 @@ describe('autosave', () => {
     change([A, '1'])
     await flush()
     expect(calls).toEqual([`draft ${A} {`, `drop ${A}`])
+  })
+
+  it('does not take its own save for another’s change, though the watcher is quicker than the answer and the user than both', async () => {
+    const answers: (() => void)[] = []
+    const { store, change, flush, take } = world({
+      saveFile: (_, text) => new Promise((done) => answers.push(() => done({ etag: `"${text}"` }))),
+    })
+    change([A, '2'])
+    const saving = flush()
+    change([A, '1'])
+    take(A, '2', '"2"')
+    expect(store.getState().files.get(A)).toMatchObject({ text: '1', saved: '2' })
+    answers[0]?.()
+    await saving
+    const again = flush()
+    answers[1]?.()
+    await again
+    expect(store.getState().files.get(A)).toMatchObject({ text: '1', saved: '1', etag: '"1"' })
+  })
+
+  it('knows its own text again where the answer to the save was lost', async () => {
+    const tries: (string | null)[] = []
+    const { store, change, flush } = world({
+      saveFile: async (_, text, etag) => {
+        tries.push(`${text} over ${etag}`)
+        if (tries.length === 1) throw new ApiError(0, 'away', 'away', '')
+        if (tries.length === 2) throw new ApiError(412, 'file.changed', 'changed', '')
+        return { etag: `"${text}"` }
+      },
+      readFile: async () => ({ text: '2', etag: '"2"' }),
+    })
+    change([A, '2'])
+    await flush()
+    change([A, '3'])
+    await flush()
+    await flush()
+    expect(tries).toEqual(['2 over "1"', '3 over "1"', '3 over "2"'])
+    expect(store.getState().files.get(A)).toMatchObject({ text: '3', saved: '3', theirs: undefined })
   })
 
   it('makes a choice of a file that changed meanwhile', async () => {

@@ -28,6 +28,8 @@ export interface AutosaveOptions {
 export interface Autosave {
   /** Saves at once what can be saved. */
   flush(): Promise<void>
+  /** A file as the server holds it: somebody else's change, unless it is what this page sent and has no answer to yet. */
+  take(file: string, text: string | null, etag: string | null): void
   stop(): void
 }
 
@@ -48,6 +50,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   /** Files that may have a draft: their text is not JSON, or was not. */
   const unfinished = new Set<string>()
   const refused = new Map<string, string | null>()
+  /** Texts that were sent and may have been written, while no answer has said so. */
+  const sent = new Map<string, Set<string | null>>()
 
   const set = (change: (document: Document) => Document): void => store.setState(change)
   const plan = (ms: number): void => {
@@ -60,14 +64,23 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     plan(Math.max(0, Math.min(delayMs, waitingSince + longestMs - Date.now())))
   }
 
-  async function reread(file: string): Promise<void> {
-    const { text, etag } = await port.readFile(file)
-    set((document) => receive(document, file, text, etag))
+  const take: Autosave['take'] = (file, text, etag) => {
+    const isOwn = sent.get(file)?.has(text) === true
+    set((document) => (isOwn ? saved : receive)(document, file, text, etag))
   }
 
-  async function attempt(file: string, text: string | null, send: () => Promise<void>): Promise<void> {
+  async function reread(file: string): Promise<void> {
+    const { text, etag } = await port.readFile(file)
+    take(file, text, etag)
+  }
+
+  async function attempt(records: readonly FileRecord[], send: () => Promise<void>): Promise<void> {
+    const [{ file, text } = { file: '', text: null }] = records
+    const settle = (): void => records.forEach((record) => sent.delete(record.file))
     try {
+      for (const record of records) sent.set(record.file, (sent.get(record.file) ?? new Set()).add(record.text))
       await send()
+      settle()
       refused.delete(file)
       // Saving a file makes the server drop its draft.
       unfinished.delete(file)
@@ -79,8 +92,10 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       } else if (error.status === 412) {
         const stale = Array.isArray(error.body.files) ? error.body.files : [file]
         await Promise.all(stale.map((name) => reread(String(name))))
+        settle()
       } else {
         refused.set(file, text)
+        settle()
       }
       if (error.status !== 412) onError(file, error)
     }
@@ -88,16 +103,14 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   async function saveOne(record: FileRecord): Promise<void> {
     const { file, text, etag } = record
-    await attempt(file, text, async () => {
+    await attempt([record], async () => {
       const answer = await port.saveFile(file, text, etag)
       set((document) => saved(document, file, text, answer.etag))
     })
   }
 
   async function saveTogether(records: readonly FileRecord[]): Promise<void> {
-    const [first] = records
-    if (first === undefined) return
-    await attempt(first.file, first.text, async () => {
+    await attempt(records, async () => {
       const etags = await port.saveFiles(records.map(({ file, text, etag }) => ({ file, text, ifMatch: etag })))
       for (const { file, text } of records) {
         const etag = etags.get(file)
@@ -167,6 +180,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   return {
     flush,
+    take,
     stop() {
       clearTimeout(timer)
       unsubscribe()

@@ -117,8 +117,9 @@ export async function readSurroundings(): Promise<void> {
   }))
 }
 
-const receiveAll = (files: readonly ServerFile[]): void =>
-  update((document) => files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), document))
+const receiveAll = (files: readonly ServerFile[]): void => {
+  for (const { file, text, etag } of files) autosave?.take(file, text, etag)
+}
 
 /** Everything as the server has it now, after a time without its events. */
 async function catchUp(): Promise<void> {
@@ -167,8 +168,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
     const gone = { file: event.file, text: null, etag: null }
     const { file, text, etag } = event.etag === null ? gone : await readFile(event.file)
     // A save of this page may have been answered while the file was being read.
-    if (documentStore.getState().files.get(file)?.etag !== etag)
-      update((document) => receive(document, file, text, etag))
+    if (documentStore.getState().files.get(file)?.etag !== etag) autosave?.take(file, text, etag)
   }
 }
 
