@@ -1,3 +1,4 @@
+import { canonicalJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
 import type { Span } from './span.ts'
@@ -63,6 +64,17 @@ interface Pair {
   readonly b: Span | undefined
 }
 
+/** Everything that a span and what is below it came to, as one text: equal where nothing differs but the order. */
+const signatureOf = (log: TraceLog, id: string): string => {
+  const detail = spanDetail(log, id)
+  const below = (log.spans.children.get(id) ?? []).map((child) => signatureOf(log, child))
+  const { span, input, result, modelAnswered } = detail ?? {}
+  // What an event holds is JSON, or stands apart by its hash.
+  const own = [span?.title, span?.status, input, result, modelAnswered?.output].map((part) => (part ?? null) as Json)
+  // Requests follow each other; the Calls of one are parallel.
+  return canonicalJson([...own, ...(span?.kind === 'request' ? below.sort() : below)])
+}
+
 /** Children of two aligned spans: Requests by their number, Calls by Tool and then by arguments. */
 function align(left: TraceLog, ours: readonly Span[], right: TraceLog, theirs: readonly Span[]): readonly Pair[] {
   const pairs: Pair[] = []
@@ -75,10 +87,18 @@ function align(left: TraceLog, ours: readonly Span[], right: TraceLog, theirs: r
     free.delete(twin)
     twinOf.set(a, twin)
   }
+  const asksTheSame = (a: Span, log: TraceLog, b: Span): boolean =>
+    a.kind !== 'call' || (a.title === b.title && sameJson(spanDetail(left, a.id)?.input, spanDetail(log, b.id)?.input))
   for (const a of ours) {
-    const parameters = a.kind === 'call' ? spanDetail(left, a.id)?.input : undefined
-    take(a, (b) => a.kind !== 'call' || sameJson(parameters, spanDetail(right, b.id)?.input))
+    if (a.kind !== 'call') continue
+    // Of several Calls with equal arguments, those belong together that came out alike, all the way down.
+    const isOne = (log: TraceLog, spans: readonly Span[]): boolean =>
+      spans.filter((b) => b.kind === 'call' && asksTheSame(a, log, b)).length < 2
+    if (isOne(left, ours) && isOne(right, theirs)) continue
+    const signature = signatureOf(left, a.id)
+    take(a, (b) => asksTheSame(a, right, b) && signatureOf(right, b.id) === signature)
   }
+  for (const a of ours) take(a, (b) => asksTheSame(a, right, b))
   for (const a of ours) take(a, () => true)
   const counts = new Map<string, number>()
   const nameOf = (span: Span): string => {

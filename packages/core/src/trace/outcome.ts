@@ -84,17 +84,16 @@ const byLoop = (made: Iterable<Made>): ReadonlyMap<string, readonly Made[]> => {
 
 const callsOf = (loop: string, loops: ReadonlyMap<string, readonly Made[]>): JsonObject => {
   const inOrder = (loops.get(loop) ?? [])
-    .map((call) => ({ call, text: canonicalJson(call.parameters) }))
+    .map(({ tool, turn, span, parameters, ended }) => {
+      const told: Json = { parameters, ...ended, ...(loops.has(span) && { calls: callsOf(span, loops) }) }
+      // Arguments first; of Calls with equal ones, what they came to.
+      return { tool, turn, told, text: canonicalJson([parameters, told]) }
+    })
     .sort(
-      (one, other) =>
-        one.call.turn - other.call.turn ||
-        compareTexts(one.call.tool, other.call.tool) ||
-        compareTexts(one.text, other.text),
+      (one, other) => one.turn - other.turn || compareTexts(one.tool, other.tool) || compareTexts(one.text, other.text),
     )
   const calls: Record<string, Json[]> = {}
-  for (const { call } of inOrder) {
-    const { tool, span, parameters, ended } = call
-    const told: Json = { parameters, ...ended, ...(loops.has(span) && { calls: callsOf(span, loops) }) }
+  for (const { tool, told } of inOrder) {
     if (hasOwn(calls, tool)) calls[tool]?.push(told)
     // A Tool may have any name, `__proto__` too.
     else Object.defineProperty(calls, tool, { value: [told], enumerable: true, writable: true, configurable: true })
