@@ -8,7 +8,7 @@ import { createServerLog } from './server-log.ts'
 const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'hostile.mjs')
 
 /** A connection to a server of one mode, in a folder of its own, with time that only waiting moves. */
-const connectTo = async (mode: string) => {
+const connectTo = async (mode: string, startMs?: number) => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-mcp-'))
   let now = 0
   const waited: number[] = []
@@ -29,6 +29,7 @@ const connectTo = async (mode: string) => {
       now += ms
     },
     onChange: () => undefined,
+    ...(startMs !== undefined && { startMs }),
   })
   onTestFinished(async () => {
     await connection.stop()
@@ -73,4 +74,12 @@ it('that is stopped while it starts does not come back, and starts anew when ask
   expect(connection.status().state).toBe('idle')
   await connection.use(signal)
   expect(connection.status()).toMatchObject({ state: 'ready', starts: 2 })
+})
+
+it('that says nothing at all is left after its time, and its process ended', async () => {
+  const { connection } = await connectTo('silent', 600)
+  const starting = connection.use(signal)
+  await expect(starting).rejects.toThrow(/could not start: .*timed out/i)
+  expect(connection.status()).toMatchObject({ state: 'failed', starts: 1 })
+  expect(connection.status().pid).toBeUndefined()
 })

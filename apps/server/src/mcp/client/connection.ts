@@ -46,12 +46,14 @@ export interface ConnectionOptions extends Omit<TransportOptions, 'onStderr'> {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** State or tools are others than before. */
   readonly onChange: () => void
+  /** Milliseconds for the handshake, and for the list of tools; a minute where absent. */
+  readonly startMs?: number
 }
 
 /** Long enough for a package runner that downloads first. */
 const START_MS = 60_000
-/** A server of the older era may never answer the newer one's question. */
-const PROBE_MS = 4000
+/** A process of the older era may never answer the newer one's question. */
+const PROBE_MS = 10_000
 const MOST_PAGES = 16
 const MOST_TOOLS = 512
 const LONGEST_LIST = 2 * 1024 * 1024
@@ -73,8 +75,8 @@ const sentenceFor = (name: string, error: unknown, stderr: string | undefined): 
   return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`
 }
 
-const readDefinitions = async (client: Client): Promise<readonly JsonObject[]> => {
-  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout: START_MS })
+const readDefinitions = async (client: Client, timeout: number): Promise<readonly JsonObject[]> => {
+  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
   if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
     throw new Error(`it lists ${tools.length} tools, more than can be taken`)
   // They came as JSON.
@@ -82,7 +84,8 @@ const readDefinitions = async (client: Client): Promise<readonly JsonObject[]> =
 }
 
 export const createConnection = (options: ConnectionOptions): Connection => {
-  const { name, config, log, now, onChange } = options
+  const { name, config, log, now, onChange, startMs = START_MS } = options
+  const probeMs = config.type === 'stdio' ? Math.min(PROBE_MS, startMs / 2) : startMs
   let state: ConnectionState = config.disabled ? 'disabled' : 'idle'
   let since = now()
   let error: string | undefined
@@ -137,7 +140,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     const client = new McpClient(
       { name: 'ensemble', version: options.version },
       {
-        versionNegotiation: { mode: era, probe: { timeoutMs: PROBE_MS } },
+        versionNegotiation: { mode: era, probe: { timeoutMs: probeMs } },
         jsonSchemaValidator: UNJUDGED,
         listMaxPages: MOST_PAGES,
         listChanged: {
@@ -145,7 +148,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
             autoRefresh: false,
             onChanged: () => {
               if (of === generation)
-                readDefinitions(client).then(learn, (why: unknown) => log.add('state', oneLine(why)))
+                readDefinitions(client, startMs).then(learn, (why: unknown) => log.add('state', oneLine(why)))
             },
           },
         },
@@ -156,8 +159,8 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
     )
     try {
-      await client.connect(transport, { timeout: START_MS })
-      const listed = await readDefinitions(client)
+      await client.connect(transport, { timeout: startMs })
+      const listed = await readDefinitions(client, startMs)
       if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
       definitions = listed
     } catch (why) {
@@ -185,7 +188,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       const isProcess = config.type === 'stdio'
       const client = await connect(isLegacy ? 'legacy' : 'auto', of).catch((why: unknown) => {
         // A process of the older era may end at a question that it does not know.
-        if (!isProcess || isLegacy || of !== generation || why instanceof EnsembleError || isMissing(why)) throw why
+        if (!isProcess || isLegacy || of !== generation || !hasEnded(why)) throw why
         return connect('legacy', of)
       })
       become('ready')
@@ -242,8 +245,8 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   }
 }
 
-const isMissing = (why: unknown): boolean =>
-  why instanceof Error && 'code' in why && (why.code === 'ENOENT' || why.code === 'EACCES')
+const hasEnded = (why: unknown): boolean =>
+  why instanceof Error && 'code' in why && (why.code === 'CONNECTION_CLOSED' || why.code === 'ERA_NEGOTIATION_FAILED')
 
 /** Asks it to end; a process that does not is ended. */
 const closeWithin = async (ms: number, client: Client, pid: number | undefined): Promise<void> => {
