@@ -37,6 +37,7 @@ export type {
   Stored,
   StreamEvent,
 } from './journal/events.ts'
+export { EVENT_SCHEMAS } from './journal/event-schema.ts'
 export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { GENESIS } from './journal/journal.ts'

@@ -122,13 +122,8 @@ describe('A run from elsewhere', () => {
   test('that has not ended is refused: it would go on at the next start', async () => {
     const at = new Date(0).toISOString()
     const data = {
-      idea: 'idea://parent',
-      input: null,
-      model: 'simulated',
-      config: {},
-      limits: {},
-      pins: {},
-      bindings: {},
+      ...{ engine: 'x', idea: 'idea://parent', input: null, model: 'simulated', profile: 'offline', seed: 'x' },
+      ...{ config: {}, base: {}, limits: {}, pins: {}, bindings: {} },
     }
     const line = JSON.stringify({
       ...{

@@ -98,9 +98,10 @@ export const caseText = async (services: Services, run: Run, { title, expect }: 
 }
 
 /** The first event of a case's record, its large values put back. */
-export const startOf = async (found: Case): Promise<CaseStart> => {
+export const startOf = async ({ validator }: Pick<Services, 'validator'>, found: Case): Promise<CaseStart> => {
   const document = documentOf(found)
-  const [created] = await (await createDocumentJournal(document)).read(document.run, { limit: 1, hydrate: true })
+  const journal = await createDocumentJournal(document, await validator())
+  const [created] = await journal.read(document.run, { limit: 1, hydrate: true })
   if (created?.type === 'run.created') return created
   throw new EnsembleError('run.damaged', 'The record of this case does not begin with a run.')
 }
@@ -119,8 +120,8 @@ export const checkCase = async (services: Services, name: string, run?: Run): Pr
 
 const judge = async (services: Services, found: Case, run: Run | undefined): Promise<Omit<CaseReport, 'name'>> => {
   const document = documentOf(found)
-  const journal = await createDocumentJournal(document)
   const validator = await services.validator()
+  const journal = await createDocumentJournal(document, validator)
   const events = await journal.read(document.run, { hydrate: true })
   const recorded = outcomeOf(events)
   const change = await firstChange(services, journal, events)

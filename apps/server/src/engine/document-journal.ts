@@ -1,12 +1,19 @@
-import { EnsembleError, type Journal, type JournalEvent, createMemoryJournal, hydrateEvent } from '@ensemble/core'
+import {
+  EnsembleError,
+  type Journal,
+  type JournalEvent,
+  type Validator,
+  createMemoryJournal,
+  hydrateEvent,
+} from '@ensemble/core'
 import { type RunDocument, verifyDocument } from './run-document.ts'
 
 /**
  * The Journal of one exported run, read from its document: a case replays without a trace in the workspace's database.
  * Throws EnsembleError `run.damaged` or `run.unfinished`.
  */
-export const createDocumentJournal = async (document: RunDocument): Promise<Journal> => {
-  const { events, summary } = verifyDocument(document)
+export const createDocumentJournal = async (document: RunDocument, validator: Validator): Promise<Journal> => {
+  const { events, summary } = verifyDocument(document, validator)
   const memory = createMemoryJournal()
   const encoder = new TextEncoder()
   for (const text of Object.values(document.bodies)) await memory.bodies.put(encoder.encode(text))

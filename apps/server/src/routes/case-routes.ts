@@ -120,7 +120,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
         const name = nameOf('cases', params['name'])
         const found = await readCase(services, name)
         if (found === undefined) throw missing(name)
-        const { idea, input, model, profile, config, continues } = (await startOf(found)).data
+        const { idea, input, model, profile, config, continues } = (await startOf(services, found)).data
         const { id } = await (
           await executor()
         ).start({

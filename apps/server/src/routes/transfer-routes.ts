@@ -45,7 +45,7 @@ const pageResponse = (page: string, run: string): Response =>
 
 const titleOf = ({ idea, startedAt }: Run): string => `${idea.replace(/^idea:\/\//, '')}, ${startedAt}`
 
-export const transferRoutes = ({ journal, artifacts, pageRoot }: AppDeps): readonly Route[] => [
+export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppDeps): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/runs/{id}/export',
@@ -76,7 +76,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot }: AppDeps): reado
     bodyLimit: DOCUMENT_LIMIT,
     responses: { 201: { description: 'Taken', schema: STARTED } },
     handler: async ({ body }) => {
-      const { summary, events } = verifyDocument(body)
+      const { summary, events } = verifyDocument(body, await validator())
       for (const [hash, base64] of Object.entries(body.artifacts)) {
         const bytes = Buffer.from(base64, 'base64')
         // More than one text can stand for the same bytes; only the one that was exported counts.

@@ -148,7 +148,9 @@ export const EVENT_SCHEMA: JsonObject = {
   },
 }
 
+const { oneOf: _everyType, ...ENVELOPE } = EVENT_SCHEMA
+
 /** The same by type, for checking one event without trying every other type. */
 export const EVENT_SCHEMAS: ReadonlyMap<string, JsonObject> = new Map(
-  Object.entries(DATA).map(([type, data]) => [type, { ...eventOf(type, data), $defs: EVENT_SCHEMA.$defs ?? {} }]),
+  Object.entries(DATA).map(([type, data]) => [type, { ...ENVELOPE, allOf: [eventOf(type, data)] }]),
 )
