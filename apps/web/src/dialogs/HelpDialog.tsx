@@ -4,6 +4,7 @@ import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import styles from './lists.module.css'
+import { TraceKeys } from './TraceKeys.tsx'
 
 const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
 
@@ -29,6 +30,7 @@ export function HelpDialog() {
             </dl>
           </section>
         ))}
+        <TraceKeys />
       </div>
     </DialogFrame>
   )
