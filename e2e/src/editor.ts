@@ -308,6 +308,16 @@ export class Editor {
     await this.page.keyboard.press(keys)
   }
 
+  /** Presses Tab until `target` has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor()
+    for (let presses = 0; presses < 30; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.press('Tab')
+    }
+    throw new Error('Thirty presses of Tab did not lead there')
+  }
+
   async undo(): Promise<void> {
     await this.press('ControlOrMeta+z')
   }

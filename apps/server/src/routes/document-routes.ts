@@ -45,18 +45,28 @@ export const LISTED = {
       title: { type: ['string', 'null'] },
       etag: { type: ['string', 'null'], description: 'of the file in force; null where only a draft exists' },
       draft: { type: 'string', description: 'etag of the draft' },
+      text: { type: 'string', description: 'of the file in force, where texts were asked for' },
       problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
     },
   },
 } as const
 
-export const toListed = ({ name, title, etag, draft, problems }: Listed): Record<string, unknown> => ({
-  name,
-  title: title ?? null,
-  etag,
-  ...(draft !== undefined && { draft }),
-  problems,
-})
+/** A page that opens asks for all texts at once instead of for each. */
+export const LIST_QUERY = {
+  type: 'object',
+  properties: { texts: { type: 'string', enum: ['all'], description: 'with the text of each file' } },
+} as const
+
+export const toListed =
+  (withTexts: boolean) =>
+  ({ name, title, etag, draft, text, problems }: Listed): Record<string, unknown> => ({
+    name,
+    title: title ?? null,
+    etag,
+    ...(draft !== undefined && { draft }),
+    ...(withTexts && text !== undefined && { text }),
+    problems,
+  })
 
 /** Reading, writing and deleting one kind of the workspace's files. Texts with error problems are kept as drafts. */
 export const documentRoutes = (services: Services, folder: Folder, noun: string): readonly Route[] => {

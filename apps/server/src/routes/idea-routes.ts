@@ -1,6 +1,6 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { LISTED, documentRoutes, toListed } from './document-routes.ts'
+import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 
 export const ideaRoutes = (services: Services): readonly Route[] => [
   route({
@@ -8,7 +8,8 @@ export const ideaRoutes = (services: Services): readonly Route[] => [
     path: '/api/ideas',
     summary: 'The Ideas of the workspace, with what is wrong in each',
     responses: { 200: { description: 'By name', schema: LISTED } },
-    handler: async () => json((await services.workspace.list('ideas')).map(toListed)),
+    query: LIST_QUERY,
+    handler: async ({ query }) => json((await services.workspace.list('ideas')).map(toListed(query.texts === 'all'))),
   }),
   ...documentRoutes(services, 'ideas', 'An Idea'),
 ]

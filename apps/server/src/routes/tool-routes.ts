@@ -6,7 +6,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { isName } from '../workspace/names.ts'
-import { LISTED, documentRoutes, toListed } from './document-routes.ts'
+import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 import { runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
 
@@ -56,7 +56,8 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       path: '/api/tools',
       summary: 'The shared Tools of the workspace',
       responses: { 200: { description: 'By name', schema: LISTED } },
-      handler: async () => json((await workspace.list('tools')).map(toListed)),
+      query: LIST_QUERY,
+      handler: async ({ query }) => json((await workspace.list('tools')).map(toListed(query.texts === 'all'))),
     }),
     ...documentRoutes(services, 'tools', 'A Tool'),
     route({

@@ -33,7 +33,20 @@ export interface Listed {
   /** Null where only a draft exists. */
   readonly etag: string | null
   readonly draft: string | undefined
+  /** Of the file in force; undefined where only a draft exists. */
+  readonly text: string | undefined
   readonly problems: readonly Problem[]
+}
+
+function problemsByFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
+  const files = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    if (problem.file === undefined) continue
+    const known = files.get(problem.file)
+    if (known === undefined) files.set(problem.file, [problem])
+    else known.push(problem)
+  }
+  return files
 }
 
 /** All Ideas and shared Tools at one moment, as the core reads them. */
@@ -231,6 +244,7 @@ export const openWorkspace = async (
       const parsed = parseWorkspace(now)
       const drafted = await drafts.list(folder)
       const names = new Set([...now[folder].keys(), ...drafted.keys()])
+      const byFile = problemsByFile(problems)
       return [...names].sort().map((name) => {
         const file = `${folder}/${name}.json`
         const title =
@@ -240,7 +254,8 @@ export const openWorkspace = async (
           title: typeof title === 'string' ? title : undefined,
           etag: etags.get(file) ?? null,
           draft: drafted.get(name),
-          problems: problems.filter((problem) => problem.file === file),
+          text: now[folder].get(name),
+          problems: byFile.get(file) ?? [],
         }
       })
     },

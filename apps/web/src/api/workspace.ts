@@ -23,6 +23,8 @@ interface Listed {
   readonly name: string
   readonly etag: string | null
   readonly draft?: string
+  /** Of the file in force. */
+  readonly text?: string
 }
 export interface SaveAnswer {
   readonly etag: string | null
@@ -69,7 +71,8 @@ export async function readFile(file: string): Promise<ServerFile> {
 
 /** A file in force, with its draft where there is one. */
 async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
-  const inForce = await readFile(file)
+  const { text, etag } = listed
+  const inForce = text === undefined ? await readFile(file) : { file, text, etag }
   if (listed.draft === undefined) return inForce
   const response = await request(`/api/drafts/${encodeURIComponent(file)}`)
   const base = response.headers.get('ensemble-base-etag')
@@ -79,8 +82,8 @@ async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
 /** All files the page works on. */
 export async function readWorkspace(): Promise<readonly ServerFile[]> {
   const [ideas, tools] = await Promise.all([
-    requestJson<readonly Listed[]>('/api/ideas'),
-    requestJson<readonly Listed[]>('/api/tools'),
+    requestJson<readonly Listed[]>('/api/ideas?texts=all'),
+    requestJson<readonly Listed[]>('/api/tools?texts=all'),
   ])
   return inTurns([
     ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
