@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 import { otelSettings } from './otel-settings.ts'
 
@@ -10,7 +9,7 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 /** A collector on loopback that keeps what it is sent. */
 const collector = async (status = 200) => {
   const received: { path: string; authorization: string | undefined; body: string }[] = []
-  const server = createServer((request, response) => {
+  const there = await listenOnLoopback((request, response) => {
     let body = ''
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
@@ -18,17 +17,7 @@ const collector = async (status = 200) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(status === 200 ? '{}' : 'not today')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening server has an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  return {
-    received,
-    endpoint: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...there, received, endpoint: there.origin }
 }
 
 const run = async (server: TestServer, headers: Record<string, string> = {}): Promise<string> => {
@@ -82,6 +71,29 @@ describe('a collector of OpenTelemetry', () => {
     await using other = await testServer(withOtel({ endpoint: refusing.endpoint }))
     const refused = await other.ask('POST', `/api/runs/${await run(other)}/otlp`, {})
     expect((await bodyOf(refused)).detail).toContain('answered with status 401: not today')
+  })
+
+  test('sees models asked in the same trace: each Request sends its own span along', async () => {
+    const sent: (string | undefined)[] = []
+    await using there = await listenOnLoopback(({ headers }, response) => {
+      sent.push([headers['traceparent']].flat()[0])
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}')
+    })
+    await using server = await testServer({
+      ...GREETER_FILES,
+      'ensemble.json': { version: 1, name: 'test', endpoints: { own: { baseUrl: `${there.origin}/v1` } } },
+    })
+    const body = { idea: 'greeter', input: { name: 'Ada' }, model: 'own/small' }
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', body, { traceparent: TRACEPARENT }))
+    await (await server.deps.executor()).settled(id)
+    const spans: string[] = (
+      await bodyOf(await server.ask('GET', `/api/runs/${id}/otlp`))
+    ).resourceSpans[0].scopeSpans[0].spans
+      .filter(({ name }: { name: string }) => name.startsWith('chat '))
+      .map(({ traceId, spanId }: { traceId: string; spanId: string }) => `00-${traceId}-${spanId}-01`)
+    expect(sent.length).toBeGreaterThan(0)
+    for (const traceparent of sent) expect(spans).toContain(traceparent)
+    expect(spans[0]).toContain('4bf92f3577b34da6a3ce929d0e0e4736')
   })
 
   test('is not needed', async () => {

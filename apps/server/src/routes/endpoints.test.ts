@@ -1,29 +1,19 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { findLocalServers } from '../models/find-local.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
 
 /** An OpenAI-compatible server on loopback, as far as a test says what it answers. */
 const endpoint = async (answer: Answer) => {
-  const server = createServer((request, response) => {
+  const there = await listenOnLoopback((request, response) => {
     let text = ''
     request.on('data', (piece: Buffer) => (text += piece.toString()))
     request.on('end', () => answer(request, text, response))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening server has an AddressInfo.
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...there, port: Number(new URL(there.origin).port), baseUrl: `${there.origin}/v1` }
 }
 
 const completion = (message: object): string =>
