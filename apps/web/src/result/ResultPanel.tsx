@@ -174,7 +174,8 @@ const titleOf = (output: Json): string | undefined =>
 const createdFiles = (log: TraceLog): readonly Artifact[] => {
   const files = new Map<string, Artifact>()
   for (const event of log.events)
-    if (event.type === 'artifact.created') {
+    // On the Run itself stand the files of the conversation before.
+    if (event.type === 'artifact.created' && event.span !== '') {
       const { name, type, bytes, sha256 } = event.data
       files.set(name, { $artifact: name, type, bytes, sha256 })
     }

@@ -221,6 +221,31 @@ describe('A Run that continues another', () => {
   })
 })
 
+test('A Run that continues another holds its files too, whatever becomes of the other', async () => {
+  const save = tool({ _output: { type: 'object' } })
+  const world = createTestWorld({
+    ideas: {
+      a: {
+        context: [
+          { type: 'text', text: 'Draw.' },
+          { type: 'tool', tool: { save } },
+        ],
+      },
+    },
+    activities: { save: (_, { artifact }) => artifact('a.png', new Uint8Array([1]), { type: 'image/png' }) },
+    script: (_, count) =>
+      count === 0 ? { calls: [{ _tool: 'save' }], output: null } : { calls: [], output: `Done ${count}.` },
+  })
+  const first = await world.run('draw')
+  const second = await world.run('again', { continues: first.id })
+  const third = await world.run('and again', { continues: second.id })
+  for (const { id, events } of [second, third]) {
+    const files = events.flatMap((event) => (event.type === 'artifact.created' ? [event.data.name] : []))
+    expect(files).toEqual([expect.stringMatching(/-a\.png$/)])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  }
+})
+
 describe('An Activity', () => {
   const ideas = { a: idea({ work: tool({ n: { type: 'integer' }, _output: { type: 'string' } }) }) }
   const run = (work: NonNullable<TestOptions['activities']>[string]) =>
