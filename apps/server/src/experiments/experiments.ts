@@ -109,19 +109,27 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
   const go = async (experiment: Experiment): Promise<void> => {
     const { id } = experiment
     live.set(id, experiment)
-    const ideas = await Promise.all(experiment.variants.map((variant, at) => variantIdeas(variant, at)))
     const waiting = cellsOf(experiment).filter(({ variant, input, repeat }) => {
       const key = keyOf(variant, input, repeat)
       return experiment.runs[key] === undefined && experiment.refused[key] === undefined
     })
     const isOver = (): boolean => isStopped || live.get(id)?.cancelled === true || !live.has(id)
-    const worker = async (): Promise<void> => {
-      for (let cell = waiting.shift(); cell !== undefined && !isOver(); cell = waiting.shift())
-        await runCell(id, ideas, cell)
+    try {
+      const ideas = await Promise.all(experiment.variants.map((variant, at) => variantIdeas(variant, at)))
+      const worker = async (): Promise<void> => {
+        for (let cell = waiting.shift(); cell !== undefined && !isOver(); cell = waiting.shift())
+          await runCell(id, ideas, cell)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    } catch (error) {
+      // An Idea or an Activity of a variant is gone since it began.
+      if (!(error instanceof EnsembleError)) throw error
+      const cells = waiting.map(({ variant, input, repeat }) => [keyOf(variant, input, repeat), error.message])
+      const refused: Experiment['refused'] = Object.fromEntries(cells)
+      await change(id, (before) => ({ ...before, refused: { ...before.refused, ...refused } }))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
     if (isStopped) return
-    await change(id, (before) => ({ ...before, endedAt: new Date().toISOString() }))
+    await change(id, ended)
     live.delete(id)
   }
   const goInBackground = (experiment: Experiment): void => {
@@ -177,7 +185,8 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
     cancel: async (id) => {
       const experiment = await current(id)
       if (experiment.endedAt !== undefined) return
-      await change(id, (before) => ({ ...before, cancelled: true }))
+      if (live.has(id)) await change(id, (before) => ({ ...before, cancelled: true }))
+      else await files.write(ended({ ...experiment, cancelled: true }))
       const engine = await executor()
       for (const run of Object.values((await current(id)).runs)) {
         const found = await journal.runs.get(run)
@@ -187,6 +196,8 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
     remove: async (id) => {
       await current(id)
       live.delete(id)
+      // What is being written would bring it back.
+      await writing.catch(() => undefined)
       await files.remove(id)
     },
     resume: async () => {
@@ -198,6 +209,8 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
     },
   }
 }
+
+const ended = (experiment: Experiment): Experiment => ({ ...experiment, endedAt: new Date().toISOString() })
 
 type VariantIdeas = { readonly [address: string]: Json }
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GREETER, GREETER_CODE } from '../testing/ideas.ts'
 import { type TestServer, bodyOf, makeWorkspace, openTestServer, testServer } from '../testing/test-server.ts'
@@ -82,6 +84,19 @@ describe('an experiment', () => {
     expect((await server.ask('DELETE', `/api/experiments/${id}`)).status).toBe(204)
     expect((await server.ask('GET', `/api/experiments/${id}`)).status).toBe(404)
     expect((await server.ask('GET', `/api/runs/${shown.cells[7].run}`)).status).toBe(200)
+  })
+
+  test('whose Activity is gone at the next start ends with the reason in its cells', async () => {
+    const root = await makeWorkspace(FILES)
+    const first = await openTestServer(root)
+    const id = await start(first, { repeats: 20 })
+    await first.stop()
+    await writeFile(join(root, 'activities/greet.ts'), GREETER_CODE)
+    await using server = await openTestServer(root)
+    await server.deps.warmUp()
+    const shown = await ended(server, id)
+    expect(shown.cells.at(-1)).toMatchObject({ refused: 'There is no Activity called greetLoudly.' })
+    expect((await server.ask('POST', `/api/experiments/${id}/cancel`)).status).toBe(202)
   })
 
   test('that a stop interrupts goes on at the next start, each run once', async () => {
