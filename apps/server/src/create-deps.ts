@@ -117,9 +117,15 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
     examinations: await openExaminations(root),
   })
+  /** A value that is named is taken out from now on, also where code of the workspace reads it before it is first sent. */
+  const knowSecrets = (): void => {
+    for (const reference of workspace.manifest().secrets) secrets.resolve(reference)
+  }
+  knowSecrets()
   workspace.events.on((event) => {
-    if (event.type === 'file.changed' && event.file === 'ensemble.json')
-      models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
+    if (event.type !== 'file.changed' || event.file !== 'ensemble.json') return
+    knowSecrets()
+    models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
   })
   await finishEdits(workspace.files)
   const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
@@ -190,7 +196,8 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
       models,
       mcp,
       secrets,
-      sandbox,
+      // Tries hold up no Run: they have threads of their own.
+      sandbox: createSandbox(),
       trials,
       experiments,
       validator,

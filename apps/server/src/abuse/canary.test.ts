@@ -12,6 +12,7 @@ const CANARIES = {
   environment: 'canary&environment=8c2d4b60',
   model: 'sk-canary-model-1b9f7e3d',
   token: 'canary-token-5a6c8e2f',
+  unsent: 'canary-unsent-3d8e1f70',
 }
 /** The part of each that every way of writing it keeps. */
 const MARKS = Object.values(CANARIES).map((value) => value.slice(-8))
@@ -98,7 +99,7 @@ const IDEA = {
 const CODE = `
 const key = ${JSON.stringify(CANARIES.environment)}
 export const leak = async (call, context) => {
-  context.log('log ' + key, 'warn')
+  context.log('log ' + key + ' ${CANARIES.unsent}', 'warn')
   context.progress(1, 2, 'progress ' + key)
   await context.artifact('notes ' + key + '.txt', new TextEncoder().encode('nothing'), { type: 'text/plain' }).catch(() => {})
   await context.artifact('file.txt', new TextEncoder().encode('file ' + key), { type: 'text/plain' }).catch(() => {})
@@ -119,9 +120,10 @@ test('a canary in every place where a secret is given is in no byte that is prin
       },
     ]),
   )
+  const never = { url: `${endpoint.origin}/never`, headers: { 'x-key': 'secret://UNSENT_KEY' } }
   const root = await makeWorkspace({
     'ensemble.json': {
-      ...{ version: 1, name: 'canary', egress: { hosts: [endpoint.host] }, activities: { http } },
+      ...{ version: 1, name: 'canary', egress: { hosts: [endpoint.host] }, activities: { http: { ...http, never } } },
       endpoints: { mine: { baseUrl: `${models.origin}/v1`, key: 'secret://STORED_KEY' } },
     },
     'ideas/spill.json': IDEA,
@@ -130,7 +132,7 @@ test('a canary in every place where a secret is given is in no byte that is prin
   })
   const environment = {
     ...{ OPENAI_API_KEY: CANARIES.model, OPENAI_BASE_URL: `${models.origin}/v1` },
-    ...{ ENV_KEY: CANARIES.environment, ENSEMBLE_TOKEN: CANARIES.token },
+    ...{ ENV_KEY: CANARIES.environment, ENSEMBLE_TOKEN: CANARIES.token, UNSENT_KEY: CANARIES.unsent },
   }
   const answers: string[] = []
   const first = await openTestServer(root, environment)

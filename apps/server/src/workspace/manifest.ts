@@ -36,6 +36,8 @@ export interface Manifest {
   /** How long ended runs are kept: `days` after their end, and the newest `runs`. All are kept where neither is set. */
   readonly retention: { readonly days?: number; readonly runs?: number }
   readonly egressHosts: readonly string[]
+  /** Every `secret://NAME` that stands in it. */
+  readonly secrets: readonly string[]
   /** The built-in prices with the workspace's own over them. */
   readonly prices: PriceTable
   /** Where spans of Runs go. */
@@ -146,6 +148,7 @@ export const parseManifest = (text: string): Manifest => {
     ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
     retention: readRetention(value['retention']),
     egressHosts: hosts,
+    secrets: [...new Set(text.match(/secret:\/\/[A-Za-z][A-Za-z0-9_-]{0,63}/g))],
     prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
     otel: readOtel(value['otel']),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
