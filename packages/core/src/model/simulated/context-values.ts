@@ -73,7 +73,9 @@ export const outputCandidates = (blocks: readonly SeenBlock[], past: readonly Pa
 export const existingPaths = (blocks: readonly SeenBlock[]): readonly ReadablePath[] =>
   (['state', 'input'] as const).flatMap((kind) =>
     ofKind(blocks, kind)
-      .flatMap(({ value }) => pathsIn(value, `†${kind}`, 0))
+      .flatMap(({ value, replied }) =>
+        pathsIn(value, `†${kind}`, 0).filter(({ text }) => text !== `†${kind}.${replied}`),
+      )
       .toSorted((a, b) => a.text.split('.').length - b.text.split('.').length),
   )
 

@@ -26,6 +26,8 @@ export interface SeenBlock {
   readonly schema?: JsonSchema
   readonly note?: string
   readonly value: Json
+  /** The property that a reply was added to: no reference reads it so. */
+  readonly replied?: string
 }
 
 /** What the messages of a request say. */
@@ -98,7 +100,7 @@ class ConversationReader {
     const blocks = readBlocks(content)
     const refusal = blocks?.map(refusalOf).find((error) => error !== undefined)
     if (refusal !== undefined) this.refused.push(refusal)
-    else if (this.isOver) this.begin()
+    else if (this.isOver) this.begin(blocks === undefined ? content : '')
     this.isOver = false
     if (blocks === undefined) this.userText = content
     for (const block of blocks ?? []) {
@@ -108,11 +110,16 @@ class ConversationReader {
     }
   }
 
-  /** A conversation goes on after a final answer: a new question, with nothing done for it yet. */
-  private begin(): void {
+  /**
+   * A conversation goes on after a final answer: a new question, with nothing done for it yet. What a person replies
+   * goes on with what was asked for before: `a sad ballad` and `make it faster` is `a sad ballad. make it faster`.
+   */
+  private begin(reply: string): void {
     this.past = []
     this.refused = []
     this.userText = ''
+    if (reply !== '')
+      this.blocks = this.blocks.map((block) => (block.kind === 'input' ? withReply(block, reply) : block))
   }
 
   private settle(index: number, answer: Pick<PastCall, 'result' | 'error'>): void {
@@ -120,6 +127,24 @@ class ConversationReader {
     if (index >= 0 && call !== undefined) this.past[this.turn + index] = { ...call, ...answer }
   }
 }
+
+/** The longest text of an input that may be any text. */
+const withReply = (block: SeenBlock, reply: string): SeenBlock => {
+  const { value, schema } = block
+  if (typeof value === 'string') return { ...block, value: `${value}. ${reply}` }
+  if (!isObject(value)) return block
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
+  const texts = Object.entries(value).flatMap(([name, text]) =>
+    typeof text === 'string' && isAnyText(properties[name]) ? [{ name, text }] : [],
+  )
+  const [main] = texts.toSorted((a, b) => b.text.length - a.text.length)
+  return main === undefined
+    ? block
+    : { ...block, replied: main.name, value: { ...value, [main.name]: `${main.text}. ${reply}` } }
+}
+
+const isAnyText = (schema: Json | undefined): boolean =>
+  !isObject(schema) || ['const', 'enum', 'format', 'maxLength', 'pattern'].every((keyword) => !(keyword in schema))
 
 /** The text of a message; of one that carries files, the titled blocks before them. */
 export const contentOf = ({ content }: ChatMessage): string => {

@@ -209,6 +209,17 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect((await run(devops, context, done)).turns.map(names)).toEqual([['ping']])
     })
 
+    it('goes on with what was asked for when a person replies, and copies no reference to the words of before', async () => {
+      const tools = { sing: tool('Sings a song.', { brief: string }, { run: () => 'la' }) }
+      const context: readonly Message[] = [
+        { type: 'input', schema: { type: 'object', properties: { brief: string } }, input: { brief: 'sing a song' } },
+        { type: 'text', role: 'assistant', text: '{"summary":"la"}' },
+        { type: 'text', role: 'user', text: 'sing it faster' },
+      ]
+      const { turns } = await run(tools, context, done)
+      expect(turns[0]?.[0]?.call).toMatchObject({ brief: 'sing a song. sing it faster' })
+    })
+
     it('makes one Call for every instance, from its own world', async () => {
       const tools = { judge: tool('Judges a comment.', { comment: string }, { run: () => 'ok' }) }
       const world = (id: string): Message => ({ type: 'input', input: { comment: `words of ${id}` }, _instance: id })
