@@ -50,10 +50,10 @@ export const approveAtPrompt = async (
   { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
   signal: AbortSignal,
 ): Promise<void> => {
-  console.log(`${style.yellow('?')} ${style.bold(tool)} waits for you (${why})`)
-  if (reason !== undefined) console.log(`  ${reason}`)
-  if (reasoning !== undefined) console.log(`  the model's reason: ${reasoning}`)
-  console.log(`  ${JSON.stringify(parameters, null, 2).replaceAll('\n', '\n  ')}`)
+  console.error(`${style.yellow('?')} ${style.bold(tool)} waits for you (${why})`)
+  if (reason !== undefined) console.error(`  ${reason}`)
+  if (reasoning !== undefined) console.error(`  the model's reason: ${reasoning}`)
+  console.error(`  ${JSON.stringify(parameters, null, 2).replaceAll('\n', '\n  ')}`)
   for (;;) {
     const decision = await readDecision((question) => ask(question, signal))
     if (decision === undefined) continue
@@ -65,7 +65,7 @@ export const approveAtPrompt = async (
       return
     } catch (error) {
       if (!(error instanceof EnsembleError)) throw error
-      console.log(style.red(error.message))
+      console.error(style.red(error.message))
       if (error.code === 'approval.decided' || error.code === 'approval.unknown') return
     }
   }

@@ -55,7 +55,8 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
   )
 
 /**
- * Shows a Run until it ends: a tree in a terminal, lines elsewhere, or its events as JSON. Asks for each approval at
+ * Shows a Run until it ends: a tree in a terminal, lines elsewhere, both on the error stream, which leaves the output
+ * to what the Run comes to; or its events as JSON, which are the output. Asks for each approval at
  * the prompt; where there is none, a Run that somebody else serves is waited for, and any other is left as it waits.
  */
 export const followRun = async (client: Client, id: string, { terminal, json }: FollowOptions): Promise<Ended> => {
@@ -82,7 +83,7 @@ export const followRun = async (client: Client, id: string, { terminal, json }: 
       if (event.seq === null) continue
       last = event
       const line = json ? JSON.stringify(event) : toLine(event)
-      if (tree === undefined && line !== undefined) console.log(line)
+      if (tree === undefined && line !== undefined) (json ? console.log : console.error)(line)
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
       // A decision of somebody else ends the stream while a question is still on the screen.
       if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)

@@ -48,12 +48,12 @@ const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
 }
 
 /**
- * Runs an Idea to its end and prints its output last. Resolves to 0 where it completed, 1 where it did not or waits for
+ * Runs an Idea to its end and prints its output, which stands alone on standard output. Resolves to 0 where it completed, 1 where it did not or waits for
  * a person whom nobody here can be.
  */
 export const runCommand = async (
   { idea, input, json = false, ...flags }: RunArguments,
-  terminal: Terminal = openTerminal(),
+  terminal: Terminal = openTerminal(process.stderr),
 ): Promise<number> => {
   const value = await parseInput(input)
   return withClient({ ...flags, resume: true }, async (client) => {

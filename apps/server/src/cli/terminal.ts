@@ -37,7 +37,7 @@ export interface LiveArea {
 /** What a command knows about the place it writes to. */
 export interface Terminal {
   readonly style: Style
-  /** Undefined where standard output is no terminal. */
+  /** Undefined where the stream is no terminal. */
   readonly live: LiveArea | undefined
   /** Asks the person at the terminal; undefined where nobody can answer. Rejects with AbortError where `signal` aborts. */
   readonly ask: ((question: string, signal: AbortSignal) => Promise<string>) | undefined
@@ -68,8 +68,8 @@ export const createLiveArea = (output: Output): LiveArea => {
   }
 }
 
-const ask = async (question: string, signal: AbortSignal): Promise<string> => {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
+const askOn = async (output: NodeJS.WriteStream, question: string, signal: AbortSignal): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output })
   // At a question the terminal hands Ctrl+C over as a key.
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
@@ -79,11 +79,14 @@ const ask = async (question: string, signal: AbortSignal): Promise<string> => {
   }
 }
 
-/** The process's own terminal. Colours follow NO_COLOR and TERM, as Node reads them, and never leave a terminal. */
-export const openTerminal = ({ stdout, stdin } = process): Terminal => ({
-  style: stdout.isTTY && stdout.hasColors() ? COLOURED : PLAIN,
-  live: stdout.isTTY ? createLiveArea(stdout) : undefined,
-  ask: stdout.isTTY && stdin.isTTY ? ask : undefined,
+/**
+ * The process's own terminal behind one of its two streams. Colours follow NO_COLOR and TERM, as Node reads them, and
+ * never leave a terminal.
+ */
+export const openTerminal = (output: NodeJS.WriteStream = process.stdout): Terminal => ({
+  style: output.isTTY && output.hasColors() ? COLOURED : PLAIN,
+  live: output.isTTY ? createLiveArea(output) : undefined,
+  ask: output.isTTY && process.stdin.isTTY ? (question, signal) => askOn(output, question, signal) : undefined,
 })
 
 /** A text that may hold colours, fit for this terminal. */
