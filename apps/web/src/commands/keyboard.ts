@@ -39,12 +39,23 @@ export function commandFor(event: KeyboardEvent, commands: readonly Command[] = 
   return command
 }
 
+/** Escape leads out of a field, to where bare keys are Commands again; the text editor has a way out of its own. */
+function leaveField(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || !target.matches('input, textarea, select')) return
+  if (target.closest('.monaco-editor') !== null) return
+  // After the field's own answer to the key: a name that is being typed is given up first.
+  queueMicrotask(() => target.blur())
+}
+
 /** Listens for the page's life. */
 export function listenToKeyboard(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || sessionStore.getState().dialog !== null) return
     const command = commandFor(event)
-    if (command === null) return
+    if (command === null) {
+      if (event.key === 'Escape') leaveField(event.target)
+      return
+    }
     event.preventDefault()
     command.run()
   })

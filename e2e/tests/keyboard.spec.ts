@@ -1,0 +1,76 @@
+import { isThere, readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+test('an Idea is made, given tools, delegated to, renamed, bound, found and run without a pointer', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const { workspace } = server
+  const dialog = page.getByRole('dialog')
+  const type = async (text: string): Promise<void> => {
+    await expect(dialog).toBeVisible()
+    await page.keyboard.type(text)
+    await editor.press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  const before = await readText(workspace, 'ensemble.json')
+
+  await editor.press('n')
+  await type('critic')
+  await expect(editor.idea('Critic')).toBeVisible()
+  await editor.press('t')
+  await type('judge')
+  await expect(editor.toolRow('Critic', 'judge')).toHaveAccessibleName(/^latent/)
+
+  // One control for the mode: its keys choose in it, Escape leads out of it.
+  await editor.press('Shift+M')
+  const mode = editor.inspector().getByRole('combobox', { name: 'Runs as' })
+  await expect(mode).toBeFocused()
+  await editor.press('End')
+  await expect.poll(() => readText(workspace, 'ensemble.json')).toContain('"judge"')
+  await editor.press('Escape')
+
+  await editor.press('c')
+  await expect(dialog.getByRole('button', { name: /^Composer/ })).toBeFocused()
+  await editor.press('Enter')
+  await expect(editor.delegations().filter({ hasText: 'askComposer delegates to Composer' })).toHaveCount(1)
+
+  await editor.press('F2')
+  await type('reviewComposer')
+  await expect(editor.toolRow('Critic', 'reviewComposer')).toBeVisible()
+  await expect.poll(() => readText(workspace, 'ideas/critic.json')).toContain('"reviewComposer"')
+
+  await editor.press('/')
+  await type('Producer')
+  await editor.press('ArrowRight')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Composer|Sound-Designer/)
+  await editor.press('Escape')
+
+  for (let step = 0; step < 5; step += 1) await editor.undo()
+  await expect(editor.idea('Critic')).toHaveCount(0)
+  await expect.poll(() => isThere(workspace, 'ideas/critic.json')).toBe(false)
+  await expect.poll(() => readText(workspace, 'ensemble.json')).toBe(before)
+
+  await editor.press('ControlOrMeta+k')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.type('Run this')
+  await editor.press('Enter')
+  await expect(editor.runDialog()).toBeVisible()
+  await editor.press('ControlOrMeta+Enter')
+  await editor.waitForResult()
+})
+
+test('every Command stands in the palette, with its shortcut', async ({ editor, page }) => {
+  await editor.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toBeVisible()
+  const shortcuts = await sheet.getByRole('term').allTextContents()
+  await editor.press('Escape')
+  await expect(sheet).toBeHidden()
+  await editor.press('ControlOrMeta+k')
+  const options = page.getByRole('option')
+  await expect(options.first()).toBeVisible()
+  const listed = (await options.allTextContents()).join('\n')
+  for (const label of shortcuts.filter((each) => each !== 'Commands…')) expect(listed).toContain(label)
+})
