@@ -1,5 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { fixAll } from '@ensemble/core/editor'
+import { fixAll, isWholeFix } from '@ensemble/core/editor'
 import { ArrowLeft, Download, Upload, Wrench } from 'lucide-react'
 import { useStore } from 'zustand'
 import { ModeIcon } from '../canvas/ModeIcon.tsx'
@@ -40,7 +40,7 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
-  const fixable = shown.filter(({ fix }) => fix !== undefined)
+  const fixable = shown.filter(isWholeFix)
   const value = part.type === 'tool' ? `tool:${part.name}` : part.type
 
   const choose = (next: string): void => {

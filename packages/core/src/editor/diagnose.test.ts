@@ -438,6 +438,12 @@ describe('a diagnostic', () => {
     expect(shared.slice(offset, offset + length)).toBe('"Погода"')
   })
 
+  it('does not hide what else is wrong in the same schema', () => {
+    const properties = { city: { type: 'strin', description: 'Where.' }, days: { type: 'integer', minimun: 1 } }
+    const codes = diagnose(withTool({ ...FINE, properties, required: ['town'] })).map(({ code }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['tool.schema', 'schema.unknownKeyword', 'schema.requiredUndeclared']))
+  })
+
   it('is fixed together with all others that do not touch it', () => {
     const text = withTool({ ...FINE, _modul: 'idea://composer', _aproval: 'required', description: 'Погода' })
     const { texts, fixed } = fixAll(diagnose(text), new Map([['ideas/main.json', text]]))

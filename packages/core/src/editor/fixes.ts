@@ -235,6 +235,10 @@ const BY_RANGE: {
     range && { title: 'Remove the comment', edits: [{ offset: range[0], length: range[1], text: '' }] },
 }
 
+/** Whether a fix needs no words of a person: one that leaves a placeholder only begins the work. */
+export const isWholeFix = ({ fix }: Problem): boolean =>
+  fix !== undefined && fix.edits.every(({ text }) => !text.includes(PLACEHOLDER))
+
 /**
  * The texts after every fix among `problems` that does not touch what an earlier one changes. `texts` is by file;
  * files without a fix come back as they were.

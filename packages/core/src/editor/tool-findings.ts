@@ -27,7 +27,13 @@ export const findingsOf = (
   const findings =
     before !== undefined && before.validator === validator
       ? before.findings
-      : [...findInTool(tool), ...(isSound ? schemaFindings(schemasOfTool(tool, ''), { validator, portability }) : [])]
+      : [
+          ...findInTool(tool),
+          ...schemaFindings(
+            schemasOfTool(tool, ''),
+            isSound ? { validator, portability } : { validator: undefined, portability: false },
+          ),
+        ]
   // Inserted last again: the first key is always the one not asked for longest.
   kept.set(key, { validator, findings })
   const [oldest] = kept.keys()

@@ -46,7 +46,11 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
   }
   const issue = findSchemaIssue(schema)
   if (issue !== undefined)
-    report('tool.schema', `The Tool ${name} is not a valid schema: ${issue.message}.`, issue.path)
+    report(
+      'tool.schema',
+      `The Tool ${name} is not a valid schema: ${issue.message.replace(/[.?!]*$/, (end) => end || '.')}`,
+      issue.path,
+    )
   const meta = collectMeta(name, schema, report)
   const reader = createReader(name, meta, report)
   return { tool: withoutUndefined(readTool(name, schema, reader, issue === undefined)), problems }
