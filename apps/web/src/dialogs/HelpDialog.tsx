@@ -12,7 +12,8 @@ const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
 export function HelpDialog() {
   return (
     <DialogFrame title={t('help.title')} text={t('help.text')} wide>
-      <div className={styles.columns}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list is longer than the window: it scrolls by keyboard too */}
+      <div className={styles.columns} tabIndex={0} role="group" aria-label={t('help.title')}>
         {GROUPS.map((group) => (
           <section key={group}>
             <h3 className={styles.heading}>{t(`commandGroup.${group}`)}</h3>
