@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { ideaFile } from '../document/files.ts'
 import { receive } from '../document/document.ts'
 import { update } from '../stores/document.ts'
-import { openRun } from '../stores/run.ts'
+import { openRun, runStore, selectSpan } from '../stores/run.ts'
+import { leafError } from '../trace/rows.ts'
 import { readSavedRun } from './saved-run.ts'
 import { SavedPage } from './SavedPage.tsx'
 import '../styles/tokens.css'
@@ -32,7 +33,18 @@ interface PinningEvent {
   }
 }
 
+/** A Run that failed opens on what explains it. */
+function revealFailure(): void {
+  const stop = runStore.subscribe(({ status, log }) => {
+    const leaf = status === 'failed' && log !== null ? leafError(log) : null
+    if (leaf === null || leaf === '') return
+    stop()
+    selectSpan(leaf)
+  })
+}
+
 receiveIdeas()
+revealFailure()
 openRun(readSavedRun().run)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
