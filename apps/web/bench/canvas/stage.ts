@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** The zoom at which a node is looked at, and the room around a graph that is seen whole. */
-export const NEAR = 0.8
+export const NEAR = 1
 export const PADDING = 0.07
 
 /** Resolves after the next frame was painted. */

@@ -4,7 +4,7 @@ import { isSmall, type Rect } from './geometry.ts'
 import type { Scene } from './scene.ts'
 
 /** So many elements of the page a graph may take; what needs more is painted where it cannot be read anyway. */
-const MOST_ELEMENTS = 1080
+const MOST_ELEMENTS = 1250
 const IDEA_ELEMENTS = 12
 const TOOL_ELEMENTS = 7
 const SMALL_ELEMENTS = 7
@@ -14,7 +14,7 @@ const MOST_EDGES = 60
 /** Zoom below which nothing can be read. */
 const FAR_ZOOM = 0.3
 /** The window moves in steps, so that a pan rarely changes what React Flow is given. */
-const STEP = 256
+const STEP = 128
 
 const elementsOf = (node: GraphNode): number =>
   isSmall(node) ? SMALL_ELEMENTS : IDEA_ELEMENTS + TOOL_ELEMENTS * node.tools.length

@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 
 export const FIT = { padding: 0.07, maxZoom: 1 }
 const FLIGHT = { duration: 180 }
-const NEAR = 0.8
+const NEAR = 1
 
 const paneRect = (): DOMRect => document.querySelector('.react-flow')?.getBoundingClientRect() ?? new DOMRect()
 const canLook = ({ panZoom, width }: ReactFlowState): boolean => panZoom !== null && width > 0

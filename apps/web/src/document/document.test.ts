@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   EMPTY_DOCUMENT,
   edit,
+  openDocument,
   receive,
   redo,
   resume,
@@ -191,5 +192,17 @@ describe('the document', () => {
   it('counts only what was sent as saved when typing went on meanwhile', () => {
     const mine = edit(start({ a: '1' }), [{ file: 'a', text: '22' }], { label: 'edit', at: 0 })
     expect(saved(mine, 'a', '2', '"2"').files.get('a')).toMatchObject({ text: '22', saved: '2' })
+  })
+})
+
+describe('a page that opens', () => {
+  it('holds the files as they would be had they come one after the other', () => {
+    const read = [
+      { file: 'ideas/a.json', text: '{}', etag: '"1"' },
+      { file: 'ideas/b.json', text: 'not JSON', etag: '"2"' },
+      { file: 'ideas/c.json', text: null, etag: null },
+    ]
+    const one = read.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
+    expect(openDocument(read)).toEqual(one)
   })
 })

@@ -159,6 +159,16 @@ export function receive(document: Document, file: string, text: string | null, e
   return { files, history }
 }
 
+/** The document as it is when a page opens: all files as the server holds them. Linear in the files. */
+export function openDocument(
+  read: Iterable<{ readonly file: string; readonly text: string | null; readonly etag: string | null }>,
+): Document {
+  const files = new Map<string, FileRecord>()
+  for (const { file, text, etag } of read)
+    if (text !== null) files.set(file, { file, text, saved: text, etag, valid: isJson(text) ? text : null })
+  return { files, history: EMPTY_HISTORY }
+}
+
 /** A draft that was left unfinished, over the file in force; a stale one waits for a choice between the two. */
 export function resume(document: Document, file: string, draft: string, isStale: boolean): Document {
   const before = document.files.get(file)

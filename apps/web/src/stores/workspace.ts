@@ -12,7 +12,7 @@ import {
   type ServerFile,
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
-import { EMPTY_DOCUMENT, receive, resolveConflict, resume, type Choice } from '../document/document.ts'
+import { openDocument, receive, resolveConflict, resume, type Choice } from '../document/document.ts'
 import { LAYOUT_FILE, PINS_FILE } from '../document/files.ts'
 import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
@@ -189,7 +189,7 @@ export async function openWorkspace(): Promise<void> {
     const facts = await readFacts()
     mirrorKey = `ensemble:edits:${facts.root}`
     const [files, history] = await Promise.all([readWorkspace(), readHistory(mirrorKey), readSurroundingsOf(facts)])
-    const served = files.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
+    const served = openDocument(files)
     const resumed = files.reduce(
       (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
       served,
