@@ -67,7 +67,7 @@ export const importToolFile = async (client: Client, text: string, flags: Import
     )
   const format = flags.format === undefined ? undefined : parseFormat(flags.format)
   const { tools, lost } = importTools(text, format, flags.name)
-  if (flags.json !== true) tellLost('', lost)
+  if (flags.json !== true) tellLost(lost)
   if (tools.length === 0) return 1
   await checkNames(
     client,

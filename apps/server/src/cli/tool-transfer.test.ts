@@ -87,6 +87,11 @@ describe('Tools of another format', () => {
     expect(await ensemble('export', 'greeter', '--to', 'typescript', '--out', out)).toBe(0)
     expect(await readFile(out, 'utf8')).toContain('GreetUserCall')
     expect(await ensemble('export', 'greeter', '--to', 'openai', '--tool', 'nobody')).toBe(1)
+    printed = []
+    expect(await ensemble('export', 'greeter', '--to', 'openapi')).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({
+      paths: { '/greetUser': { post: { operationId: 'greetUser' } } },
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
-import { type Lost, TOOL_FORMATS, type ToolFormat, exportTool } from '@ensemble/core/editor'
+import { type Lost, TOOL_FORMATS, type ToolFormat, exportTools as writeTools } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
@@ -12,8 +12,8 @@ export const parseFormat = (text: string): ToolFormat => {
 }
 
 /** On the error stream: the output stays what was asked for. */
-export const tellLost = (tool: string, lost: readonly Lost[]): void => {
-  for (const { path, what } of lost) console.error(`not mapped  ${tool}${path}  ${what}`)
+export const tellLost = (lost: readonly Lost[]): void => {
+  for (const { path, what } of lost) console.error(`not mapped  ${path}  ${what}`)
 }
 
 interface ExportFlags {
@@ -34,26 +34,11 @@ export const exportTools = async (client: Client, idea: string, flags: ExportFla
     console.error(`The Idea ${idea} has no ${flags.tool === undefined ? 'Tools' : `Tool ${flags.tool}`}.`)
     return 1
   }
-  const texts = written.map(({ name, schema }) => {
-    const { text, lost } = exportTool(name, schema, format)
-    tellLost(name, lost)
-    return text
-  })
-  const whole = joined(texts, format)
-  if (flags.out === undefined) console.log(whole.trimEnd())
-  else await writeFile(flags.out, whole)
+  const { text, lost } = writeTools(written, format)
+  tellLost(lost)
+  if (flags.out === undefined) console.log(text.trimEnd())
+  else await writeFile(flags.out, text)
   return 0
-}
-
-/** Formats that are lists become one list; others follow each other. */
-const joined = (texts: readonly string[], format: ToolFormat): string => {
-  const values = (): readonly unknown[] => texts.map((text): unknown => JSON.parse(text))
-  if (format === 'openai') return `${JSON.stringify(values().flat(), null, 2)}\n`
-  if (format !== 'mcp') return texts.join('\n')
-  const tools = values().flatMap((value) =>
-    isObject(value) && Array.isArray(value['tools']) ? value['tools'] : [value],
-  )
-  return `${JSON.stringify({ tools }, null, 2)}\n`
 }
 
 const toolsOf = async (

@@ -116,4 +116,8 @@ export const toolToExport = (
   return { tool, parameters: tool.parameters, lost: [...lost] }
 }
 
+/** Keywords of a schema that the other format has no words for. */
+export const keywordsLost = (keywords: readonly string[], where: string): readonly Lost[] =>
+  keywords.map((keyword) => ({ path: '', what: `${keyword} cannot be said in ${where}.` }))
+
 export const pretty = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`

@@ -6,7 +6,7 @@ import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { fromShorthand, isShorthand, toShorthand } from '../schema/shorthand.ts'
 import type { Exported, Imported, Lost } from './conversion.ts'
-import { nothing, pretty, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { keywordsLost, nothing, pretty, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
 import { exportMcpTool, importMcpTools } from './convert-mcp.ts'
 import { exportOpenAiTool, importOpenAiTools } from './convert-openai.ts'
 import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
@@ -126,18 +126,14 @@ export const exportTool = (name: string, schema: ToolSchema, format: ToolFormat)
     case 'typescript': {
       const { tool, lost } = toolToExport(name, schema, ['_output', '_activity'])
       const { types, lost: unsaid } = toTypeScript(tool)
-      return { text: types, lost: [...lost, ...unsaid.map(keywordLost('a type'))] }
+      return { text: types, lost: [...lost, ...keywordsLost(unsaid, 'a type')] }
     }
     case 'example':
     case 'shorthand': {
       const { parameters, lost } = toolToExport(name, schema, [])
       if (format === 'example') return { text: pretty(exampleOf(parameters)), lost }
       const { value, lost: unsaid } = toShorthand(parameters)
-      return { text: pretty(value), lost: [...lost, ...unsaid.map(keywordLost('shorthand'))] }
+      return { text: pretty(value), lost: [...lost, ...keywordsLost(unsaid, 'shorthand')] }
     }
   }
 }
-
-const keywordLost =
-  (where: string) =>
-  (keyword: string): Lost => ({ path: '', what: `${keyword} cannot be said in ${where}.` })

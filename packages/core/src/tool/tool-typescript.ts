@@ -10,8 +10,16 @@ export interface ToolTypeScript {
   readonly lost: readonly string[]
 }
 
-/** The signature of a Tool's Activity in TypeScript (PROTOCOL.md §4): what it is called with and what it gives back. */
-export const toTypeScript = (tool: Tool): ToolTypeScript => {
+const IMPORT = `import type { ActivityContext } from '@ensemble/core'`
+
+interface Declarations {
+  readonly types: string
+  /** The Tool's description as a comment. */
+  readonly title: string
+  readonly lost: readonly string[]
+}
+
+const declarationsOf = (tool: Tool): Declarations => {
   const name = pascal(tool.name)
   const call = schemaToTypeScript(tool.parameters, name)
   const result = schemaToTypeScript(tool.output ?? true, `${name}Result`)
@@ -23,12 +31,22 @@ export const toTypeScript = (tool: Tool): ToolTypeScript => {
     `export type ${name}Result = ${result.type}`,
     `export type ${name}Activity = (call: ${name}Call, context: ActivityContext) => Promise<${name}Result>`,
   ].join('\n\n')
+  return { types, title, lost: [...new Set([...call.lost, ...result.lost])] }
+}
+
+/** The signature of a Tool's Activity in TypeScript (PROTOCOL.md §4): what it is called with and what it gives back. */
+export const toTypeScript = (tool: Tool): ToolTypeScript => {
+  const { types, title, lost } = declarationsOf(tool)
   const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
-  return {
-    types: `import type { ActivityContext } from '@ensemble/core'\n\n${types}\n`,
-    stub: stubOf(activity, name, types, title),
-    lost: [...new Set([...call.lost, ...result.lost])],
-  }
+  return { types: `${IMPORT}\n\n${types}\n`, stub: stubOf(activity, pascal(tool.name), types, title), lost }
+}
+
+/** The signatures of several Tools' Activities as one file; `lost` is in the order of the Tools. */
+export const toTypeScriptFile = (
+  tools: readonly Tool[],
+): { readonly text: string; readonly lost: readonly (readonly string[])[] } => {
+  const each = tools.map(declarationsOf)
+  return { text: `${[IMPORT, ...each.map(({ types }) => types)].join('\n\n')}\n`, lost: each.map(({ lost }) => lost) }
 }
 
 const stubOf = (activity: string, name: string, types: string, title: string): string => {
@@ -37,7 +55,7 @@ const stubOf = (activity: string, name: string, types: string, title: string): s
   const renamed = isIdentifier
     ? ''
     : `\n// Registered under the name it is exported by.\nexport { ${local} as '${activity}' }\n`
-  return `import type { ActivityContext } from '@ensemble/core'
+  return `${IMPORT}
 
 ${types}
 

@@ -1,0 +1,65 @@
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import type { Exported, Lost } from './conversion.ts'
+import { keywordsLost, pretty, toolToExport } from './conversion.ts'
+import type { ToolFormat } from './convert.ts'
+import { exportTool } from './convert.ts'
+import { openApiDocument } from './openapi-document.ts'
+import { toTypeScriptFile } from './tool-typescript.ts'
+import type { ToolSchema } from './tool.ts'
+
+export interface NamedTool {
+  readonly name: string
+  readonly schema: ToolSchema
+}
+
+/** What one of several Tools loses is told with its name in front. */
+const lostOf = (name: string, lost: readonly Lost[]): readonly Lost[] =>
+  lost.map(({ path, what }) => ({ path: `${name}${path}`, what }))
+
+/**
+ * Several Tools as one text that whoever reads the format takes as it is: one list of functions or of MCP tools, one
+ * OpenAPI document with a path for each, one TypeScript file; `schema`, `example` and `shorthand` are an object with a
+ * member for each, or that of the only Tool itself. The paths of what is lost begin with the Tool's name. Pure.
+ */
+export const exportTools = (tools: readonly NamedTool[], format: ToolFormat): Exported => {
+  if (format === 'typescript') {
+    const read = tools.map(({ name, schema }) => ({ name, ...toolToExport(name, schema, ['_output', '_activity']) }))
+    const file = toTypeScriptFile(read.map(({ tool }) => tool))
+    const lost = read.flatMap(({ name, lost: own }, index) =>
+      lostOf(name, [...own, ...keywordsLost(file.lost[index] ?? [], 'a type')]),
+    )
+    return { text: file.text, lost }
+  }
+  const each = tools.map(({ name, schema }) => {
+    const { text, lost } = exportTool(name, schema, format)
+    return { name, value: JSON.parse(text) as Json, lost: lostOf(name, lost) } // what this module wrote
+  })
+  return { text: pretty(join(each, format)), lost: each.flatMap(({ lost }) => lost) }
+}
+
+interface Written {
+  readonly name: string
+  readonly value: Json
+}
+
+const join = (each: readonly Written[], format: Exclude<ToolFormat, 'typescript'>): Json => {
+  switch (format) {
+    case 'openai':
+      return each.flatMap(({ value }): readonly Json[] => (Array.isArray(value) ? value : [value]))
+    case 'mcp':
+      return {
+        tools: each.flatMap(({ value }): readonly Json[] =>
+          isObject(value) && Array.isArray(value.tools) ? value.tools : [value],
+        ),
+      }
+    case 'openapi':
+      return openApiDocument(each.map(({ name, value }) => [name, isObject(value) ? value : {}]))
+    case 'schema':
+    case 'example':
+    case 'shorthand':
+      return each.length === 1
+        ? (each[0]?.value ?? null)
+        : Object.fromEntries(each.map(({ name, value }) => [name, value]))
+  }
+}
