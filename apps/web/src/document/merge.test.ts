@@ -22,6 +22,10 @@ describe('two changes of one text', () => {
     expect(merge(BASE, both, both)).toBe(both)
   })
 
+  it('are not the same where one removes a line and the other empties it', () => {
+    expect(merge('\na', '', '\n')).toBeNull()
+  })
+
   it('are what one is where the other changes nothing, whoever comes first', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((each) => each.join('\n'))
     fc.assert(

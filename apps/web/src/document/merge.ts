@@ -31,7 +31,10 @@ function hunksOf(base: string, text: string): readonly Hunk[] {
 
 const touch = (one: Hunk, other: Hunk): boolean => one.start <= other.end && other.start <= one.end
 const isSame = (one: Hunk, other: Hunk): boolean =>
-  one.start === other.start && one.end === other.end && one.lines.join('\n') === other.lines.join('\n')
+  one.start === other.start &&
+  one.end === other.end &&
+  one.lines.length === other.lines.length &&
+  one.lines.every((line, index) => line === other.lines[index])
 
 /**
  * Both changes of one text together, line by line; null where they touch the same lines and differ, so that only a
