@@ -77,7 +77,7 @@ export function ReplyBox() {
   return (
     <div className={css.reply}>
       <textarea
-        rows={2}
+        rows={1}
         aria-label={say('replyLabel')}
         placeholder={say('replyHint', { keys: showKeys('Mod+Enter') })}
         value={text}

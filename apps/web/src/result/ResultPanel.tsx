@@ -92,7 +92,12 @@ function Output({ run, output, files }: OutputProps) {
     part === main || part.type === 'scoreFile' || part.type === 'file' ? [part.artifact] : [],
   )
   const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
-  const extra = files.filter((file) => !held.has(file.$artifact))
+  const others = files.filter((file) => !held.has(file.$artifact))
+  const pictures = [
+    ...parts.flatMap((part) => (part.type === 'image' ? [part.artifact] : [])),
+    ...others.filter(({ type }) => type.startsWith('image/')),
+  ]
+  const extra = others.filter((file) => !pictures.includes(file))
   // One score beside one sound is its score.
   const followsSong = song !== undefined && scores.length === 1
   return (
@@ -118,17 +123,14 @@ function Output({ run, output, files }: OutputProps) {
             ))}
           </div>
         )}
-        {parts.map(
-          (part) =>
-            part.type === 'image' && (
-              <img
-                key={part.artifact.$artifact}
-                className={css.image}
-                src={artifactUrl(run, part.artifact.$artifact)}
-                alt={fileName(part.artifact)}
-              />
-            ),
-        )}
+        {pictures.map((picture) => (
+          <figure key={picture.$artifact} className={css.picture}>
+            <img src={artifactUrl(run, picture.$artifact)} alt={fileName(picture)} />
+            <figcaption>
+              <ArtifactChip run={run} artifact={picture} />
+            </figcaption>
+          </figure>
+        ))}
         {rest !== undefined &&
           (typeof rest === 'string' ? (
             <div className={css.text}>

@@ -14,8 +14,8 @@ describe('an output', () => {
     ])
   })
 
-  it('never draws a picture that can hold script', () => {
-    expect(resultParts({ ...wav('x.svg'), type: 'image/svg+xml' })[0]?.type).toBe('file')
+  it('draws a chart as the picture it is', () => {
+    expect(resultParts({ ...wav('x.svg'), type: 'image/svg+xml' })[0]?.type).toBe('image')
   })
 
   it('leaves to the tree what has no picture of its own', () => {

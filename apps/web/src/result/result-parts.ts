@@ -30,7 +30,8 @@ const kindOf = (artifact: Artifact): 'audio' | 'image' | 'file' | 'scoreFile' =>
   if (isAbcArtifact(artifact)) return 'scoreFile'
   if (/^audio\/(?!midi|x-midi|sp-midi)/.test(artifact.type)) return 'audio'
   // SVG can hold script; it is offered as a file and never drawn in the page.
-  if (artifact.type.startsWith('image/') && !artifact.type.includes('svg')) return 'image'
+  // In an <img> a drawing runs no script and loads nothing.
+  if (artifact.type.startsWith('image/')) return 'image'
   return 'file'
 }
 

@@ -8,8 +8,8 @@ export function kindOf(artifact: Pick<Artifact, '$artifact' | 'type'>): Artifact
   const type = artifact.type.toLowerCase().split(';', 1)[0] ?? ''
   const extension = /\.(\w+)$/.exec(fileName(artifact))?.[1]?.toLowerCase()
   if (/^audio\/(?!midi|x-midi|sp-midi)/.test(type)) return 'audio'
-  // SVG can hold script: it is offered as a file and never drawn in the page.
-  if (type.startsWith('image/')) return type.includes('svg') ? 'file' : 'image'
+  // Drawn by an <img>, where SVG runs no script and loads nothing; opened by itself it is a download.
+  if (type.startsWith('image/')) return 'image'
   if (type === 'text/csv' || type === 'text/tab-separated-values' || extension === 'csv' || extension === 'tsv')
     return 'table'
   if (type === 'text/markdown' || extension === 'md') return 'markdown'

@@ -71,7 +71,7 @@ it('a file is shown as what its type or its name says, and what could act is onl
   expect(named('a.wav', 'audio/wav')).toBe('audio')
   expect(named('a.mid', 'audio/midi')).toBe('file')
   expect(named('a.png', 'image/png')).toBe('image')
-  expect(named('a.svg', 'image/svg+xml')).toBe('file')
+  expect(named('a.svg', 'image/svg+xml')).toBe('image')
   expect(named('a.csv', 'application/octet-stream')).toBe('table')
   expect(named('a.md', 'text/plain')).toBe('markdown')
   expect(named('a.json', 'application/json')).toBe('json')
