@@ -144,20 +144,24 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'export',
     command(
       'export',
-      "Write a run, the workspace (.), a picture of either, or an Idea's Tools in another format",
+      "Write a run or one of its files, the workspace (.), a picture of either, or an Idea's Tools in another format",
       {
         what: { type: 'positional', description: 'the id of a run, an Idea, or . for the workspace', required: true },
         ...PLACE,
         to: {
           type: 'string',
           description:
-            'a run: json, html, otlp, mermaid or a file; the workspace: zip, mermaid; an Idea: the others, mermaid',
+            'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, mermaid; an Idea: the others, mermaid',
           valueHint: 'json|html|otlp|mermaid|zip|openai|mcp|openapi|typescript|shorthand|example|schema',
           required: true,
         },
         html: { type: 'boolean', description: 'a run as one page that opens without a server, as for FILE.html' },
         tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
-        out: { type: 'string', description: 'the file to write to; else it is printed', valueHint: 'FILE' },
+        out: {
+          type: 'string',
+          description: 'the file to write to; else it is printed, a file of a run saved under its own name',
+          valueHint: 'FILE',
+        },
         content: { type: 'boolean', description: 'otlp: with prompts, answers, parameters and results' },
         send: { type: 'boolean', description: 'otlp: to the collector of OTEL_EXPORTER_OTLP_ENDPOINT' },
         ...AS_JSON,

@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { EnsembleError, type Graph, type JournalEvent, isObject } from '@ensemble/core'
+import { TOOL_FORMATS } from '@ensemble/core/editor'
 import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
+import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
+import { findRunId } from './find-run.ts'
+import { artifactsOf, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
 
 interface ExportFlags extends Flags {
   /** The id of a run, the name of an Idea, or `.` for the workspace. */
   readonly what: string
-  /** A format, or the file to write a run to. */
+  /** A format, one of a run's files, or a file to write a run to. */
   readonly to: string
   /** A run as one page, whatever its file is called. */
   readonly html?: boolean
@@ -80,38 +85,79 @@ const exportOtlp = async (client: Client, path: string, flags: ExportFlags): Pro
 /** One page that shows the run without a server, printed or written to the file that is named. */
 const exportPage = async (client: Client, path: string, flags: ExportFlags): Promise<number> => {
   const page = await (await client.stream(`${path}/export?format=html`)).text()
-  await give(flags.to === 'html' ? flags : { ...flags, out: flags.to }, page)
+  await give(flags.to === 'html' ? flags : { ...flags, out: flags.out ?? flags.to }, page)
   return 0
 }
 
-const exportRun = async (client: Client, flags: ExportFlags): Promise<number> => {
-  const path = `/api/runs/${encodeURIComponent(flags.what)}`
-  if (flags.to === 'otlp') return exportOtlp(client, path, flags)
-  if (flags.html === true || flags.to === 'html' || /\.html?$/i.test(flags.to)) return exportPage(client, path, flags)
-  if (flags.to === 'mermaid') {
-    await give(flags, runToMermaid(await eventsOf(client, path)))
-    return 0
-  }
-  const document = await exportOf(client, flags.what, 'inline')
+/** The whole run as one document, printed or written to the file that is named. */
+const exportDocument = async (client: Client, run: string, flags: ExportFlags): Promise<number> => {
+  const document = await exportOf(client, run, 'inline')
   if (flags.to === 'json') {
     await give(flags, `${JSON.stringify(document)}\n`)
     return 0
   }
-  await writeFile(flags.to, JSON.stringify(document))
+  const out = flags.out ?? flags.to
+  await writeFile(out, JSON.stringify(document))
   const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
-  if (flags.json === true) console.log(JSON.stringify({ written: flags.to, ...counts }))
-  else console.log(`${flags.to}: ${counts.events} events, ${counts.files} files`)
+  if (flags.json === true) console.log(JSON.stringify({ written: out, ...counts }))
+  else console.log(`${out}: ${counts.events} events, ${counts.files} files`)
   return 0
 }
 
-/** Writes a run, the workspace, a picture of either, or an Idea's Tools in another format. */
+/** One of the run's files, under its own name in the current folder unless `--out` says otherwise. */
+const exportArtifact = async (
+  client: Client,
+  path: string,
+  name: string,
+  { out = basename(fileNameOf(name)), json }: ExportFlags,
+): Promise<number> => {
+  const response = await client.stream(`${path}/artifacts/${encodeURIComponent(name)}`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  await writeFile(out, bytes)
+  if (json === true) console.log(JSON.stringify({ written: out, bytes: bytes.length }))
+  else console.log(`${out}: ${bytes.length} bytes`)
+  return 0
+}
+
+const exportRun = async (client: Client, flags: ExportFlags): Promise<number> => {
+  const { to } = flags
+  const run = await findRunId(client, flags.what)
+  const path = `/api/runs/${encodeURIComponent(run)}`
+  if (to === 'otlp') return exportOtlp(client, path, flags)
+  if (flags.html === true || to === 'html') return exportPage(client, path, flags)
+  if (to === 'json') return exportDocument(client, run, flags)
+  if (to === 'mermaid') {
+    await give(flags, runToMermaid(await eventsOf(client, path)))
+    return 0
+  }
+  const listed = await artifactsOf(client, run)
+  const artifact = chooseArtifact(listed, to)
+  if (artifact !== undefined) return exportArtifact(client, path, artifact.name, flags)
+  if (/\.html?$/i.test(to)) return exportPage(client, path, flags)
+  if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
+  const files = listed.map(({ name }) => shortNameOf(name, listed)).join(', ')
+  const own = files === '' ? 'it has no files of its own' : `as one of its files: ${files}`
+  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid, or ${own}.`)
+}
+
+/** Pictures are those of its graph; every other format is that of its Tools. */
+const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Promise<number> => {
+  if (asksForFormat(flags)) return exportTools(client, idea, flags)
+  if (flags.to !== 'mermaid')
+    throw usage(`An Idea is exported to ${TOOL_FORMATS.join(', ')} or mermaid, not "${flags.to}".`)
+  await give(flags, graphToMermaid(await graphOf(client), idea))
+  return 0
+}
+
+/** Writes a run, one of its files, the workspace, a picture of either, or an Idea's Tools in another format. */
 export const exportCommand = async (flags: ExportFlags): Promise<number> =>
   withClient(flags, async (client) => {
     if (flags.what === '.') return exportWorkspace(client, flags)
-    if (asksForFormat(flags)) return exportTools(client, flags.what, flags)
-    if (flags.to === 'mermaid' && (await hasIdea(client, flags.what))) {
-      await give(flags, graphToMermaid(await graphOf(client), flags.what))
-      return 0
-    }
-    return exportRun(client, flags)
+    const idea = flags.what.replace(/^idea:\/\//, '')
+    if (await hasIdea(client, idea)) return exportIdea(client, idea, flags)
+    return exportRun(client, flags).catch((error: unknown) => {
+      if (error instanceof EnsembleError && error.code === 'run.unknown')
+        throw new EnsembleError('run.unknown', `There is neither an Idea nor a run called ${flags.what}.`)
+      throw error
+    })
   })

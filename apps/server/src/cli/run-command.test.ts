@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GREETER_FILES } from '../testing/ideas.ts'
+import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
 import { runCommandLine } from './command-line.ts'
+import { chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
 let root: string
 let printed: string[]
@@ -33,5 +35,44 @@ describe('ensemble run', () => {
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(printed.map((line) => (JSON.parse(line) as { readonly type: string }).type)).toContain('run.completed')
     expect(told).toEqual([])
+  })
+
+  test('names the files that an output holds with the command that saves them', async () => {
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace(SINGER_FILES)
+    expect(await ensemble('run', 'singer')).toBe(0)
+    const said = told.find((line) => line.includes('is saved by')) ?? ''
+    expect(said).toMatch(
+      /^song\.wav \(audio\/wav, 4 bytes\) is saved by: ensemble export \S+ --to song\.wav --workspace /,
+    )
+    const run = / export (\S+) /.exec(said)?.[1] ?? ''
+    const out = join(root, 'saved.wav')
+    for (const word of ['song.wav', 'wav']) {
+      await rm(out, { force: true })
+      expect(await ensemble('export', run, '--to', word, '--out', out)).toBe(0)
+      expect(await readFile(out, 'utf8')).toBe('tune')
+    }
+  })
+})
+
+describe('a file of a run', () => {
+  const song = { name: '0123456789abcdef-song.wav', type: 'audio/wav', bytes: 4 }
+  const bass = { name: 'fedcba9876543210-bass.wav', type: 'audio/wav', bytes: 4 }
+  const notes = { name: '00000000000000ff-notes.txt', type: 'text/plain', bytes: 4 }
+  const take = { ...song, name: '1111111111111111-song.wav' }
+
+  test('is meant by its name, its whole name, or an ending that no other has', () => {
+    const listed = [song, bass, notes]
+    expect(chooseArtifact(listed, 'song.wav')).toBe(song)
+    expect(chooseArtifact(listed, bass.name)).toBe(bass)
+    expect(chooseArtifact(listed, '.TXT')).toBe(notes)
+    expect(chooseArtifact(listed, 'json')).toBeUndefined()
+    expect(() => chooseArtifact(listed, 'wav')).toThrow('song.wav, bass.wav; name one of them')
+  })
+
+  test('is called by its whole name where another is called alike', () => {
+    expect(shortNameOf(song.name, [song, bass])).toBe('song.wav')
+    expect(shortNameOf(song.name, [song, take])).toBe(song.name)
+    expect(() => chooseArtifact([song, take], 'song.wav')).toThrow(`${song.name}, ${take.name}`)
   })
 })

@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { EnsembleError, type Json, type JournalEvent, type OpenApproval, isBodyRef, isObject } from '@ensemble/core'
+import {
+  type Artifact,
+  EnsembleError,
+  type Json,
+  type JournalEvent,
+  type OpenApproval,
+  type Stored,
+  isBodyRef,
+  isObject,
+} from '@ensemble/core'
+import { artifactsIn } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { followRun } from './follow-run.ts'
+import { artifactsOf, shortNameOf } from './run-artifacts.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
 export interface RunArguments extends Flags {
@@ -28,8 +39,30 @@ export const parseInput = async (input: string | undefined): Promise<Json | unde
   }
 }
 
-const outputOf = async (client: Client, run: string, output: unknown): Promise<unknown> =>
-  isBodyRef(output) ? client.call('GET', `/api/runs/${run}/bodies/${output.$body}`) : output
+const outputOf = async (client: Client, run: string, output: Stored<Json>): Promise<Json> =>
+  // A body is JSON, as an output is.
+  isBodyRef(output) ? ((await client.call('GET', `/api/runs/${run}/bodies/${output.$body}`)) as Json) : output
+
+const quoted = (word: string): string => (/^[\w.,+@%:/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+/** The files that an output holds, each with the command that saves it. */
+const tellFiles = async (
+  client: Client,
+  run: string,
+  files: readonly Artifact[],
+  workspace: string | undefined,
+): Promise<void> => {
+  if (files.length === 0) return
+  const listed = await artifactsOf(client, run)
+  const place = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
+  const named = new Map(files.map((file) => [file.$artifact, file]))
+  for (const [name, { type, bytes }] of named) {
+    const short = shortNameOf(name, listed)
+    console.error(
+      `${short} (${type}, ${bytes} bytes) is saved by: ensemble export ${run} --to ${quoted(short)}${place}`,
+    )
+  }
+}
 
 const reasonOf = (last: JournalEvent | undefined): string => {
   if (last?.type === 'run.failed') return `${last.data.error.message} [${last.data.error.code}]`
@@ -73,7 +106,10 @@ export const runCommand = async (
       }
       const { last } = ended
       if (last?.type === 'run.completed') {
-        if (!json) console.log(JSON.stringify(await outputOf(client, id, last.data.output), null, 2))
+        if (json) return 0
+        const output = await outputOf(client, id, last.data.output)
+        console.log(JSON.stringify(output, null, 2))
+        await tellFiles(client, id, artifactsIn(output), flags.workspace)
         return 0
       }
       console.error(`ensemble: the run did not complete: ${reasonOf(last)}`)

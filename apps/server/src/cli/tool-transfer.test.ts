@@ -113,6 +113,14 @@ describe('a workspace and its runs', () => {
     printed = []
     expect(await ensemble('export', run, '--to', 'otlp')).toBe(0)
     expect(JSON.parse(printed.join(''))).toHaveProperty('resourceSpans')
+    const short = run.slice(0, -2)
+    for (const to of ['pdf', 'song.wav', 'typescript'])
+      await expect(ensemble('export', short, '--to', to)).rejects.toMatchObject({
+        code: 'usage',
+        message: expect.stringContaining('json, html, otlp or mermaid, or as one of its files: hello.txt, page.html'),
+      })
+    await expect(ensemble('export', 'greeter', '--to', 'pdf')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('export', 'nobody', '--to', 'json')).rejects.toMatchObject({ code: 'run.unknown' })
     const out = join(root, '..', `${basename(root)}.zip`)
     expect(await ensemble('export', '.', '--to', 'zip', '--out', out)).toBe(0)
     const names = Object.keys(unzipSync(await readFile(out)))

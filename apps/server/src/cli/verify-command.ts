@@ -1,25 +1,13 @@
-import { EnsembleError, type Run } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
 import { type RunDocument, verifyDocument } from '../engine/run-document.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
+import { findRunId, runIds } from './find-run.ts'
 
 /** A recorded run as one document, from the server that has it. */
 export const exportOf = async (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
   // What this very program's server wrote.
   (await client.call('GET', `/api/runs/${encodeURIComponent(run)}/export?artifacts=${artifacts}`)) as RunDocument
-
-const allRuns = async (client: Client): Promise<readonly string[]> => {
-  const found: string[] = []
-  for (let cursor = ''; ;) {
-    const page = (await client.call('GET', `/api/runs?limit=500&cursor=${cursor}`)) as {
-      readonly items: readonly Run[]
-      readonly next: string | null
-    } // what this very program's server wrote
-    found.push(...page.items.map(({ id }) => id))
-    if (page.next === null) return found
-    cursor = page.next
-  }
-}
 
 /** Checks every byte of recorded runs. Resolves to 1 where one is not as it was written. */
 export const verifyCommand = async (
@@ -27,7 +15,9 @@ export const verifyCommand = async (
 ): Promise<number> =>
   withClient(flags, async (client) => {
     const { json = false } = flags
-    const runs = flags.runs.length > 0 ? flags.runs : await allRuns(client)
+    const runs: string[] = []
+    for (const named of flags.runs) runs.push(await findRunId(client, named))
+    if (flags.runs.length === 0) for await (const id of runIds(client)) runs.push(id)
     const tell = (run: string, verdict: object, line: string): void =>
       console.log(json ? JSON.stringify({ run, ...verdict }) : `${run}  ${line}`)
     let damaged = 0

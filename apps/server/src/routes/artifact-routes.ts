@@ -1,4 +1,5 @@
 import type { EventData, JournalEvent } from '@ensemble/core'
+import { fileNameOf } from '../engine/artifact-values.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { SANDBOX_CSP } from '../http/page-headers.ts'
@@ -19,8 +20,7 @@ const typeOf = (type: string): string => {
 }
 
 const disposition = (type: string, name: string): string => {
-  // The 16 hex digits in front are the store's; the rest is the name the Activity gave.
-  const fileName = name.replace(/^[0-9a-f]{16}-/, '')
+  const fileName = fileNameOf(name)
   const ascii = fileName.replaceAll(/[^\w .-]/g, '_')
   return `${SHOWN.test(type) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }

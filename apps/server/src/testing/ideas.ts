@@ -79,3 +79,33 @@ export const RESTARTER_FILES = {
   'ideas/restarter.json': RESTARTER,
   'activities/restart.ts': `export const restartService = ({ service }: { service: string }) => 'restarted ' + service`,
 }
+
+const SONG = {
+  type: 'object',
+  properties: {
+    $artifact: { type: 'string' },
+    type: { type: 'string' },
+    bytes: { type: 'integer' },
+    sha256: { type: 'string' },
+  },
+  required: ['$artifact', 'type', 'bytes', 'sha256'],
+}
+
+/** Its output is a file. */
+const SINGER = {
+  description: 'Sings.',
+  context: [
+    { type: 'text', text: 'Sing.' },
+    {
+      type: 'tool',
+      tool: { sing: { type: 'object', description: 'Sings a song.', properties: { _output: SONG } } },
+    },
+  ],
+  schema: SONG,
+}
+
+export const SINGER_FILES = {
+  'ideas/singer.json': SINGER,
+  'activities/sing.ts': `export const sing = (_call: object, context: any) =>
+  context.artifact('song.wav', new TextEncoder().encode('tune'), { type: 'audio/wav' })`,
+}

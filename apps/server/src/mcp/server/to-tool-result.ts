@@ -1,15 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { type Artifact, type Json, type JournalEvent, isBodyRef, isObject } from '@ensemble/core'
+import { type Json, type JournalEvent, isBodyRef } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
-
-const isArtifact = (value: Json): value is Artifact =>
-  isObject(value) && typeof value['$artifact'] === 'string' && typeof value['type'] === 'string'
-
-const artifactsIn = (value: Json): readonly Artifact[] => {
-  if (isArtifact(value)) return [value]
-  if (Array.isArray(value)) return value.flatMap(artifactsIn)
-  return isObject(value) ? Object.values(value).flatMap(artifactsIn) : []
-}
+import { artifactsIn } from '../../engine/artifact-values.ts'
 
 const runPath = (run: string): string => `/api/runs/${encodeURIComponent(run)}`
 

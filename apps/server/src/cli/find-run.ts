@@ -1,0 +1,39 @@
+import { EnsembleError, type Run } from '@ensemble/core'
+import type { Client } from './client.ts'
+
+/** Fewer characters than this are no id that somebody shortened. */
+const FEWEST = 6
+const MOST_NAMED = 5
+
+/** The ids of all Runs, newest first. */
+export async function* runIds(client: Client): AsyncGenerator<string> {
+  for (let cursor = ''; ;) {
+    const page = (await client.call('GET', `/api/runs?limit=500&cursor=${cursor}`)) as {
+      readonly items: readonly Run[]
+      readonly next: string | null
+    } // what this very program's server wrote
+    for (const { id } of page.items) yield id
+    if (page.next === null) return
+    cursor = page.next
+  }
+}
+
+/**
+ * The id of the Run that `text` names: in full, or by its first six characters or more where no other begins so.
+ * Throws EnsembleError `run.unknown`, or `usage` where several Runs begin so.
+ */
+export const findRunId = async (client: Client, text: string): Promise<string> => {
+  try {
+    await client.call('GET', `/api/runs/${encodeURIComponent(text)}`)
+    return text
+  } catch (error) {
+    if (!(error instanceof EnsembleError) || error.code !== 'run.unknown' || text.length < FEWEST) throw error
+    const found: string[] = []
+    for await (const id of runIds(client)) if (id.startsWith(text)) found.push(id)
+    const [only] = found
+    if (only === undefined) throw error
+    if (found.length === 1) return only
+    const named = found.slice(0, MOST_NAMED).join(', ') + (found.length > MOST_NAMED ? ', …' : '')
+    throw new EnsembleError('usage', `${found.length} runs begin with ${text}: ${named}. Give more of the id.`)
+  }
+}
