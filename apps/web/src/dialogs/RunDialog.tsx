@@ -8,7 +8,7 @@ import { t } from '../i18n/index.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraphNode } from '../stores/graph.ts'
 import { startRun } from '../stores/run.ts'
-import { closeDialog, sessionStore } from '../stores/session.ts'
+import { closeDialog, sessionStore, type Session } from '../stores/session.ts'
 import { flushEdits } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
@@ -34,6 +34,10 @@ function inputFacts(idea: JsonObject): InputFacts {
   return { hasInput: input !== undefined, schema, initial: input?.message.input ?? initialValue(schema) ?? {} }
 }
 
+/** The simulated model under a profile that leaves the writing to a model: what comes out is made up. */
+const isMadeUp = ({ model, profile, facts }: Session): boolean =>
+  (model ?? facts?.model) === 'simulated' && (profile ?? facts?.profile) !== 'offline'
+
 /** Asks for an Idea's input, prefilled with its default, and starts a run. */
 export function RunDialog({ idea, simulate }: RunDialogProps) {
   // What shows the Run is on its way while the person still writes.
@@ -46,6 +50,7 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   const [isJsonValid, setJsonValid] = useState(true)
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const madeUp = useStore(sessionStore, isMadeUp)
   const name = node?.title ?? idea
 
   async function start(): Promise<void> {
@@ -99,6 +104,7 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
         )
       }
     >
+      {madeUp && !simulate && <p className={field.hint}>{t('runDialog.madeUp')}</p>}
       {!facts.hasInput && <p>{t('runDialog.noInput')}</p>}
       {facts.hasInput && asJson && (
         <div>

@@ -175,6 +175,8 @@ export const shell = {
     title: 'Run {idea}',
     simulateTitle: 'Simulate {idea}',
     text: 'This becomes the input Message of {idea}.',
+    madeUp:
+      'No language model is chosen: whatever a model would write is made up. The profile offline has code do that work where there is some.',
     simulateText: 'The simulated model checks the wiring without a language model or a token.',
     noInput: 'This Idea takes no input.',
     asJson: 'As JSON',
