@@ -15,7 +15,7 @@ export function HelpDialog() {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list is longer than the window: it scrolls by keyboard too */}
       <div className={styles.columns} tabIndex={0} role="group" aria-label={t('help.title')}>
         {GROUPS.map((group) => (
-          <section key={group}>
+          <section key={group} aria-label={t(`commandGroup.${group}`)}>
             <h3 className={styles.heading}>{t(`commandGroup.${group}`)}</h3>
             <dl className={styles.keys}>
               {COMMANDS.filter((command) => command.group === group && command.keys !== undefined).map((command) => (
