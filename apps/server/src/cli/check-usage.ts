@@ -1,5 +1,6 @@
 import { EnsembleError } from '@ensemble/core'
 import type { ArgsDef } from 'citty'
+import { many } from './plural.ts'
 
 const nearest = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name.startsWith(word) || word.startsWith(name))
@@ -37,6 +38,6 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
   if (given > positionals && !takesMany)
     throw new EnsembleError(
       'usage',
-      `ensemble ${name} takes ${positionals === 0 ? 'no' : positionals} words, not ${given}.`,
+      `ensemble ${name} takes ${positionals === 0 ? 'no words' : many(positionals, 'word')}, not ${given}.`,
     )
 }

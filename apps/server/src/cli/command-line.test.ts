@@ -33,7 +33,12 @@ describe('the command line', () => {
     expect(await ensemble('replay', id)).toBe(0)
     expect(printed.at(-1)).toBe(`${id}  identical`)
     expect(await ensemble('verify')).toBe(0)
-    expect(printed.at(-1)).toBe('1 runs, 0 damaged')
+    expect(printed.at(-1)).toBe('1 run, 0 damaged')
+    const short = id.slice(0, 6)
+    expect(await ensemble('replay', short)).toBe(0)
+    expect(printed.at(-1)).toBe(`${id}  identical`)
+    expect(await ensemble('verify', short)).toBe(0)
+    expect(printed.at(-2)).toMatch(`${id}  whole, `)
   })
 
   test('lists the MCP servers of the workspace and approves what one offers, after showing it', async () => {
@@ -60,7 +65,7 @@ describe('the command line', () => {
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
     await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { name: 'ada', run }))
     expect(await ensemble('replay')).toBe(0)
-    expect(printed.slice(-2)).toEqual(['passed   ada', '1 cases, 1 passed'])
+    expect(printed.slice(-2)).toEqual(['passed   ada', '1 case, 1 passed'])
     const [first, ...rest] = GREETER.context
     const changed = { ...GREETER, context: [{ ...first, text: 'Greet them.' }, ...rest] }
     await writeFile(join(root, 'ideas/greeter.json'), JSON.stringify(changed))
@@ -120,6 +125,9 @@ describe('the command line', () => {
     expect(printed.at(-1)).toMatch(
       /waits for a person before restartService \{"service":"service database"\}.+nobody can answer here/,
     )
+    expect(printed.at(-1)).toContain(`answered in the page of \`ensemble serve --workspace ${root}\``)
+    // The command's own server is gone with it: its address would lead nowhere.
+    expect(printed.join('\n')).not.toContain('http://')
   })
 
   test('asks for an approval at the prompt, again where the answer cannot be taken', async () => {

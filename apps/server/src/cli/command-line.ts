@@ -1,9 +1,10 @@
 import { EnsembleError } from '@ensemble/core'
-import { renderUsage, runCommand } from 'citty'
+import { runCommand } from 'citty'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkUsage } from './check-usage.ts'
-import { COMMANDS, type Command } from './commands.ts'
-import { fit, openTerminal } from './terminal.ts'
+import { COMMANDS } from './commands.ts'
+import { openTerminal } from './terminal.ts'
+import { renderHelp } from './help.ts'
 
 const help = (): string => {
   const width = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 2
@@ -17,8 +18,6 @@ const help = (): string => {
 
 const unknown = (name: string): EnsembleError =>
   new EnsembleError('usage', `There is no command "${name}"; there are ${[...COMMANDS.keys()].join(', ')}.`)
-
-const helpOf = async ({ definition }: Command): Promise<string> => fit(await renderUsage(definition), openTerminal())
 
 /** Runs one command. Resolves to its exit code: 0 done, 1 the run failed or a check found a problem, 2 wrong usage. */
 export const runCommandLine = async (args: readonly string[]): Promise<number> => {
@@ -36,7 +35,8 @@ export const runCommandLine = async (args: readonly string[]): Promise<number> =
   if (command === undefined) throw unknown(asked ?? name)
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
   if (asked !== undefined || flags.includes('--help') || flags.includes('-h')) {
-    console.log(await helpOf(command))
+    const { style, live } = openTerminal()
+    console.log(renderHelp(asked ?? name, command, { style, columns: live?.columns ?? 100 }))
     return 0
   }
   checkUsage(name, command.args, rest, command.takesMany === true)

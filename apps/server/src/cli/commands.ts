@@ -85,6 +85,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       'validate',
       'Print what is wrong in the workspace, or in some of its files',
       {
+        file: { type: 'positional', description: 'only these files or folders', required: false, valueHint: 'FILE…' },
         ...PLACE,
         ...AS_JSON,
         format: { type: 'string', description: 'of the report (text)', valueHint: 'text|plain|json|sarif' },
@@ -135,7 +136,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     command(
       'verify',
       'Check every byte of recorded runs',
-      { ...PLACE, ...AS_JSON },
+      {
+        run: { type: 'positional', description: 'only these runs', required: false, valueHint: 'RUN…' },
+        ...PLACE,
+        ...AS_JSON,
+      },
       async ({ args }) => (await import('./verify-command.ts')).verifyCommand({ ...args, runs: args._ }),
       { takesMany: true },
     ),

@@ -5,6 +5,7 @@ import type { Examined } from '../models/examinations.ts'
 import type { ListedEndpoint } from '../models/models.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
+import { many } from './plural.ts'
 import { type Style, openTerminal } from './terminal.ts'
 
 interface DoctorFlags extends Flags {
@@ -78,7 +79,7 @@ const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, sty
     ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${models.join(', ') || 'no models'}`,
   ),
   ...(found?.length === 0 ? ['found      no model server on the usual ports of this machine'] : []),
-  `problems   ${problems.length} errors in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
+  `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
 
 /**

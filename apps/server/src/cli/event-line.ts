@@ -1,30 +1,51 @@
 import type { JournalEvent } from '@ensemble/core'
+import { fileNameOf } from '../engine/artifact-values.ts'
+import { many } from './plural.ts'
 
 const depthOf = (span: string): number => span.split('/').filter((part) => part === 'call' || part === 'request').length
 
-/** One line for the events a person follows in a log; undefined for the others. */
-export const toLine = (event: JournalEvent): string | undefined => {
-  const indent = '  '.repeat(depthOf(event.span))
-  switch (event.type) {
-    case 'run.created':
-      return `${event.data.idea} (${event.data.model}, profile ${event.data.profile}) ${event.run}`
-    case 'request.completed':
-      return `${indent}asked: ${event.data.calls} calls, ${event.data.usage.outputTokens} tokens, ${event.data.ms} ms`
-    case 'request.failed':
-      return `${indent}asked: ${event.data.code}: ${event.data.message}`
-    case 'call.proposed':
-      return `${indent}${event.data.tool}`
-    case 'call.completed':
-      return `${indent}  done in ${event.data.ms} ms`
-    case 'call.failed':
-      return `${indent}  failed: ${event.data.error.message}`
-    case 'call.rejected':
-      return `${indent}refused: ${event.data.error.message}`
-    case 'artifact.created':
-      return `${indent}  ${event.data.name} (${event.data.type}, ${event.data.bytes} bytes)`
-    case 'approval.requested':
-      return `${indent}  waits for a person (${event.data.why})`
-    default:
-      return undefined
+/**
+ * One line for the events that a person follows in a log; undefined for the others. Calls go on side by side, so each
+ * line says which one it tells of: a Tool's name, numbered from its second Call on.
+ */
+export const createEventLines = (): ((event: JournalEvent) => string | undefined) => {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+
+  const nameCall = (call: string, tool: string): string => {
+    const known = names.get(call)
+    if (known !== undefined) return known
+    const count = (counts.get(tool) ?? 0) + 1
+    counts.set(tool, count)
+    const name = count === 1 ? tool : `${tool} #${count}`
+    names.set(call, name)
+    return name
+  }
+  const nameOf = (call: string): string => names.get(call) ?? call
+
+  return (event) => {
+    const indent = '  '.repeat(depthOf(event.span))
+    switch (event.type) {
+      case 'run.created':
+        return `${event.data.idea} (${event.data.model}, profile ${event.data.profile}) ${event.run}`
+      case 'request.completed':
+        return `${indent}asked: ${many(event.data.calls, 'call')}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
+      case 'request.failed':
+        return `${indent}asked: ${event.data.code}: ${event.data.message}`
+      case 'call.proposed':
+        return `${indent}${nameCall(event.data.call, event.data.tool)}`
+      case 'call.completed':
+        return `${indent}  ${nameOf(event.data.call)} done in ${event.data.ms} ms`
+      case 'call.failed':
+        return `${indent}  ${nameOf(event.data.call)} failed: ${event.data.error.message}`
+      case 'call.rejected':
+        return `${indent}${names.get(event.data.call) ?? event.data.tool ?? 'a call'} refused: ${event.data.error.message}`
+      case 'artifact.created':
+        return `${indent}  ${nameOf(event.data.call)} made ${fileNameOf(event.data.name)} (${event.data.type}, ${many(event.data.bytes, 'byte')})`
+      case 'approval.requested':
+        return `${indent}  ${nameOf(event.data.call)} waits for a person (${event.data.why})`
+      default:
+        return undefined
+    }
   }
 }

@@ -7,6 +7,7 @@ import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { findRunId } from './find-run.ts'
+import { many } from './plural.ts'
 import { artifactsOf, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
@@ -65,7 +66,7 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
   const bytes = new Uint8Array(await (await client.stream('/api/workspace/export')).arrayBuffer())
   await writeFile(flags.out, bytes)
   if (flags.json === true) console.log(JSON.stringify({ written: flags.out, bytes: bytes.length }))
-  else console.log(`${flags.out}: ${bytes.length} bytes`)
+  else console.log(`${flags.out}: ${many(bytes.length, 'byte')}`)
   return 0
 }
 
@@ -74,7 +75,7 @@ const exportOtlp = async (client: Client, path: string, flags: ExportFlags): Pro
   if (flags.send === true) {
     const sent = await client.call('POST', `${path}/otlp`, flags.content === undefined ? {} : { content })
     if (flags.json === true) console.log(JSON.stringify(sent))
-    else if (isObject(sent)) console.log(`${String(sent['spans'])} spans to ${String(sent['url'])}`)
+    else if (isObject(sent)) console.log(`${many(Number(sent['spans']), 'span')} to ${String(sent['url'])}`)
     return 0
   }
   const document = await client.call('GET', `${path}/otlp?content=${content}`)
@@ -100,7 +101,7 @@ const exportDocument = async (client: Client, run: string, flags: ExportFlags): 
   await writeFile(out, JSON.stringify(document))
   const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
   if (flags.json === true) console.log(JSON.stringify({ written: out, ...counts }))
-  else console.log(`${out}: ${counts.events} events, ${counts.files} files`)
+  else console.log(`${out}: ${many(counts.events, 'event')}, ${many(counts.files, 'file')}`)
   return 0
 }
 
@@ -115,7 +116,7 @@ const exportArtifact = async (
   const bytes = new Uint8Array(await response.arrayBuffer())
   await writeFile(out, bytes)
   if (json === true) console.log(JSON.stringify({ written: out, bytes: bytes.length }))
-  else console.log(`${out}: ${bytes.length} bytes`)
+  else console.log(`${out}: ${many(bytes.length, 'byte')}`)
   return 0
 }
 

@@ -6,7 +6,7 @@ const FEWEST = 6
 const MOST_NAMED = 5
 
 /** The ids of all Runs, newest first. */
-export async function* runIds(client: Client): AsyncGenerator<string> {
+export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<string> {
   for (let cursor = ''; ;) {
     const page = (await client.call('GET', `/api/runs?limit=500&cursor=${cursor}`)) as {
       readonly items: readonly Run[]
@@ -22,7 +22,7 @@ export async function* runIds(client: Client): AsyncGenerator<string> {
  * The id of the Run that `text` names: in full, or by its first six characters or more where no other begins so.
  * Throws EnsembleError `run.unknown`, or `usage` where several Runs begin so.
  */
-export const findRunId = async (client: Client, text: string): Promise<string> => {
+export const findRunId = async (client: Pick<Client, 'call'>, text: string): Promise<string> => {
   try {
     await client.call('GET', `/api/runs/${encodeURIComponent(text)}`)
     return text

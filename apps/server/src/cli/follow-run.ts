@@ -4,7 +4,7 @@ import { approveAtPrompt } from './approve-at-prompt.ts'
 import type { Client } from './client.ts'
 import { readEvents } from './read-events.ts'
 import { renderTree } from './run-tree.ts'
-import { toLine } from './event-line.ts'
+import { createEventLines } from './event-line.ts'
 import type { LiveArea, Terminal } from './terminal.ts'
 
 /** How often the tree is drawn anew: times go on while nothing happens. */
@@ -61,6 +61,7 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
  */
 export const followRun = async (client: Client, id: string, { terminal, json }: FollowOptions): Promise<Ended> => {
   const { live, ask, style } = terminal
+  const toLine = createEventLines()
   const log = createTraceLog()
   const tree = live === undefined || json ? undefined : drawTree(log, live, style)
   const stop = new AbortController()
@@ -90,8 +91,8 @@ export const followRun = async (client: Client, id: string, { terminal, json }: 
       else if (client.isOwn && event.type === 'run.waiting') {
         const [approval] = await openIn(client, id)
         if (approval !== undefined) return { type: 'unanswered', approval }
-      } else if (event.type === 'approval.requested')
-        console.error(`ensemble: ${event.data.call} waits for a person; answer it at ${client.url}`)
+      } else if (!client.isOwn && event.type === 'approval.requested')
+        console.error(`ensemble: a Call waits for a person; answer it at ${client.url}`)
     }
     return { type: 'ended', last }
   } finally {

@@ -15,7 +15,7 @@ export interface McpArguments extends Flags {
 const APPROVAL = { none: 'nobody approved its tools', changed: 'its tools changed', current: 'approved' } as const
 
 const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
-  `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} tools  ${APPROVAL[approval].padEnd(25)}  ${target}`
+  `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} ${tools === 1 ? 'tool ' : 'tools'}  ${APPROVAL[approval].padEnd(25)}  ${target}`
 
 const printServers = async (client: Client, json: boolean): Promise<number> => {
   // What this very program's server wrote.
@@ -54,7 +54,12 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
   }
   if (!yes && terminal.ask === undefined)
     throw new EnsembleError('usage', 'Nobody can be asked here: look at the tools above, then approve them with --yes.')
-  const answer = yes ? 'y' : await terminal.ask?.(`Approve these ${tools} tools? [y/N] `, new AbortController().signal)
+  const answer = yes
+    ? 'y'
+    : await terminal.ask?.(
+        `Approve ${tools === 1 ? 'this tool' : `these ${tools} tools`}? [y/N] `,
+        new AbortController().signal,
+      )
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
   await client.call('POST', `${path}/approve`, { hash })
   console.log('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')

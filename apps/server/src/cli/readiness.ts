@@ -1,6 +1,7 @@
 import { isObject } from '@ensemble/core'
 import type { Readiness } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
+import { many } from './plural.ts'
 
 /** Prints, Idea by Idea, what is left of the checks before it is shipped. */
 export const printReadiness = async (client: Client, isWanted: (file: string) => boolean): Promise<void> => {
@@ -13,7 +14,9 @@ export const printReadiness = async (client: Client, isWanted: (file: string) =>
     const { items } = (await client.call('GET', `/api/ideas/${encodeURIComponent(name)}/readiness`)) as Readiness
     const open = items.filter(({ state }) => state === 'open')
     const done = items.filter(({ state }) => state === 'done')
-    console.log(`${open.length === 0 ? 'ready  ' : 'open   '} ${name}  ${done.length} of ${items.length} checks`)
+    console.log(
+      `${open.length === 0 ? 'ready  ' : 'open   '} ${name}  ${done.length} of ${many(items.length, 'check')}`,
+    )
     for (const { check, message } of open) console.log(`          ${check}  ${message}`)
   }
 }

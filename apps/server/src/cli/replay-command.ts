@@ -3,6 +3,8 @@ import type { CaseChange } from '@ensemble/core/trace'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
+import { findRunId } from './find-run.ts'
+import { many } from './plural.ts'
 import { readEvents } from './read-events.ts'
 
 export interface ReplayArguments extends Flags {
@@ -34,7 +36,7 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
       } else {
         const report = await replayRun(client, name, current === true)
         runs.push(report)
-        if (json !== true) console.log(report.identical ? `${name}  identical` : `${name}  ${JSON.stringify(report)}`)
+        if (json !== true) console.log(`${report.run}  ${report.identical ? 'identical' : JSON.stringify(report)}`)
       }
     }
     const passed = cases.filter(({ status }) => status === 'passed').length
@@ -45,7 +47,7 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
   })
 
 const summaryOf = (count: number, passed: number): string =>
-  count === 0 ? 'There is no case in this workspace: keep a run as one.' : `${count} cases, ${passed} passed`
+  count === 0 ? 'There is no case in this workspace: keep a run as one.' : `${many(count, 'case')}, ${passed} passed`
 
 const checkCase = async (
   client: Client,
@@ -63,16 +65,15 @@ const checkCase = async (
   return (await client.call('POST', `${path}/check`, { run })) as CaseReport
 }
 
-const replayRun = async (client: Client, run: string, current: boolean): Promise<RunReport> => {
+const replayRun = async (client: Client, named: string, current: boolean): Promise<RunReport> => {
   const ideas = current ? 'current' : 'recorded'
-  const path = `/api/runs/${encodeURIComponent(run)}/replay`
-  try {
-    return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) }
-  } catch (error) {
+  const run = await findRunId(client, named).catch((error: unknown) => {
     if (error instanceof EnsembleError && error.code === 'run.unknown')
-      throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${run}.`)
+      throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${named}.`)
     throw error
-  }
+  })
+  const path = `/api/runs/${encodeURIComponent(run)}/replay`
+  return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) }
 }
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {

@@ -13,6 +13,7 @@ import { artifactsIn } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { followRun } from './follow-run.ts'
+import { many } from './plural.ts'
 import { artifactsOf, shortNameOf } from './run-artifacts.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
@@ -45,6 +46,10 @@ const outputOf = async (client: Client, run: string, output: Stored<Json>): Prom
 
 const quoted = (word: string): string => (/^[\w.,+@%:/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
+/** The flag that leads another command to the same workspace. */
+const placeOf = (workspace: string | undefined): string =>
+  workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
+
 /** The files that an output holds, each with the command that saves it. */
 const tellFiles = async (
   client: Client,
@@ -54,12 +59,11 @@ const tellFiles = async (
 ): Promise<void> => {
   if (files.length === 0) return
   const listed = await artifactsOf(client, run)
-  const place = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
   const named = new Map(files.map((file) => [file.$artifact, file]))
   for (const [name, { type, bytes }] of named) {
     const short = shortNameOf(name, listed)
     console.error(
-      `${short} (${type}, ${bytes} bytes) is saved by: ensemble export ${run} --to ${quoted(short)}${place}`,
+      `${short} (${type}, ${many(bytes, 'byte')}) is saved by: ensemble export ${run} --to ${quoted(short)}${placeOf(workspace)}`,
     )
   }
 }
@@ -69,9 +73,10 @@ const reasonOf = (last: JournalEvent | undefined): string => {
   return last?.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last?.type ?? 'nothing'}.`
 }
 
-const waitingSentence = (id: string, { tool, parameters }: OpenApproval): string =>
+const waitingSentence = (id: string, { tool, parameters }: OpenApproval, workspace: string | undefined): string =>
   `the run waits for a person before ${tool} ${JSON.stringify(parameters)}, and nobody can answer here: this is no ` +
-  `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of \`ensemble serve\`.`
+  `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of ` +
+  `\`ensemble serve${placeOf(workspace)}\`; in a terminal, \`ensemble run\` asks itself.`
 
 /** Ctrl+C stops the Run itself, which would otherwise go on at the next start. Returns how to stop listening. */
 const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
@@ -101,7 +106,7 @@ export const runCommand = async (
     try {
       const ended = await followRun(client, id, { terminal, json })
       if (ended.type === 'unanswered') {
-        console.error(`ensemble: ${waitingSentence(id, ended.approval)}`)
+        console.error(`ensemble: ${waitingSentence(id, ended.approval, flags.workspace)}`)
         return 1
       }
       const { last } = ended

@@ -1,4 +1,5 @@
 import type { LiveSpan, Span, SpanStatus, TraceLog } from '@ensemble/core/trace'
+import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
 
 export interface TreeOptions {
@@ -34,8 +35,6 @@ export const duration = (ms: number): string =>
 
 const timeOf = ({ startedAt, endedAt }: Span, now: number): string =>
   startedAt === undefined ? '' : duration((endedAt ?? now) - startedAt)
-
-const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
 /** Only what is known: a part of a whole where the Activity said both, a count where it did not, characters of an answer. */
 const progressOf = (live: LiveSpan | undefined): string => {

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline/promises'
-import { stripVTControlCharacters } from 'node:util'
 
 /** How words are set apart; each gives the text back unchanged where there are no colours. */
 export interface Style {
@@ -88,7 +87,3 @@ export const openTerminal = (output: NodeJS.WriteStream = process.stdout): Termi
   live: output.isTTY ? createLiveArea(output) : undefined,
   ask: output.isTTY && process.stdin.isTTY ? (question, signal) => askOn(output, question, signal) : undefined,
 })
-
-/** A text that may hold colours, fit for this terminal. */
-export const fit = (text: string, { style }: Pick<Terminal, 'style'>): string =>
-  style === PLAIN ? stripVTControlCharacters(text) : text

@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import { withClient } from './client.ts'
+import { many } from './plural.ts'
 import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'
 import { toSarif } from './sarif.ts'
@@ -79,7 +80,7 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
         const { style } = openTerminal()
         for (const each of found) console.log(toText(each, style))
         await printReadiness(client, (file) => isNamed(names, file))
-        console.log(`${found.length} problems, ${errors} of them errors`)
+        console.log(`${many(found.length, 'problem')}, ${errors} of them ${errors === 1 ? 'an error' : 'errors'}`)
       }
     }
     return errors === 0 ? 0 : 1

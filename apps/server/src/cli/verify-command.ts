@@ -3,6 +3,7 @@ import { type RunDocument, verifyDocument } from '../engine/run-document.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { findRunId, runIds } from './find-run.ts'
+import { many } from './plural.ts'
 
 /** A recorded run as one document, from the server that has it. */
 export const exportOf = async (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
@@ -24,13 +25,13 @@ export const verifyCommand = async (
     for (const run of runs) {
       try {
         const { events } = verifyDocument(await exportOf(client, run, 'none'))
-        tell(run, { whole: true, events: events.length }, `whole, ${events.length} events`)
+        tell(run, { whole: true, events: events.length }, `whole, ${many(events.length, 'event')}`)
       } catch (error) {
         if (!(error instanceof EnsembleError)) throw error
         if (error.code !== 'run.unfinished') damaged++
         tell(run, { whole: false, code: error.code, message: error.message }, error.message)
       }
     }
-    if (!json) console.log(`${runs.length} runs, ${damaged} damaged`)
+    if (!json) console.log(`${many(runs.length, 'run')}, ${damaged} damaged`)
     return damaged === 0 ? 0 : 1
   })

@@ -1,0 +1,43 @@
+import type { JournalEvent } from '@ensemble/core'
+import { expect, test } from 'vitest'
+import { createEventLines } from './event-line.ts'
+
+const SHARED = { v: 1, seq: 1, prev: '', run: 'r', key: '', at: '', parent: null, span: '' } as const
+const proposed = (call: string, tool: string): JournalEvent => ({
+  ...SHARED,
+  type: 'call.proposed',
+  data: { call, tool, parameters: {}, meta: {}, raw: '' },
+})
+const completed = (call: string, ms: number): JournalEvent => ({
+  ...SHARED,
+  type: 'call.completed',
+  data: { call, result: null, ms },
+})
+
+test('lines of Calls that go on side by side say which Call they tell of', () => {
+  const toLine = createEventLines()
+  const events = [proposed('a', 'draw'), proposed('b', 'play'), proposed('c', 'draw')]
+  expect(events.map(toLine)).toEqual(['draw', 'play', 'draw #2'])
+  expect([completed('c', 1), completed('b', 2), completed('a', 3)].map(toLine)).toEqual([
+    '  draw #2 done in 1 ms',
+    '  play done in 2 ms',
+    '  draw done in 3 ms',
+  ])
+})
+
+test('one is told as one', () => {
+  const usage = { inputTokens: 9, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+  const toLine = createEventLines()
+  const data = {
+    raw: '',
+    finish: 'stop',
+    calls: 1,
+    output: null,
+    usage,
+    ms: 5,
+    firstTokenMs: 1,
+    queueMs: 0,
+    pieces: [],
+  }
+  expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe('asked: 1 call, 1 token, 5 ms')
+})

@@ -1,0 +1,30 @@
+import { EnsembleError } from '@ensemble/core'
+import { expect, test } from 'vitest'
+import type { Client } from './client.ts'
+import { findRunId } from './find-run.ts'
+
+const IDS = ['0190aaaa-1', '0190aaaa-2', '0190bbbb-1']
+
+/** A server that lists one Run a page. */
+const CLIENT: Pick<Client, 'call'> = {
+  call: async (_method, path) => {
+    if (!path.startsWith('/api/runs?')) {
+      const id = path.split('/').at(-1) ?? ''
+      if (IDS.includes(id)) return { id }
+      throw new EnsembleError('run.unknown', `There is no run ${id}.`)
+    }
+    const at = IDS.indexOf(new URLSearchParams(path.split('?')[1]).get('cursor') ?? '') + 1
+    return { items: [{ id: IDS[at] }], next: IDS[at + 1] === undefined ? null : IDS[at] }
+  },
+}
+
+test('a run is named by its id, or by six characters or more that no other begins with', async () => {
+  expect(await findRunId(CLIENT, '0190aaaa-2')).toBe('0190aaaa-2')
+  expect(await findRunId(CLIENT, '0190bb')).toBe('0190bbbb-1')
+  await expect(findRunId(CLIENT, '0190b')).rejects.toMatchObject({ code: 'run.unknown' })
+  await expect(findRunId(CLIENT, '0190cc')).rejects.toMatchObject({ code: 'run.unknown' })
+  await expect(findRunId(CLIENT, '0190aa')).rejects.toMatchObject({
+    code: 'usage',
+    message: '2 runs begin with 0190aa: 0190aaaa-1, 0190aaaa-2. Give more of the id.',
+  })
+})
