@@ -32,7 +32,7 @@ test('commands that README, CONTRIBUTING and AGENTS name are there, and so are t
   }
   for (const page of ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'SECURITY.md']) {
     const text = readFileSync(join(ROOT, page), 'utf8')
-    for (const [, run, name = ''] of text.matchAll(/npm (run )?([a-z0-9]+)/g))
+    for (const [, run, name = ''] of text.matchAll(/npm (run )?([a-z0-9:-]+)/g))
       if (run !== undefined || ['start', 'test'].includes(name)) expect(Object.keys(scripts), page).toContain(name)
     for (const [, link = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
       expect(() => readFileSync(join(ROOT, link)), `${page}: ${link}`).not.toThrow()

@@ -1,6 +1,7 @@
 import { EnsembleError, isObject } from '@ensemble/core'
 import { findWorkspace, readSettings, serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import { tellUnusedVariables } from './other-settings.ts'
 
 /** The server of a workspace, as a command talks to it. */
 export interface Client {
@@ -67,7 +68,8 @@ export const withClient = async <T>(
   { resume = false, ...flags }: ClientFlags,
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
-  const { root } = await findWorkspace(readSettings(flags))
+  const settings = readSettings(flags)
+  const { root } = await findWorkspace(settings)
   const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false }, { resume })
   if (!served.started) {
     if (served.other === undefined)
@@ -75,7 +77,10 @@ export const withClient = async <T>(
         'workspace.busy',
         'Another process holds this workspace but does not say where it answers.',
       )
-    return work(createClient(served.other.url, withToken(served.other.token), false))
+    const client = createClient(served.other.url, withToken(served.other.token), false)
+    // `--model` goes along with each question and is used.
+    await tellUnusedVariables(client, { ...settings, ...(flags.model !== undefined && { model: undefined }) })
+    return work(client)
   }
   try {
     return await work(createClient(served.url, withToken(served.settings.token), true))
