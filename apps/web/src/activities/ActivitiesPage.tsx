@@ -1,11 +1,10 @@
-import { Box, Braces, Globe, X, type LucideIcon } from 'lucide-react'
+import { Box, Braces, Globe, type LucideIcon } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { listActivities, type ListedActivity } from '../api/activity-client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { AddName } from '../settings/AddName.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
@@ -38,12 +37,7 @@ export function ActivitiesPage() {
     all === null ? [] : chosen === undefined || isKnown ? all : [...all, { name: chosen, kind: 'sandbox' }]
   const isSandboxed = shown.some(({ name, kind }) => name === chosen && kind === 'sandbox')
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame title={say('title')} back={say('back')} onClose={close}>
       {problem !== null && (
         <p className={css.empty} role="alert">
           {say('failed', { reason: problem })}

@@ -1,6 +1,5 @@
 import type { ChatMessage } from '@ensemble/core'
 import { isBodyRef, spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
-import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { readBody } from '../api/run-client.ts'
@@ -8,7 +7,6 @@ import { useLog } from '../compare/use-log.ts'
 import { goTo, placeStore, type Place } from '../stores/location.ts'
 import { ideaTitle } from '../trace/idea-title.ts'
 import { spanTitle } from '../trace/span-title.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { Answers } from './Answers.tsx'
@@ -29,15 +27,18 @@ export function AskPage() {
   const detail = isRead ? spanDetail(loaded.log, span) : undefined
   const question = detail?.modelSaw
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        {detail !== undefined && (
-          <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
-        )}
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('title')}
+      back={say('back')}
+      onClose={close}
+      beside={
+        <>
+          {detail !== undefined && (
+            <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
+          )}
+        </>
+      }
+    >
       {loaded?.state === 'failed' ? (
         <p className={css.empty}>{say('failed', { reason: loaded.problem ?? '' })}</p>
       ) : !isRead ? (

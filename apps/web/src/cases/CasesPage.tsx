@@ -1,12 +1,11 @@
 import { ideaName } from '@ensemble/core/trace'
-import { CircleCheck, CircleDotDashed, CircleX, FileWarning, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { CircleCheck, CircleDotDashed, CircleX, FileWarning, RotateCw, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { CaseReport, ListedCase } from '../api/case-client.ts'
 import { t } from '../i18n/index.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { ideaTitle } from '../trace/idea-title.ts'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CaseDetail } from './CaseDetail.tsx'
 import css from './cases.module.css'
@@ -24,18 +23,25 @@ export function CasesPage() {
   const close = (): void => goTo('bench')
   const checking = all.cases.filter(({ name }) => all.stateOf(name).busy === 'checking').length
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <p role="status" className={css.summary}>
-          {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
-        </p>
-        <span className={css.grow} />
-        <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
-          <RotateCw size={13} aria-hidden /> {say('all')}
-        </Button>
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('title')}
+      back={say('back')}
+      onClose={close}
+      beside={
+        <>
+          <p role="status" className={css.summary}>
+            {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
+            <RotateCw size={13} aria-hidden /> {say('all')}
+          </Button>
+        </>
+      }
+    >
       {all.state === 'failed' && (
         <p className={css.empty} role="alert">
           {say('failed', { reason: all.problem ?? '' })}{' '}

@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { compareTraces, isChanged, type TraceComparison } from '@ensemble/core/trace'
-import { ArrowLeftRight, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ArrowLeftRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { runTitle } from '../runs/run-title.ts'
@@ -31,20 +31,23 @@ export function ComparePage() {
   const [runA, runB] = [runs.find(({ id }) => id === a), runs.find(({ id }) => id === b)]
   const close = (): void => goTo('bench', b === undefined ? {} : { run: b })
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <RunPicker side={say('left')} value={a} runs={runs} onPick={(id) => choose({ a: id })} />
-        <IconButton
-          label={say('swap')}
-          Icon={ArrowLeftRight}
-          disabled={a === undefined || b === undefined}
-          onClick={() => a !== undefined && b !== undefined && amendPlace({ a: b, b: a })}
-        />
-        <RunPicker side={say('right')} value={b} runs={runs} onPick={(id) => choose({ b: id })} />
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('title')}
+      back={say('back')}
+      onClose={close}
+      beside={
+        <>
+          <RunPicker side={say('left')} value={a} runs={runs} onPick={(id) => choose({ a: id })} />
+          <IconButton
+            label={say('swap')}
+            Icon={ArrowLeftRight}
+            disabled={a === undefined || b === undefined}
+            onClick={() => a !== undefined && b !== undefined && amendPlace({ a: b, b: a })}
+          />
+          <RunPicker side={say('right')} value={b} runs={runs} onPick={(id) => choose({ b: id })} />
+        </>
+      }
+    >
       {left === null || right === null ? (
         <p className={css.empty}>{say('choose')}</p>
       ) : (

@@ -1,11 +1,10 @@
-import { FlaskConical, Plus, X } from 'lucide-react'
+import { FlaskConical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ListedExperiment, ShownExperiment } from '../api/experiment-client.ts'
 import { t } from '../i18n/index.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { titleOf } from './experiment-title.ts'
 import { ExperimentForm } from './ExperimentForm.tsx'
@@ -25,19 +24,22 @@ export function ExperimentsPage() {
   const shown = all.find(({ id }) => id === chosen) ?? all[0]
   const close = (): void => goTo('bench')
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <span className={css.grow} />
-        <Button
-          look={writing === null ? 'primary' : 'plain'}
-          disabled={writing !== null}
-          onClick={() => setWriting('new')}
-        >
-          <Plus size={13} aria-hidden /> {say('new')}
-        </Button>
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('title')}
+      back={say('back')}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            look={writing === null ? 'primary' : 'plain'}
+            disabled={writing !== null}
+            onClick={() => setWriting('new')}
+          >
+            <Plus size={13} aria-hidden /> {say('new')}
+          </Button>
+        </>
+      }
+    >
       {state === 'failed' && (
         <p className={css.empty} role="alert">
           {say('failed', { reason: problem ?? '' })}{' '}

@@ -1,9 +1,8 @@
-import { Hand, X } from 'lucide-react'
+import { Hand } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { openTemplate, readTemplates, type Template } from '../api/gallery-client.ts'
 import { goTo } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import css from './gallery.module.css'
@@ -30,12 +29,7 @@ export function GalleryPage() {
   }, [])
   const close = (): void => goTo('bench')
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame title={say('title')} back={say('back')} onClose={close}>
       <div className={css.page}>
         <p className={css.intro}>{say('intro')}</p>
         {read.state === 'loading' && <p role="status">{say('loading')}</p>}

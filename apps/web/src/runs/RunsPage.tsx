@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { Download, Upload, X } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
 import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../api/run-client.ts'
@@ -7,7 +7,6 @@ import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
 import { bytes } from '../trace/format.ts'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { notify } from '../ui/notify.ts'
 import { DeleteButton } from './DeleteButton.tsx'
@@ -32,21 +31,24 @@ export function RunsPage() {
     setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before.slice(-1), id]))
   const close = (): void => goTo('bench')
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <span className={css.grow} />
-        <StorageUse />
-        <Button
-          disabled={a === undefined || b === undefined}
-          title={say('compareHint')}
-          onClick={() => a !== undefined && b !== undefined && goTo('compare', { a, b })}
-        >
-          {say('compare')}
-        </Button>
-        <ImportButton />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('title')}
+      back={say('back')}
+      onClose={close}
+      actions={
+        <>
+          <StorageUse />
+          <Button
+            disabled={a === undefined || b === undefined}
+            title={say('compareHint')}
+            onClick={() => a !== undefined && b !== undefined && goTo('compare', { a, b })}
+          >
+            {say('compare')}
+          </Button>
+          <ImportButton />
+        </>
+      }
+    >
       <RunFilters filter={filter} onChange={setFilter} />
       {pages.state === 'failed' && (
         <p className={css.note} role="alert">

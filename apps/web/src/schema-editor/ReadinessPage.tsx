@@ -1,9 +1,8 @@
-import { X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { goTo, amendPlace, placeStore, type Place } from '../stores/location.ts'
 import { useGraph } from '../stores/graph.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
+import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 import { ReadinessTab } from './ReadinessTab.tsx'
 import css from './readiness-page.module.css'
@@ -18,26 +17,29 @@ export function ReadinessPage() {
   const shown = ideas.find(({ name }) => name === asked) ?? ideas[0]
   const close = (): void => goTo('bench')
   return (
-    <PageFrame label={say('tabs.readiness')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('tabs.readiness')}</h2>
-        {shown !== undefined && (
-          <select
-            className={field.input}
-            aria-label={say('readiness.idea')}
-            value={shown.name}
-            onChange={({ target }) => amendPlace({ idea: target.value })}
-          >
-            {ideas.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title ?? name}
-              </option>
-            ))}
-          </select>
-        )}
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame
+      title={say('tabs.readiness')}
+      back={say('back')}
+      onClose={close}
+      beside={
+        <>
+          {shown !== undefined && (
+            <select
+              className={classes(field.input, css.choice)}
+              aria-label={say('readiness.idea')}
+              value={shown.name}
+              onChange={({ target }) => amendPlace({ idea: target.value })}
+            >
+              {ideas.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title ?? name}
+                </option>
+              ))}
+            </select>
+          )}
+        </>
+      }
+    >
       {shown === undefined ? (
         <p className={css.empty}>{say('readiness.none')}</p>
       ) : (

@@ -1,6 +1,4 @@
-import { X } from 'lucide-react'
 import { goTo } from '../stores/location.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { EgressSection } from './EgressSection.tsx'
 import { EndpointsSection } from './EndpointsSection.tsx'
@@ -20,12 +18,7 @@ const SECTIONS = ['models', 'endpoints', 'limits', 'runs', 'egress', 'otel', 'pr
 export function SettingsPage() {
   const close = (): void => goTo('bench')
   return (
-    <PageFrame label={say('title')} onClose={close}>
-      <header className={css.head}>
-        <h2>{say('title')}</h2>
-        <span className={css.grow} />
-        <IconButton label={say('back')} Icon={X} onClick={close} />
-      </header>
+    <PageFrame title={say('title')} back={say('back')} onClose={close}>
       <div className={css.middle}>
         <nav className={css.nav} aria-label={say('title')}>
           {SECTIONS.map((name) => (

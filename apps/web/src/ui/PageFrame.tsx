@@ -1,14 +1,22 @@
+import { X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
 import css from './page-frame.module.css'
 
 interface PageFrameProps {
-  readonly label: string
+  readonly title: string
+  /** What leads back to the workbench, in words. */
+  readonly back: string
   readonly onClose: () => void
+  /** Beside the title. */
+  readonly beside?: ReactNode
+  /** At the other end of the head. */
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page over the workbench: it has the focus while it is open, and Escape closes it. */
-export function PageFrame({ label, onClose, children }: PageFrameProps) {
+export function PageFrame({ title, back, onClose, beside, actions, children }: PageFrameProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => root.current?.focus(), [])
   useEffect(() => {
@@ -29,7 +37,14 @@ export function PageFrame({ label, onClose, children }: PageFrameProps) {
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside
-    <section ref={root} className={css.page} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <section ref={root} className={css.page} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className={css.head}>
+        <h2>{title}</h2>
+        {beside}
+        <span className={css.grow} />
+        {actions}
+        <IconButton label={back} Icon={X} onClick={onClose} />
+      </header>
       {children}
     </section>
   )
