@@ -8,7 +8,7 @@ import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
-import { artifactsOf, chooseArtifact, shortNameOf } from './run-artifacts.ts'
+import { chooseArtifact, filesOf, shortNameOf } from './run-artifacts.ts'
 import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
 
@@ -131,13 +131,13 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
     await give(flags, runToMermaid(await eventsOf(client, path)))
     return 0
   }
-  const listed = await artifactsOf(client, run)
-  const artifact = chooseArtifact(listed, to)
+  const files = await filesOf(client, run)
+  const artifact = chooseArtifact(files, to)
   if (artifact !== undefined) return exportArtifact(client, path, artifact.name, flags)
   if (/\.html?$/i.test(to)) return exportPage(client, path, flags)
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
-  const files = listed.map(({ name }) => shortNameOf(name, listed)).join(', ')
-  const own = files === '' ? 'it has no files of its own' : `as one of its files: ${files}`
+  const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
+  const own = names === '' ? 'it has no files of its own' : `as one of its files: ${names}`
   throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid, or ${own}.`)
 }
 

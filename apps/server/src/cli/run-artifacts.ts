@@ -1,5 +1,5 @@
-import { EnsembleError } from '@ensemble/core'
-import { fileNameOf } from '../engine/artifact-values.ts'
+import { EnsembleError, type Json, type Run, type Stored, isBodyRef } from '@ensemble/core'
+import { artifactsIn, fileNameOf } from '../engine/artifact-values.ts'
 import type { Client } from './client.ts'
 
 /** A file that a Run's Activities made, as its server lists it. */
@@ -9,24 +9,34 @@ export interface ListedArtifact {
   readonly bytes: number
 }
 
-/** The files of a Run, each once. */
-export const artifactsOf = async (client: Client, run: string): Promise<readonly ListedArtifact[]> => {
-  const listed = await client.call('GET', `/api/runs/${encodeURIComponent(run)}/artifacts`)
-  // What this very program's server wrote. Equal bytes under one name are one file, whichever Call made them.
-  return [...new Map((listed as readonly ListedArtifact[]).map((each) => [each.name, each])).values()]
+/** The files of a Run: all of them, and the names of those that its output holds. */
+export interface RunFiles {
+  readonly listed: readonly ListedArtifact[]
+  readonly inOutput: ReadonlySet<string>
 }
 
-/** The shortest name that means this file alone among those of its Run. */
-export const shortNameOf = (name: string, among: readonly ListedArtifact[]): string => {
-  const short = fileNameOf(name)
-  return among.filter((each) => fileNameOf(each.name) === short).length > 1 ? name : short
+/** An output as it is: a large one is stored apart from the event that names it. */
+export const outputOf = async (client: Client, run: string, output: Stored<Json>): Promise<Json> =>
+  // A body is JSON, as an output is.
+  isBodyRef(output)
+    ? ((await client.call('GET', `/api/runs/${encodeURIComponent(run)}/bodies/${output.$body}`)) as Json)
+    : output
+
+/** The files of a Run as its server has them, each once. */
+export const filesOf = async (client: Client, run: string): Promise<RunFiles> => {
+  const path = `/api/runs/${encodeURIComponent(run)}`
+  // What this very program's server wrote, both. Equal bytes under one name are one file, whichever Call made them.
+  const listed = (await client.call('GET', `${path}/artifacts`)) as readonly ListedArtifact[]
+  const { output } = (await client.call('GET', path)) as Run
+  const held = output === undefined ? [] : artifactsIn(await outputOf(client, run, output))
+  return {
+    listed: [...new Map(listed.map((each) => [each.name, each])).values()],
+    inOutput: new Set(held.map(({ $artifact }) => $artifact)),
+  }
 }
 
-/**
- * The file that a word means: one of this name, with or without the store's digits, or the only one that ends in it,
- * such as `wav`. Undefined where none is meant. Throws EnsembleError `usage` where several are.
- */
-export const chooseArtifact = (listed: readonly ListedArtifact[], word: string): ListedArtifact | undefined => {
+/** Where several bear a name, the one that the Run came to is meant rather than those on the way there. */
+const meantBy = ({ listed, inOutput }: RunFiles, word: string): readonly ListedArtifact[] => {
   const ending = `.${word.replace(/^\./, '').toLowerCase()}`
   const candidates = [
     listed.filter(({ name }) => name === word),
@@ -34,8 +44,26 @@ export const chooseArtifact = (listed: readonly ListedArtifact[], word: string):
     listed.filter(({ name }) => name.toLowerCase().endsWith(ending)),
   ]
   const found = candidates.find(({ length }) => length > 0) ?? []
+  const final = found.filter(({ name }) => inOutput.has(name))
+  return final.length > 0 ? final : found
+}
+
+/** The shortest name that means this file alone among those of its Run. */
+export const shortNameOf = (name: string, files: RunFiles): string => {
+  const short = fileNameOf(name)
+  const [only, ...others] = meantBy(files, short)
+  return only?.name === name && others.length === 0 ? short : name
+}
+
+/**
+ * The file that a word means: one of this name, with or without the store's digits, or the only one that ends in it,
+ * such as `wav`; files that the output holds go before others. Undefined where none is meant. Throws EnsembleError
+ * `usage` where several are.
+ */
+export const chooseArtifact = (files: RunFiles, word: string): ListedArtifact | undefined => {
+  const found = meantBy(files, word)
   if (found.length > 1) {
-    const names = found.map(({ name }) => shortNameOf(name, listed)).join(', ')
+    const names = found.map(({ name }) => shortNameOf(name, files)).join(', ')
     throw new EnsembleError('usage', `"${word}" means several files of this run: ${names}; name one of them.`)
   }
   return found[0]

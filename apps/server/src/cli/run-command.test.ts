@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
 import { runCommandLine } from './command-line.ts'
-import { chooseArtifact, shortNameOf } from './run-artifacts.ts'
+import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
 let root: string
 let printed: string[]
@@ -41,10 +41,9 @@ describe('ensemble run', () => {
     await rm(root, { recursive: true, force: true })
     root = await makeWorkspace(SINGER_FILES)
     expect(await ensemble('run', 'singer')).toBe(0)
-    const said = told.find((line) => line.includes('is saved by')) ?? ''
-    expect(said).toMatch(
-      /^song\.wav \(audio\/wav, 4 bytes\) is saved by: ensemble export \S+ --to song\.wav --workspace /,
-    )
+    const at = told.indexOf('The output holds a file, saved by:')
+    const said = told[at + 1] ?? ''
+    expect(said).toMatch(/^ {2}ensemble export \S+ --to song\.wav --workspace \S+ {2}# audio\/wav, 4 bytes$/)
     const run = / export (\S+) /.exec(said)?.[1] ?? ''
     const out = join(root, 'saved.wav')
     for (const word of ['song.wav', 'wav']) {
@@ -61,18 +60,28 @@ describe('a file of a run', () => {
   const notes = { name: '00000000000000ff-notes.txt', type: 'text/plain', bytes: 4 }
   const take = { ...song, name: '1111111111111111-song.wav' }
 
-  test('is meant by its name, its whole name, or an ending that no other has', () => {
-    const listed = [song, bass, notes]
-    expect(chooseArtifact(listed, 'song.wav')).toBe(song)
-    expect(chooseArtifact(listed, bass.name)).toBe(bass)
-    expect(chooseArtifact(listed, '.TXT')).toBe(notes)
-    expect(chooseArtifact(listed, 'json')).toBeUndefined()
-    expect(() => chooseArtifact(listed, 'wav')).toThrow('song.wav, bass.wav; name one of them')
+  const files = (listed: RunFiles['listed'], ...inOutput: readonly string[]): RunFiles => ({
+    listed,
+    inOutput: new Set(inOutput),
   })
 
-  test('is called by its whole name where another is called alike', () => {
-    expect(shortNameOf(song.name, [song, bass])).toBe('song.wav')
-    expect(shortNameOf(song.name, [song, take])).toBe(song.name)
-    expect(() => chooseArtifact([song, take], 'song.wav')).toThrow(`${song.name}, ${take.name}`)
+  test('is meant by its name, its whole name, or an ending that no other has', () => {
+    const all = files([song, bass, notes])
+    expect(chooseArtifact(all, 'song.wav')).toBe(song)
+    expect(chooseArtifact(all, bass.name)).toBe(bass)
+    expect(chooseArtifact(all, '.TXT')).toBe(notes)
+    expect(chooseArtifact(all, 'json')).toBeUndefined()
+    expect(() => chooseArtifact(all, 'wav')).toThrow('song.wav, bass.wav; name one of them')
+  })
+
+  test('is called by its whole name where another is called alike, unless the output holds only this one', () => {
+    expect(shortNameOf(song.name, files([song, bass]))).toBe('song.wav')
+    expect(shortNameOf(song.name, files([song, take]))).toBe(song.name)
+    expect(() => chooseArtifact(files([song, take]), 'song.wav')).toThrow(`${song.name}, ${take.name}`)
+    const ended = files([take, song, bass], song.name)
+    expect(chooseArtifact(ended, 'song.wav')).toBe(song)
+    expect(chooseArtifact(ended, 'wav')).toBe(song)
+    expect(chooseArtifact(ended, 'bass.wav')).toBe(bass)
+    expect([shortNameOf(song.name, ended), shortNameOf(take.name, ended)]).toEqual(['song.wav', take.name])
   })
 })

@@ -14,7 +14,7 @@ import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { followRun } from './follow-run.ts'
 import { many } from './plural.ts'
-import { artifactsOf, shortNameOf } from './run-artifacts.ts'
+import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
 export interface RunArguments extends Flags {
@@ -40,10 +40,6 @@ export const parseInput = async (input: string | undefined): Promise<Json | unde
   }
 }
 
-const outputOf = async (client: Client, run: string, output: Stored<Json>): Promise<Json> =>
-  // A body is JSON, as an output is.
-  isBodyRef(output) ? ((await client.call('GET', `/api/runs/${run}/bodies/${output.$body}`)) as Json) : output
-
 const quoted = (word: string): string => (/^[\w.,+@%:/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
 /** The flag that leads another command to the same workspace. */
@@ -51,21 +47,15 @@ const placeOf = (workspace: string | undefined): string =>
   workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
 
 /** The files that an output holds, each with the command that saves it. */
-const tellFiles = async (
-  client: Client,
-  run: string,
-  files: readonly Artifact[],
-  workspace: string | undefined,
-): Promise<void> => {
-  if (files.length === 0) return
-  const listed = await artifactsOf(client, run)
-  const named = new Map(files.map((file) => [file.$artifact, file]))
-  for (const [name, { type, bytes }] of named) {
-    const short = shortNameOf(name, listed)
+const tellFiles = async (client: Client, run: string, output: Json, workspace: string | undefined): Promise<void> => {
+  if (artifactsIn(output).length === 0) return
+  const files = await filesOf(client, run)
+  const held = [...files.inOutput].flatMap((own) => files.listed.filter(({ name }) => name === own))
+  console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
+  for (const { name, type, bytes } of held)
     console.error(
-      `${short} (${type}, ${many(bytes, 'byte')}) is saved by: ensemble export ${run} --to ${quoted(short)}${placeOf(workspace)}`,
+      `  ensemble export ${run} --to ${quoted(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
     )
-  }
 }
 
 const reasonOf = (last: JournalEvent | undefined): string => {
@@ -114,7 +104,7 @@ export const runCommand = async (
         if (json) return 0
         const output = await outputOf(client, id, last.data.output)
         console.log(JSON.stringify(output, null, 2))
-        await tellFiles(client, id, artifactsIn(output), flags.workspace)
+        await tellFiles(client, id, output, flags.workspace)
         return 0
       }
       console.error(`ensemble: the run did not complete: ${reasonOf(last)}`)
