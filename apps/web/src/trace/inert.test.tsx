@@ -10,10 +10,12 @@ import { RunTable } from '../runs/RunTable.tsx'
 import { RunsSection } from '../runs/RunsSection.tsx'
 import { Failure } from '../result/Failure.tsx'
 import { ResultPanel } from '../result/ResultPanel.tsx'
+import { resultParts } from '../result/result-parts.ts'
 import { inboxStore } from '../stores/run-approvals.ts'
 import { runListStore } from '../stores/run-list.ts'
 import { tabStore } from '../stores/run-tabs.ts'
 import { closeRun, runStore } from '../stores/run.ts'
+import { ArtifactView } from './detail/ArtifactView.tsx'
 import { Markdown } from './detail/Markdown.tsx'
 import { Pieces } from './detail/Pieces.tsx'
 import { TextFile } from './detail/TextFile.tsx'
@@ -201,3 +203,12 @@ it.each(['markdown', 'table', 'json', 'text'] as const)(
     harmless()
   },
 )
+
+it('a drawing that holds script is an img and nothing else, in a result and in a span', async () => {
+  const drawing = { $artifact: '0123456789abcdef-a.svg', type: 'image/svg+xml', bytes: 9, sha256: 'a'.repeat(64) }
+  expect(resultParts({ chart: drawing })[0]?.type).toBe('image')
+  await draw(<ArtifactView run="run-341" artifact={drawing} />)
+  expect(box.querySelectorAll('svg:not([aria-hidden]), object, embed, iframe')).toHaveLength(0)
+  expect(box.querySelector('img')?.getAttribute('src')).toBe('/api/runs/run-341/artifacts/0123456789abcdef-a.svg')
+  harmless()
+})
