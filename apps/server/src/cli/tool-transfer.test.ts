@@ -113,6 +113,12 @@ describe('a workspace and its runs', () => {
     printed = []
     expect(await ensemble('export', run, '--to', 'otlp')).toBe(0)
     expect(JSON.parse(printed.join(''))).toHaveProperty('resourceSpans')
+    const elsewhere = join(root, 'elsewhere.json')
+    expect(await ensemble('export', run, '--to', 'never-made.json', '--out', elsewhere)).toBe(0)
+    expect(JSON.parse(await readFile(elsewhere, 'utf8'))).toMatchObject({ format: 'ensemble-run' })
+    expect(await ensemble('export', run, '--to', 'hello.txt', '--out', elsewhere)).toBe(0)
+    expect(await readFile(elsewhere, 'utf8')).toBe('0123456789')
+    await expect(readFile('never-made.json')).rejects.toMatchObject({ code: 'ENOENT' })
     const short = run.slice(0, -2)
     for (const to of ['pdf', 'song.wav', 'typescript'])
       await expect(ensemble('export', short, '--to', to)).rejects.toMatchObject({
