@@ -1,14 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import {
-  type Artifact,
-  EnsembleError,
-  type Json,
-  type JournalEvent,
-  type OpenApproval,
-  type Stored,
-  isBodyRef,
-  isObject,
-} from '@ensemble/core'
+import { EnsembleError, type Json, type JournalEvent, type OpenApproval, isObject } from '@ensemble/core'
 import { artifactsIn } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
