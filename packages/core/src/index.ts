@@ -65,6 +65,7 @@ export { createIdeaSource, loadIdea, parseSharedTool, parseWorkspace, readForeig
 export { parseAddress } from './idea/address.ts'
 export type { GraphOptions } from './idea/graph.ts'
 export { deriveGraph } from './idea/graph.ts'
+export { createGraphDeriver } from './idea/graph-deriver.ts'
 export type { ParsedIdea } from './idea/parse-idea.ts'
 export { parseIdea } from './idea/parse-idea.ts'
 export { mcpServerOf } from './idea/mcp-name.ts'

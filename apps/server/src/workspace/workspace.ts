@@ -11,7 +11,7 @@ import {
   type RegisteredActivity,
   type WorkspaceFiles as CoreFiles,
   createIdeaSource,
-  deriveGraph,
+  createGraphDeriver,
   parseWorkspace,
 } from '@ensemble/core'
 import { type RemoteActivities, NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
@@ -205,10 +205,12 @@ export const openWorkspace = async (
     if (before.httpActivities.size > 0 || manifest.httpActivities.size > 0) offer()
     forget()
   }
+  // Remembers what did not change, so that a save in a workspace of thousands costs what it touches.
+  const derive = createGraphDeriver()
   const graphOf = async (): Promise<Graph> => {
     const { files: now } = await snapshot()
     if (graph?.of === now) return graph.value
-    const derived = deriveGraph(now, { lint: Object.fromEntries(manifest.lint) })
+    const derived = derive(now, { lint: Object.fromEntries(manifest.lint) })
     const broken = activities.problems.map(({ file, message }): Problem => ({
       code: 'activity.broken',
       severity: 'error',
@@ -270,7 +272,7 @@ export const openWorkspace = async (
         { ...now },
       )
       const touched = new Set(edits.map(({ name }) => name.file))
-      return deriveGraph(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(
+      return derive(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(
         ({ file }) => file !== undefined && touched.has(file),
       )
     },

@@ -1,5 +1,5 @@
 import {
-  deriveGraph,
+  createGraphDeriver,
   parseIdea,
   type Graph,
   type LintSeverities,
@@ -53,9 +53,12 @@ export function textsOf(
   return { ideas, tools }
 }
 
+/** Remembers the last graph's parts, so that an edit costs what it touches and not what there is. */
+const derive = createGraphDeriver()
+
 /** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
 export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
   const { lint, ...known } = surroundings
-  const graph = deriveGraph({ ...textsOf(files, 'valid'), ...known }, { lint })
+  const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint })
   return { ...graph, problems: currentProblems(files, graph.problems) }
 }

@@ -41,7 +41,8 @@ function shareNodes(before: Graph, after: Graph): Graph {
   const old = new Map(before.nodes.map((node) => [node.id, node]))
   const nodes = after.nodes.map((node) => {
     const same = old.get(node.id)
-    return same !== undefined && JSON.stringify(same) === JSON.stringify(node) ? same : node
+    if (same === undefined || same === node) return node
+    return JSON.stringify(same) === JSON.stringify(node) ? same : node
   })
   return { ...after, nodes }
 }
@@ -167,15 +168,31 @@ export function relayout(): void {
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)
 
-/** How many errors and warnings an Idea has; notes are no trouble. */
+interface Index {
+  readonly nodes: ReadonlyMap<string, GraphNode>
+  /** Errors and warnings by Idea; notes are no trouble. */
+  readonly troubles: ReadonlyMap<string, number>
+}
+const indices = new WeakMap<Graph, Index>()
+
+/** Found by id: every node on screen asks after every change. */
+function indexOf(graph: Graph): Index {
+  const known = indices.get(graph)
+  if (known !== undefined) return known
+  const troubles = new Map<string, number>()
+  for (const { idea, severity } of graph.problems)
+    if (idea !== undefined && severity !== 'info') troubles.set(idea, (troubles.get(idea) ?? 0) + 1)
+  const index = { nodes: new Map(graph.nodes.map((node) => [node.id, node])), troubles }
+  indices.set(graph, index)
+  return index
+}
+
+/** How many errors and warnings an Idea has. */
 export const useTroubles = (idea: string): number =>
-  useStore(
-    graphStore,
-    ({ graph }) => graph.problems.filter((problem) => problem.idea === idea && problem.severity !== 'info').length,
-  )
+  useStore(graphStore, ({ graph }) => indexOf(graph).troubles.get(idea) ?? 0)
 
 /** How many nodes a folded one hides. */
 export const useHidden = (id: string): number => useStore(graphStore, ({ hidden }) => hidden.get(id) ?? 0)
 
 export const useGraphNode = (id: string): GraphNode | undefined =>
-  useStore(graphStore, (picture) => picture.graph.nodes.find((node) => node.id === id))
+  useStore(graphStore, ({ graph }) => indexOf(graph).nodes.get(id))

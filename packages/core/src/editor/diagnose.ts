@@ -1,9 +1,9 @@
 import { NO_PROFILE } from '../idea/bindings.ts'
 import type { Profile } from '../idea/bindings.ts'
 import { ideaFile, toolFile } from '../idea/address.ts'
-import { drawIdeas } from '../idea/graph.ts'
-import type { DrawnIdea } from '../idea/graph.ts'
-import { findProblems } from '../idea/graph-problems.ts'
+import { drawIdeas } from '../idea/draw-ideas.ts'
+import type { DrawnIdea } from '../idea/draw-ideas.ts'
+import { findProblems, ideaProblems } from '../idea/graph-problems.ts'
 import { lintIdea } from '../idea/lint-idea.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -52,7 +52,7 @@ export const diagnoseIdea = (
   const drawn = ideas.find((idea) => idea.name === name)
   const file = ideaFile(name)
   const found: readonly FoundProblem[] = [
-    ...findProblems(ideas, workspace, { edges, profile, lint: undefined })
+    ...findProblems(ideas, workspace, edges, (idea) => ideaProblems(idea, workspace, { profile, lint: undefined }))
       .filter((problem) => problem.file === file)
       .map(aboutField),
     ...(drawn === undefined ? [] : ideaLint(drawn, workspace, options)),

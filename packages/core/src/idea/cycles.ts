@@ -5,10 +5,7 @@ import type { GraphEdge } from './graph-types.ts'
  * beginning at the group's first Idea.
  */
 export function findCycles(edges: readonly GraphEdge[]): readonly (readonly GraphEdge[])[] {
-  const outgoing = new Map<string, GraphEdge[]>()
-  for (const edge of edges) {
-    if (edge.to.startsWith('idea:')) outgoing.set(edge.from, [...(outgoing.get(edge.from) ?? []), edge])
-  }
+  const outgoing = outgoingWithin(edges)
   const covered = new Set<string>()
   const cycles: (readonly GraphEdge[])[] = []
   for (const start of outgoing.keys()) {
@@ -21,11 +18,68 @@ export function findCycles(edges: readonly GraphEdge[]): readonly (readonly Grap
   return cycles
 }
 
+type Outgoing = ReadonlyMap<string, readonly GraphEdge[]>
+
+function byCaller(edges: Iterable<GraphEdge>): Outgoing {
+  const outgoing = new Map<string, GraphEdge[]>()
+  for (const edge of edges) {
+    const known = outgoing.get(edge.from)
+    if (known === undefined) outgoing.set(edge.from, [edge])
+    else known.push(edge)
+  }
+  return outgoing
+}
+
+/** The delegations that lie on some circle, by their caller: the others can only make the search long. */
+function outgoingWithin(edges: readonly GraphEdge[]): Outgoing {
+  const all = byCaller(edges.filter(({ to }) => to.startsWith('idea:')))
+  const group = groupsOf(all)
+  return byCaller([...all.values()].flat().filter(({ from, to }) => group.get(from) === group.get(to)))
+}
+
+/** For each Idea a number that it shares with those that it reaches and that reach it (Tarjan's algorithm). */
+function groupsOf(outgoing: Outgoing): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const group = new Map<string, number>()
+  const open: string[] = []
+  for (const root of outgoing.keys()) {
+    if (found.has(root)) continue
+    const path = [{ id: root, next: 0 }]
+    for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
+      const { id } = frame
+      if (frame.next === 0) {
+        found.set(id, found.size)
+        lowest.set(id, found.size - 1)
+        open.push(id)
+      }
+      const to = outgoing.get(id)?.[frame.next]?.to
+      frame.next += 1
+      if (to !== undefined) {
+        if (!found.has(to)) path.push({ id: to, next: 0 })
+        else if (!group.has(to)) lower(lowest, id, found.get(to) ?? 0)
+        continue
+      }
+      path.pop()
+      const caller = path.at(-1)
+      const own = lowest.get(id) ?? 0
+      if (caller !== undefined) lower(lowest, caller.id, own)
+      if (own !== found.get(id)) continue
+      for (let member = open.pop(); member !== undefined; member = open.pop()) {
+        group.set(member, own)
+        if (member === id) break
+      }
+    }
+  }
+  return group
+}
+
+function lower(values: Map<string, number>, key: string, value: number): void {
+  values.set(key, Math.min(values.get(key) ?? value, value))
+}
+
 /** Breadth first from `start` back to it. */
-function shortestCycle(
-  start: string,
-  outgoing: ReadonlyMap<string, readonly GraphEdge[]>,
-): readonly GraphEdge[] | undefined {
+function shortestCycle(start: string, outgoing: Outgoing): readonly GraphEdge[] | undefined {
   const reachedBy = new Map<string, GraphEdge>()
   const waiting = [start]
   for (const node of waiting) {

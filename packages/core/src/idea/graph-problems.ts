@@ -9,35 +9,39 @@ import type { ProblemCode } from '../tool/problem-codes.ts'
 import { ideaAddress, ideaFile, parseAddress } from './address.ts'
 import type { ContextTool } from './context-tools.ts'
 import { findCycles } from './cycles.ts'
-import type { DrawnIdea, DrawnModule, DrawnTool } from './graph.ts'
+import type { DrawnIdea, DrawnModule, DrawnTool } from './draw-ideas.ts'
 import type { GraphEdge } from './graph-types.ts'
 import { lintIdea } from './lint-idea.ts'
 import { mergeUpfront } from './upfront.ts'
 import type { ParsedWorkspace } from './workspace.ts'
 
 interface Surroundings {
-  readonly edges: readonly GraphEdge[]
   readonly profile: Profile
   /** Undefined where lint is somebody else's. */
   readonly lint: LintSeverities | undefined
 }
 
-/** Everything a person should look at in the files of a workspace: per file, and between files. */
+/**
+ * Everything a person should look at in the files of a workspace: per file, and between files. `problemsOf` gives the
+ * `ideaProblems` of each, made now or kept from before.
+ */
 export function findProblems(
   ideas: readonly DrawnIdea[],
   workspace: ParsedWorkspace,
-  surroundings: Surroundings,
+  edges: readonly GraphEdge[],
+  problemsOf: (idea: DrawnIdea) => readonly Problem[],
 ): readonly Problem[] {
   return [
     ...ideas.flatMap((idea) => idea.parsed.problems),
     ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
     ...confusableIdeas(ideas),
-    ...ideas.flatMap((idea) => ideaProblems(idea, workspace, surroundings)),
-    ...findCycles(surroundings.edges).map((cycle) => cycleProblem(cycle, ideas)),
+    ...ideas.flatMap(problemsOf),
+    ...findCycles(edges).map((cycle) => cycleProblem(cycle, ideas)),
   ]
 }
 
-function ideaProblems(
+/** What is wrong with how one Idea stands among the others, and what lint says of its own Tools. */
+export function ideaProblems(
   idea: DrawnIdea,
   workspace: ParsedWorkspace,
   { profile, lint }: Surroundings,

@@ -44,15 +44,45 @@ export interface ParsedWorkspace {
 const parsedWorkspaces = new WeakMap<WorkspaceFiles, ParsedWorkspace>()
 
 /** Every file of a workspace, read; cached per `files` object. Never throws. */
-export function parseWorkspace(files: WorkspaceFiles): ParsedWorkspace {
-  const known = parsedWorkspaces.get(files)
-  if (known !== undefined) return known
-  const tools = new Map([...files.tools].map(([name, text]) => [name, parseSharedTool(name, text)]))
-  const schemas = [...tools].flatMap(([name, { schema }]): [string, JsonObject][] => (schema ? [[name, schema]] : []))
-  const ideas = new Map([...files.ideas].map(([name, text]) => [name, parseIdea(text, name)]))
-  const parsed = { ideas, tools, shared: Object.fromEntries(schemas) }
-  parsedWorkspaces.set(files, parsed)
-  return parsed
+export const parseWorkspace = (files: WorkspaceFiles): ParsedWorkspace => createWorkspaceReader()(files)
+
+interface Kept<T> {
+  readonly text: string
+  readonly parsed: T
+}
+
+function readChanged<T>(
+  texts: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, Kept<T>>,
+  parse: (name: string, text: string) => T,
+): ReadonlyMap<string, Kept<T>> {
+  return new Map(
+    [...texts].map(([name, text]) => {
+      const kept = before.get(name)
+      return [name, kept?.text === text ? kept : { text, parsed: parse(name, text) }]
+    }),
+  )
+}
+
+const parsedOf = <T>(kept: ReadonlyMap<string, Kept<T>>): ReadonlyMap<string, T> =>
+  new Map([...kept].map(([name, { parsed }]) => [name, parsed]))
+
+/** A `parseWorkspace` that reads again only the files whose text is another than in the workspace it read last. */
+export function createWorkspaceReader(): (files: WorkspaceFiles) => ParsedWorkspace {
+  let tools: ReadonlyMap<string, Kept<ParsedTool>> = new Map()
+  let ideas: ReadonlyMap<string, Kept<ParsedIdea>> = new Map()
+  return (files) => {
+    const known = parsedWorkspaces.get(files)
+    if (known !== undefined) return known
+    tools = readChanged(files.tools, tools, parseSharedTool)
+    ideas = readChanged(files.ideas, ideas, (name, text) => parseIdea(text, name))
+    const schemas = [...tools].flatMap(([name, { parsed }]): [string, JsonObject][] =>
+      parsed.schema ? [[name, parsed.schema]] : [],
+    )
+    const parsed = { ideas: parsedOf(ideas), tools: parsedOf(tools), shared: Object.fromEntries(schemas) }
+    parsedWorkspaces.set(files, parsed)
+    return parsed
+  }
 }
 
 /** A shared Tool's file; problems carry the file and the range. */

@@ -1,0 +1,131 @@
+import { NO_PROFILE } from './bindings.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { hasOwn } from '../schema/json.ts'
+import type { Problem } from '../tool/problem.ts'
+import { drawIdea, ideaEdges, unique } from './draw-ideas.ts'
+import type { DrawnIdea } from './draw-ideas.ts'
+import type { GraphOptions } from './graph.ts'
+import { activityNodes, ideaNode, serverNode, targetNodes } from './graph-nodes.ts'
+import { findProblems, ideaProblems } from './graph-problems.ts'
+import type { Graph, GraphEdge, GraphNode } from './graph-types.ts'
+import type { ParsedIdea } from './parse-idea.ts'
+import { createWorkspaceReader } from './workspace.ts'
+import type { ParsedWorkspace, WorkspaceFiles } from './workspace.ts'
+
+/** What one Idea gives the graph, with all that it was made from. */
+interface Derived {
+  readonly parsed: ParsedIdea
+  /** Schemas of the shared Tools it names. */
+  readonly shared: ReadonlyMap<string, JsonObject | undefined>
+  /** The Ideas that its modules name. */
+  readonly targets: ReadonlyMap<string, ParsedIdea | undefined>
+  /** Whether a problem suggests a name, so that any new name may change it. */
+  readonly suggests: boolean
+  readonly drawn: DrawnIdea
+  readonly edges: readonly GraphEdge[]
+  readonly problems: readonly Problem[]
+}
+/** What every Idea is made from, as texts to compare. */
+interface World {
+  readonly surroundings: string
+  readonly names: string
+}
+
+const IDEA = 'idea:'
+const sharedSchema = ({ shared }: ParsedWorkspace, name: string): JsonObject | undefined =>
+  hasOwn(shared, name) ? shared[name] : undefined
+
+/** Whether an Idea's part of the graph would come out the same again. */
+const holds = (derived: Derived, parsed: ParsedIdea, workspace: ParsedWorkspace): boolean =>
+  derived.parsed === parsed &&
+  [...derived.shared].every(([name, schema]) => sharedSchema(workspace, name) === schema) &&
+  [...derived.targets].every(([name, target]) => workspace.ideas.get(name) === target)
+
+/** The names of Ideas that a module's node was looked up by: `idea:NAME` where it is there, else any may come. */
+const ideaNameIn = (node: string | undefined): string | undefined =>
+  node?.startsWith(IDEA) ? node.slice(IDEA.length) : undefined
+
+function dependencies(drawn: DrawnIdea, workspace: ParsedWorkspace): Pick<Derived, 'shared' | 'targets' | 'suggests'> {
+  const modules = drawn.tools.flatMap((tool) => tool.modules)
+  const names = [...drawn.tools.map(({ entry }) => entry), ...drawn.unresolved].flatMap(({ shared }) => shared ?? [])
+  const targets = modules.flatMap(({ node }) => ideaNameIn(node) ?? [])
+  return {
+    shared: new Map(names.map((name) => [name, sharedSchema(workspace, name)])),
+    targets: new Map(targets.map((name) => [name, workspace.ideas.get(name)])),
+    suggests: drawn.unresolved.length > 0 || modules.some(({ node }) => node?.startsWith('missing:')),
+  }
+}
+
+/**
+ * A `deriveGraph` that remembers: a file is read, drawn and linted again only where its own text changed or something
+ * that it names did. Nodes and problems that did not change keep their identity. Memory: one workspace.
+ */
+export function createGraphDeriver(): (files: WorkspaceFiles, options?: GraphOptions) => Graph {
+  const read = createWorkspaceReader()
+  let known: ReadonlyMap<string, Derived> = new Map()
+  let nodes: ReadonlyMap<string, { readonly drawn: DrawnIdea; readonly node: GraphNode }> = new Map()
+  let world: World = { surroundings: '', names: '' }
+
+  return (files, options = {}) => {
+    const workspace = read(files)
+    const profile = options.profile ?? files.profile ?? NO_PROFILE
+    const activities = new Set(options.activities ?? files.activities)
+    const servers = files.mcpServers ?? []
+    const lint = options.lint ?? {}
+    const before = world
+    world = {
+      surroundings: JSON.stringify([profile, [...activities], servers, lint]),
+      names: [...workspace.ideas.keys(), '', ...workspace.tools.keys()].join('\n'),
+    }
+    const isSameWorld = before.surroundings === world.surroundings
+    const sameNames = before.names === world.names
+
+    const derive = (name: string, parsed: ParsedIdea): Derived => {
+      const drawn = drawIdea(name, parsed, workspace, profile, activities)
+      return {
+        parsed,
+        ...dependencies(drawn, workspace),
+        drawn,
+        edges: ideaEdges(drawn, servers),
+        problems: ideaProblems(drawn, workspace, { profile, lint }),
+      }
+    }
+    known = new Map(
+      [...workspace.ideas].map(([name, parsed]) => {
+        const last = isSameWorld ? known.get(name) : undefined
+        const isSame = last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)
+        return [name, isSame ? last : derive(name, parsed)]
+      }),
+    )
+
+    const all = [...known.values()]
+    const ideas = all.map(({ drawn }) => drawn)
+    const edges = unique(all.flatMap((each) => each.edges))
+    const problems = findProblems(ideas, workspace, edges, ({ name }) => known.get(name)?.problems ?? [])
+    const counts = countByIdea(problems)
+    nodes = new Map(
+      ideas.map((drawn) => {
+        const count = counts.get(drawn.name) ?? 0
+        const last = nodes.get(drawn.name)
+        const isSame = last?.drawn === drawn && last.node.problems === count
+        return [drawn.name, isSame ? last : { drawn, node: ideaNode(drawn, count) }]
+      }),
+    )
+    return {
+      nodes: [
+        ...[...nodes.values()].map(({ node }) => node),
+        ...activityNodes(activities, ideas, servers),
+        ...servers.map((name) => serverNode(name, activities)),
+        ...targetNodes(edges),
+      ],
+      edges,
+      problems,
+    }
+  }
+}
+
+function countByIdea(problems: readonly Problem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { idea } of problems) if (idea !== undefined) counts.set(idea, (counts.get(idea) ?? 0) + 1)
+  return counts
+}
