@@ -1,4 +1,5 @@
-// `npm run docs`: writes the pages of docs/errors from their table, and the score on the official JSON Schema Test Suite.
+// `npm run docs`: writes the pages of docs/errors from their table, the score on the official JSON Schema Test Suite, and the
+// types of the page's client from the routes.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { errorPages } from './lib/error-pages.mjs'
@@ -10,8 +11,8 @@ for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(f
 for (const [file, text] of pages) writeFileSync(`${folder}/${file}`, text)
 console.log(`${pages.size} pages in docs/errors`)
 
-const suite = 'packages/core/src/call/json-schema-suite.test.ts'
-const { status } = spawnSync(process.execPath, [binOf('vitest'), 'run', suite, '--update'], {
+const written = ['packages/core/src/call/json-schema-suite.test.ts', 'scripts/client-types/client-types.test.mjs']
+const { status } = spawnSync(process.execPath, [binOf('vitest'), 'run', ...written, '--update'], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -10,7 +10,10 @@ const PROBLEM: RouteResponse = {
 const toContent = (response: RouteResponse): Record<string, unknown> => ({
   description: response.description,
   ...((response.schema !== undefined || response.type !== undefined) && {
-    content: { [response.type ?? 'application/json']: { schema: response.schema ?? {} } },
+    content: {
+      [response.type ?? 'application/json']: { schema: response.schema ?? {} },
+      ...Object.fromEntries(Object.entries(response.also ?? {}).map(([type, schema]) => [type, { schema }])),
+    },
   }),
 })
 

@@ -33,6 +33,8 @@ export interface RouteResponse {
   /** JSON unless `type` says otherwise. */
   readonly schema?: JsonSchema
   readonly type?: string
+  /** Other types it may come as, by what the client accepts. */
+  readonly also?: Readonly<Record<string, JsonSchema>>
 }
 
 type Input<S> = S extends JSONSchema ? FromSchema<S> : S extends 'bytes' ? Uint8Array : undefined

@@ -4,6 +4,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import { MOST_CODE } from '../sandbox/load-sandboxed.ts'
 import { SANDBOX_SUFFIX } from '../sandbox/sandbox-activity.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 import { type FileName, MANIFEST_FILE, isName, sandboxFile } from '../workspace/names.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { checkPreconditions, isUnchanged } from './preconditions.ts'
@@ -34,9 +35,16 @@ const OUTCOME = {
   required: ['ok', 'logs', 'ms'],
   properties: {
     ok: { type: 'boolean' },
-    result: {},
+    result: ref('Json'),
     message: { type: 'string', description: 'what went wrong, with its line' },
-    logs: { type: 'array', items: { type: 'object' } },
+    logs: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['level', 'text'],
+        properties: { level: { type: 'string' }, text: { type: 'string' } },
+      },
+    },
     ms: { type: 'number' },
   },
 } as const
@@ -114,7 +122,10 @@ export const activityRoutes = ({ workspace, sandbox }: Services): readonly Route
     path: '/api/activities/{name}',
     summary: 'The code of a sandboxed Activity',
     responses: {
-      200: { description: 'With the ETag of its file', schema: { type: 'object', properties: { code: CODE } } },
+      200: {
+        description: 'With the ETag of its file',
+        schema: { type: 'object', required: ['code'], properties: { code: CODE } },
+      },
     },
     handler: async ({ params, request }) => {
       const name = nameOf(params['name'])

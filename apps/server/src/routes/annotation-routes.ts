@@ -1,5 +1,6 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 import { findRun } from './run-routes.ts'
 
 /** `Annotation` as a person writes it; what is left out is taken away. */
@@ -20,7 +21,7 @@ export const annotationRoutes = ({ journal }: Services): readonly Route[] => [
     path: '/api/runs/{id}/annotation',
     summary: 'Star a run, label it, note something about it, in place of what was said before',
     body: ANNOTATION,
-    responses: { 200: { description: 'The run', schema: { $ref: '#/components/schemas/Run' } } },
+    responses: { 200: { description: 'The run', schema: ref('Run') } },
     handler: async ({ params, body }) => {
       const run = await findRun(journal, params['id'])
       const { star = false, labels = [], note = '' } = body

@@ -1,6 +1,7 @@
 import type { DecisionInput } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 
 const DECISION = {
   type: 'object',
@@ -22,7 +23,7 @@ export const approvalRoutes = ({ executor, redact }: Services): readonly Route[]
     path: '/api/approvals',
     summary: 'Calls that wait for a decision',
     query: { type: 'object', properties: { status: { enum: ['open'] } } },
-    responses: { 200: { description: 'Over all runs', schema: { type: 'array' } } },
+    responses: { 200: { description: 'Over all runs', schema: { type: 'array', items: ref('OpenApproval') } } },
     // A Call that waits is shown from memory: what is not written is cleaned here.
     handler: async () => json(JSON.parse(redact(JSON.stringify((await executor()).approvals())))),
   }),
@@ -31,7 +32,16 @@ export const approvalRoutes = ({ executor, redact }: Services): readonly Route[]
     path: '/api/runs/{id}/approvals/{callId}',
     summary: 'Decide on a Call: approve, edit, answer by hand or refuse',
     body: DECISION,
-    responses: { 202: { description: 'Taken' } },
+    responses: {
+      202: {
+        description: 'Taken',
+        schema: {
+          type: 'object',
+          required: ['run', 'callId'],
+          properties: { run: { type: 'string' }, callId: { type: 'string' } },
+        },
+      },
+    },
     handler: async ({ params, body }) => {
       const { id = '', callId = '' } = params
       // The schema above says that `call` is an object and `result` JSON.

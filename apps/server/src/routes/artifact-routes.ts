@@ -11,6 +11,19 @@ type Created = EventData['artifact.created']
 
 const toArtifact = (event: JournalEvent): readonly Created[] => (event.type === 'artifact.created' ? [event.data] : [])
 
+const ARTIFACT = {
+  type: 'object',
+  required: ['$artifact', 'name', 'type', 'bytes', 'sha256', 'call'],
+  properties: {
+    $artifact: { type: 'string', description: 'its name, as a result holds it' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+    bytes: { type: 'integer' },
+    sha256: { type: 'string' },
+    call: { type: 'string', description: 'the id of the Call that made it' },
+  },
+} as const
+
 /** What a browser may show in place; anything that could hold a script is a download. */
 const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/json)$/
 
@@ -34,7 +47,7 @@ export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route
       method: 'GET',
       path: '/api/runs/{id}/artifacts',
       summary: 'Files that the run\u2019s Activities produced',
-      responses: { 200: { description: 'In order of creation', schema: { type: 'array' } } },
+      responses: { 200: { description: 'In order of creation', schema: { type: 'array', items: ARTIFACT } } },
       handler: async ({ params }) => {
         const run = await findRun(journal, params['id'])
         const found = await list(run.id)

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
+import { ref } from './schemas.ts'
 
 const ASK = {
   type: 'object',
@@ -25,28 +26,13 @@ const ASK = {
   },
 } as const
 
-const ANSWER = {
-  type: 'object',
-  required: ['model', 'raw', 'calls', 'output', 'usage', 'cost', 'ms'],
-  properties: {
-    model: { type: 'string' },
-    raw: { type: 'string' },
-    calls: { type: 'array', items: { type: 'object' }, description: 'as `POST /api/check` judges them' },
-    output: true,
-    error: { type: 'object' },
-    usage: { type: 'object' },
-    cost: { type: ['number', 'null'] },
-    ms: { type: 'integer' },
-  },
-} as const
-
 export const askRoutes = ({ journal, executor }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/runs/{id}/ask',
     summary: 'One more answer to a recorded Request, with edits; nothing is executed, nothing is recorded',
     body: ASK,
-    responses: { 200: { description: 'The answer, its Calls judged as a run would', schema: ANSWER } },
+    responses: { 200: { description: 'The answer, its Calls judged as a run would', schema: ref('AgainAnswer') } },
     handler: async ({ params, body, request }) => {
       const run = await findRun(journal, params['id'])
       const { messages, sample = 0, ...rest } = body

@@ -1,7 +1,7 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
-import { BREAKPOINTS } from './run-schemas.ts'
+import { BREAKPOINTS, NAMED } from './run-schemas.ts'
 
 /** Stopping at a Call while a run goes on, and going on from there. */
 export const breakpointRoutes = ({ journal, executor }: Services): readonly Route[] => [
@@ -32,7 +32,7 @@ export const breakpointRoutes = ({ journal, executor }: Services): readonly Rout
       required: ['mode'],
       properties: { mode: { enum: ['over', 'into', 'out', 'continue'] } },
     },
-    responses: { 202: { description: 'Goes on' } },
+    responses: { 202: { description: 'Goes on', schema: NAMED } },
     handler: async ({ params, body }) => {
       const run = await findRun(journal, params['id'])
       await (await executor()).step(run.id, body.mode)

@@ -78,7 +78,14 @@ export const caseRoutes = (services: Services): readonly Route[] => {
       summary: 'Keep a finished run as a case, with what is expected of it',
       body: KEEP,
       responses: {
-        201: { description: 'Kept', schema: { type: 'object', properties: { name: { type: 'string' } } } },
+        201: {
+          description: 'Kept',
+          schema: {
+            type: 'object',
+            required: ['name', 'etag'],
+            properties: { name: { type: 'string' }, etag: { type: 'string' } },
+          },
+        },
       },
       handler: async ({ body }) => {
         const name = nameOf('cases', body.name)

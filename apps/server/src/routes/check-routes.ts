@@ -3,6 +3,7 @@ import { type JsonObject, hasOwn, isObject, judgeCalls } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 
 const BODY = {
   type: 'object',
@@ -41,7 +42,11 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
       responses: {
         200: {
           description: 'One verdict per Call, in order',
-          schema: { type: 'object', properties: { verdicts: { type: 'array' } } },
+          schema: {
+            type: 'object',
+            required: ['verdicts'],
+            properties: { verdicts: { type: 'array', items: ref('CallVerdict') } },
+          },
         },
       },
       handler: async ({ body }) => {

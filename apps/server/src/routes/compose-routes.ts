@@ -10,6 +10,7 @@ import {
 } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 
 const BODY = {
   type: 'object',
@@ -54,14 +55,37 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
           description: 'The composed Request',
           schema: {
             type: 'object',
+            required: ['wire', 'strict', 'model', 'body', 'schema', 'messages', 'changes', 'tokens'],
             properties: {
               wire: { enum: ['structured', 'tools', 'json'] },
-              body: { type: 'object' },
+              strict: { type: 'boolean' },
+              model: { type: 'string' },
+              body: { type: 'object', description: 'equal to the bytes that a run would send' },
               schema: { type: 'object' },
-              messages: { type: 'array' },
-              tools: { type: 'array' },
-              changes: { type: 'array' },
-              tokens: { type: 'object' },
+              messages: { type: 'array', items: { type: 'object' } },
+              tools: { type: 'array', items: { type: 'object' } },
+              changes: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['path', 'keyword', 'what', 'why'],
+                  properties: {
+                    path: { type: 'string' },
+                    keyword: { type: 'string' },
+                    what: { type: 'string' },
+                    why: { type: 'string' },
+                  },
+                },
+              },
+              tokens: {
+                type: 'object',
+                required: ['schema', 'messages', 'estimated'],
+                properties: {
+                  schema: { type: 'integer' },
+                  messages: { type: 'integer' },
+                  estimated: { type: 'boolean' },
+                },
+              },
             },
           },
         },
@@ -97,13 +121,13 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
             type: 'object',
             required: ['config', 'profile', 'activities', 'model'],
             properties: {
-              config: { type: 'object' },
-              profile: { type: 'object' },
+              config: ref('Config'),
+              profile: ref('Profile'),
               activities: { type: 'array', items: { type: 'string' } },
               model: {
                 type: 'object',
                 required: ['name', 'capabilities'],
-                properties: { name: { type: 'string' }, capabilities: { type: 'object' } },
+                properties: { name: { type: 'string' }, capabilities: ref('Capabilities') },
               },
             },
           },

@@ -7,6 +7,12 @@ import { checkPreconditions, documentResponse } from './preconditions.ts'
 /** The etag of the file a draft began from; empty for a new file. */
 const BASE = 'ensemble-base-etag'
 
+const KEPT = {
+  type: 'object',
+  required: ['etag', 'base'],
+  properties: { etag: { type: 'string' }, base: { type: ['string', 'null'], description: 'the file it began from' } },
+} as const
+
 const fileOf = (file: string | undefined): FileName => {
   const name = parseFileName(file ?? '')
   if (name === undefined)
@@ -38,7 +44,7 @@ export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
     path: '/api/drafts/{file}',
     summary: 'Keep a draft',
     body: 'bytes',
-    responses: { 200: { description: 'Kept' }, 201: { description: 'Made' } },
+    responses: { 200: { description: 'Kept', schema: KEPT }, 201: { description: 'Made', schema: KEPT } },
     handler: ({ params, body, request }) =>
       workspace.serialise(async () => {
         const name = fileOf(params['file'])

@@ -3,6 +3,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { parseBody } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
 import { parseManifest } from '../workspace/manifest.ts'
@@ -69,7 +70,21 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
     responses: {
       200: {
         description: 'All written',
-        schema: { type: 'object', properties: { files: { type: 'array' }, problems: { type: 'array' } } },
+        schema: {
+          type: 'object',
+          required: ['files', 'problems'],
+          properties: {
+            files: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['file', 'etag'],
+                properties: { file: { type: 'string' }, etag: { type: ['string', 'null'] } },
+              },
+            },
+            problems: { type: 'array', items: ref('Problem') },
+          },
+        },
       },
       412: { description: 'None written; `files` lists those that changed meanwhile' },
     },

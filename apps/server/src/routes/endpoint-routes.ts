@@ -5,34 +5,24 @@ import { type Route, json, route } from '../http/route.ts'
 import { findLocalServers } from '../models/find-local.ts'
 import type { Examined } from '../models/examinations.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 
 /** Five small questions to a model that may have to be loaded from the disk first. */
 const EXAMINE_MS = 180_000
 
 const EXAMINED = {
   type: 'object',
-  required: ['model', 'endpoint', 'simulated', 'at', 'capabilities', 'findings'],
+  required: ['model', 'endpoint', 'simulated', 'at', 'capabilities', 'streaming', 'usage', 'parallelCalls', 'findings'],
   properties: {
     model: { type: 'string' },
     endpoint: { type: 'string' },
     simulated: { type: 'boolean', description: 'No language model stands behind it' },
     at: { type: 'string', description: 'When it was tried' },
-    capabilities: { type: 'object' },
+    capabilities: ref('Capabilities'),
     streaming: { type: 'boolean' },
     usage: { type: 'boolean' },
     parallelCalls: { type: 'boolean' },
-    findings: {
-      type: 'array',
-      description: 'What that means for runs, in plain words',
-      items: {
-        type: 'object',
-        properties: {
-          level: { enum: ['works', 'limited', 'fails'] },
-          about: { type: 'string' },
-          sentence: { type: 'string' },
-        },
-      },
-    },
+    findings: { type: 'array', description: 'What that means for runs, in plain words', items: ref('Finding') },
   },
 } as const
 
@@ -64,6 +54,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
               type: 'array',
               items: {
                 type: 'object',
+                required: ['name', 'baseUrl', 'source', 'key', 'concurrency'],
                 properties: {
                   name: { type: 'string' },
                   baseUrl: { type: 'string' },
@@ -118,6 +109,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
               type: 'array',
               items: {
                 type: 'object',
+                required: ['name', 'baseUrl', 'models'],
                 properties: { name: { type: 'string' }, baseUrl: { type: 'string' }, models: MODELS },
               },
             },

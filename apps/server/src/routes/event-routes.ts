@@ -7,6 +7,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
 import { EVENTS_QUERY } from './run-schemas.ts'
+import { ref } from './schemas.ts'
 
 const MOST_LISTED = 1000
 /** Recorded lines in one message to a client that catches up. */
@@ -84,7 +85,17 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
       200: {
         description: 'One event per message; with Accept: application/json `{ events, next }`',
         type: 'text/event-stream',
-        schema: { $ref: '#/components/schemas/JournalEvent' },
+        schema: ref('JournalEvent'),
+        also: {
+          'application/json': {
+            type: 'object',
+            required: ['events', 'next'],
+            properties: {
+              events: { type: 'array', items: ref('JournalEvent') },
+              next: { type: ['integer', 'null'], description: 'the `after` of the page after it' },
+            },
+          },
+        },
       },
       204: { description: 'Nothing comes after that id: the run has ended' },
     },
@@ -110,7 +121,7 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
     method: 'GET',
     path: '/api/runs/{id}/bodies/{hash}',
     summary: 'A value over 4 KiB that stands in an event as its hash',
-    responses: { 200: { description: 'The JSON text', schema: true } },
+    responses: { 200: { description: 'The JSON text', schema: ref('Json') } },
     handler: async ({ params }) => {
       await findRun(journal, params['id'])
       const hash = params['hash'] ?? ''

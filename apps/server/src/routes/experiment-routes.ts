@@ -1,7 +1,10 @@
+import type { JsonSchema } from '@ensemble/core'
 import type { ExperimentStart } from '../experiments/experiments.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { toAddress } from './run-routes.ts'
+import { NAMED, STARTED } from './run-schemas.ts'
+import { ref } from './schemas.ts'
 
 const VARIANT = {
   type: 'object',
@@ -34,6 +37,15 @@ const START = {
   },
 } as const
 
+const SHOWN_VARIANT = {
+  ...VARIANT,
+  properties: {
+    ...VARIANT.properties,
+    config: ref('Config'),
+    ideas: { ...VARIANT.properties.ideas, additionalProperties: ref('Json') },
+  },
+}
+
 const EXPERIMENT = {
   type: 'object',
   required: ['id', 'title', 'idea', 'inputs', 'variants', 'repeats', 'startedAt'],
@@ -41,16 +53,39 @@ const EXPERIMENT = {
     id: { type: 'string' },
     title: { type: 'string' },
     idea: { type: 'string' },
-    inputs: { type: 'array' },
-    variants: { type: 'array', items: VARIANT },
+    inputs: { type: 'array', items: ref('Json') },
+    variants: { type: 'array', items: SHOWN_VARIANT },
     repeats: { type: 'integer' },
     startedAt: { type: 'string', format: 'date-time' },
     endedAt: { type: 'string', format: 'date-time' },
     cancelled: { const: true },
-    cells: { type: 'array', items: { type: 'object' }, description: 'one for each run, as far as it has come' },
-    summary: { type: 'array', items: { type: 'object' }, description: 'one for each variant' },
   },
 } as const
+
+const CELL: JsonSchema = {
+  allOf: [
+    ref('ExperimentCell'),
+    {
+      type: 'object',
+      required: ['agreement'],
+      properties: {
+        run: { type: 'string' },
+        refused: { type: 'string', description: 'why there is no run' },
+        agreement: { type: ['number', 'null'], description: 'with the output of the first variant, 0 to 1' },
+      },
+    },
+  ],
+}
+
+const SHOWN = {
+  ...EXPERIMENT,
+  required: [...EXPERIMENT.required, 'cells', 'summary'],
+  properties: {
+    ...EXPERIMENT.properties,
+    cells: { type: 'array', items: CELL, description: 'one for each run, as far as it has come' },
+    summary: { type: 'array', items: ref('VariantSummary'), description: 'one for each variant' },
+  },
+}
 
 const pathOf = (id: string): string => `/api/experiments/${id}`
 
@@ -69,10 +104,7 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     summary: 'Run one input set against several variants',
     body: START,
     responses: {
-      202: {
-        description: 'Started',
-        schema: { type: 'object', required: ['id', 'url'], properties: { id: {}, url: {} } },
-      },
+      202: { description: 'Started', schema: STARTED },
     },
     handler: async ({ body }) => {
       const { idea, title = '', repeats = 1, ...rest } = body
@@ -86,14 +118,14 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     method: 'GET',
     path: '/api/experiments/{id}',
     summary: 'An experiment with its table, as far as it has come',
-    responses: { 200: { description: 'With cells and a summary of each variant', schema: EXPERIMENT } },
+    responses: { 200: { description: 'With cells and a summary of each variant', schema: SHOWN } },
     handler: async ({ params }) => json(await experiments.show(params['id'] ?? '')),
   }),
   route({
     method: 'POST',
     path: '/api/experiments/{id}/cancel',
     summary: 'Start no more of its runs and stop those under way',
-    responses: { 202: { description: 'Asked to stop' } },
+    responses: { 202: { description: 'Asked to stop', schema: NAMED } },
     handler: async ({ params }) => {
       await experiments.cancel(params['id'] ?? '')
       return json({ id: params['id'] }, 202)

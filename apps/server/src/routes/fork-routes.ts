@@ -3,6 +3,7 @@ import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun, runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
+import { ref } from './schemas.ts'
 
 const key = { type: 'string', description: 'of the recorded fact, or its span' } as const
 
@@ -69,7 +70,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
     responses: {
       200: {
         description: 'dryRun: what would be kept and what would run again, by key',
-        schema: { type: 'object', properties: { kept: { type: 'array' }, reruns: { type: 'array' } } },
+        schema: ref('BlastRadius'),
       },
       202: { description: 'Started', schema: STARTED },
     },

@@ -1,13 +1,26 @@
 import { explainExamination, verdictOf } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
+
+const MODEL = {
+  type: 'object',
+  required: ['name', 'simulated', 'endpoint', 'default'],
+  properties: {
+    name: { type: 'string' },
+    simulated: { type: 'boolean' },
+    endpoint: { type: 'string' },
+    default: { type: 'boolean' },
+    verdict: { enum: ['works', 'limited', 'fails'], description: 'where it was tried' },
+  },
+} as const
 
 export const graphRoutes = ({ workspace, models }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/graph',
     summary: 'The module graph, derived from the files; nothing is fetched or run',
-    responses: { 200: { description: 'Nodes, edges, problems', schema: { $ref: '#/components/schemas/Graph' } } },
+    responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
     handler: async () => json(await workspace.graph()),
   }),
   route({
@@ -19,13 +32,14 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
         description: 'What there is',
         schema: {
           type: 'object',
+          required: ['model', 'profile', 'models', 'endpoints', 'prices', 'profiles'],
           properties: {
-            models: { type: 'array' },
+            model: { type: 'string', description: 'of a run that names none' },
+            profile: { type: 'string', description: 'of a run that names none' },
+            models: { type: 'array', items: MODEL },
+            endpoints: { type: 'array', items: { type: 'string' } },
+            prices: ref('PriceTable'),
             profiles: { type: 'array', items: { type: 'string' } },
-            prices: {
-              type: 'object',
-              description: 'What models cost, and when that was looked up; edited in ensemble.json',
-            },
           },
         },
       },

@@ -71,7 +71,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
       responses: {
         200: {
           description: 'Each with its standing against what was approved',
-          schema: { type: 'object', properties: { tools: { type: 'array', items: MCP_TOOL } } },
+          schema: { type: 'object', required: ['tools'], properties: { tools: { type: 'array', items: MCP_TOOL } } },
         },
       },
       handler: ({ params }) => json({ tools: find(params['name']).tools().map(toShown) }),
@@ -83,7 +83,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
       responses: {
         200: {
           description: 'Oldest first',
-          schema: { type: 'object', properties: { lines: { type: 'array', items: LOG_LINE } } },
+          schema: { type: 'object', required: ['lines'], properties: { lines: { type: 'array', items: LOG_LINE } } },
         },
       },
       handler: ({ params }) => json({ lines: find(params['name']).log() }),

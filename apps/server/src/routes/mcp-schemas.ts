@@ -33,9 +33,13 @@ export const MCP_TOOL = {
     standing: { enum: ['approved', 'new', 'changed', 'gone'] },
     readOnly: { type: 'boolean', description: 'the server says that it changes nothing' },
     destructive: { type: 'boolean', description: 'the schema suggests _approval' },
-    schema: { type: 'object', description: 'the Tool' },
-    was: { type: 'object', description: 'the Tool as it was approved, where it is `changed`' },
-    lost: { type: 'array', description: 'what a Tool has no place for' },
+    schema: { $ref: '#/components/schemas/JsonObject', description: 'the Tool' },
+    was: { $ref: '#/components/schemas/JsonObject', description: 'the Tool as it was approved, where it is `changed`' },
+    lost: {
+      type: 'array',
+      description: 'what a Tool has no place for',
+      items: { type: 'object', required: ['path', 'what'], properties: { path: text, what: text } },
+    },
     problem: { type: 'string', description: 'why it cannot be used' },
   },
 } as const

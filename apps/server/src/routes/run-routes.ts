@@ -4,9 +4,10 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { LIST_QUERY, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
+import { LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
+import { ref } from './schemas.ts'
 
-const RUN = { $ref: '#/components/schemas/Run' } as const
+const RUN = ref('Run')
 
 export const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
 
@@ -67,6 +68,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
         description: 'One page; `next` is the cursor of the page after it',
         schema: {
           type: 'object',
+          required: ['items', 'next'],
           properties: { items: { type: 'array', items: RUN }, next: { type: ['string', 'null'] } },
         },
       },
@@ -120,7 +122,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     method: 'POST',
     path: '/api/runs/{id}/cancel',
     summary: 'Stop a run at any depth',
-    responses: { 202: { description: 'Asked to stop' } },
+    responses: { 202: { description: 'Asked to stop', schema: NAMED } },
     handler: async ({ params }) => {
       const run = await findRun(journal, params['id'])
       await (await executor()).cancel(run.id, 'api')
@@ -135,7 +137,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     responses: {
       200: {
         description: 'Identical, or where it first differs',
-        schema: { type: 'object', required: ['identical'], properties: { identical: { type: 'boolean' } } },
+        schema: ref('ReplayReport'),
       },
     },
     handler: async ({ params, body }) => {

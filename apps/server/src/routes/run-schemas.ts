@@ -32,6 +32,9 @@ export const STARTED = {
   properties: { id: { type: 'string' }, url: { type: 'string' } },
 } as const
 
+/** What was asked for is under way: which run it is of. */
+export const NAMED = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } as const
+
 export const LIST_QUERY = {
   type: 'object',
   properties: {

@@ -1,10 +1,15 @@
 import type { JsonSchema } from '@ensemble/core'
+import { CORE_SCHEMAS } from './core-schemas.ts'
 
 const text = { type: 'string' } as const
 const whole = { type: 'integer', minimum: 0 } as const
 
-/** The shapes of API.md that answers are made of, as OpenAPI components. */
+/** A shape of the components, where an answer holds it. */
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The shapes that answers are made of, as OpenAPI components. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ...CORE_SCHEMAS,
   ProblemDetails: {
     type: 'object',
     required: ['type', 'title', 'status', 'code', 'detail'],
@@ -49,7 +54,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       waitingFor: { type: 'array' },
       model: text,
       profile: text,
-      usage: { $ref: '#/components/schemas/Usage' },
+      usage: ref('Usage'),
       startedAt: { type: 'string', format: 'date-time' },
       endedAt: { type: 'string', format: 'date-time' },
       head: { type: 'object', properties: { seq: whole, hash: text } },
@@ -79,32 +84,8 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       name: text,
       status: { enum: ['passed', 'changed', 'failed', 'broken'] },
-      change: {
-        type: ['object', 'null'],
-        description: 'the first turn that changes',
-        properties: {
-          key: text,
-          seq: { type: ['integer', 'null'] },
-          request: text,
-          turn: whole,
-          idea: text,
-          what: { enum: ['prompt', 'tools', 'model', 'call', 'state', 'module', 'end'] },
-          path: text,
-          expected: true,
-          actual: true,
-        },
-      },
-      expectations: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            expectation: { $ref: '#/components/schemas/Expectation' },
-            status: { enum: ['passed', 'failed', 'undecided'] },
-            message: text,
-          },
-        },
-      },
+      change: { anyOf: [ref('CaseChange'), { type: 'null' }] },
+      expectations: { type: 'array', items: ref('JudgedExpectation') },
       run: text,
       message: text,
     },
@@ -145,7 +126,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       nodes: { type: 'array', items: { type: 'object' } },
       edges: { type: 'array', items: { type: 'object' } },
-      problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+      problems: { type: 'array', items: ref('Problem') },
     },
   },
   CallError: {

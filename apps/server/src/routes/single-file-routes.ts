@@ -21,6 +21,8 @@ const FILES: readonly SingleFile[] = [
   { path: '/api/manifest', file: MANIFEST_FILE, holds: 'Settings and bindings of the workspace', check: parseManifest },
 ]
 
+const SAVED = { type: 'object', required: ['etag'], properties: { etag: { type: 'string' } } } as const
+
 /** Reading and writing the files that a workspace has one of. */
 export const singleFileRoutes = ({ workspace }: Services): readonly Route[] =>
   FILES.flatMap(({ path, file, holds, check }) => {
@@ -41,7 +43,7 @@ export const singleFileRoutes = ({ workspace }: Services): readonly Route[] =>
         path,
         summary: `Save verbatim: ${holds.toLowerCase()}`,
         body: 'bytes',
-        responses: { 200: { description: 'Saved' }, 201: { description: 'Created' } },
+        responses: { 200: { description: 'Saved', schema: SAVED }, 201: { description: 'Created', schema: SAVED } },
         handler: ({ body, request }) =>
           workspace.serialise(async () => {
             const text = decodeUtf8(body)

@@ -1,5 +1,6 @@
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 
 /** Workspaces to begin with. */
 export const templateRoutes = ({ templates }: Services): readonly Route[] => [
@@ -14,12 +15,13 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
           type: 'array',
           items: {
             type: 'object',
+            required: ['name', 'title', 'sentence', 'idea', 'input', 'waits', 'ideas', 'tools'],
             properties: {
               name: { type: 'string' },
               title: { type: 'string' },
               sentence: { type: 'string' },
               idea: { type: 'string' },
-              input: {},
+              input: ref('Json'),
               waits: { type: 'boolean', description: 'That run waits for a person' },
               ideas: { type: 'integer' },
               tools: { type: 'array', items: { type: 'string' } },

@@ -5,6 +5,7 @@ import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
 import { isName } from '../workspace/names.ts'
 import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 import { runPath } from './run-routes.ts'
@@ -29,6 +30,20 @@ const TRIAL = {
 } as const
 
 const STUB = { type: 'object', additionalProperties: false, required: ['name', 'tool'], properties: TOOL } as const
+
+const PAST_CALL = {
+  type: 'object',
+  required: ['run', 'seq', 'span', 'at', 'idea', 'tool', 'call'],
+  properties: {
+    run: { type: 'string' },
+    seq: { type: 'integer', description: 'of the event that proposed it' },
+    span: { type: 'string' },
+    at: { type: 'string', format: 'date-time' },
+    idea: { type: 'string', description: 'the address of the Idea whose Request it belongs to' },
+    tool: { type: 'string' },
+    call: ref('JsonObject'),
+  },
+} as const
 
 const CALLS_QUERY = {
   type: 'object',
@@ -68,7 +83,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       responses: {
         200: {
           description: 'Newest runs first',
-          schema: { type: 'object', properties: { calls: { type: 'array', items: { type: 'object' } } } },
+          schema: { type: 'object', required: ['calls'], properties: { calls: { type: 'array', items: PAST_CALL } } },
         },
       },
       handler: async ({ params, query }) => {

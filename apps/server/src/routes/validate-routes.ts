@@ -20,6 +20,7 @@ const BODY = {
 
 const PROBLEMS = {
   type: 'object',
+  required: ['problems'],
   properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } } },
 } as const
 
@@ -82,7 +83,24 @@ export const validateRoutes = ({ workspace, journal, validator }: Services): rea
           schema: {
             type: 'object',
             required: ['idea', 'isReady', 'items'],
-            properties: { idea: { type: 'string' }, isReady: { type: 'boolean' }, items: { type: 'array' } },
+            properties: {
+              idea: { type: 'string' },
+              isReady: { type: 'boolean' },
+              items: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['check', 'state', 'message', 'problems', 'tools'],
+                  properties: {
+                    check: { type: 'string' },
+                    state: { enum: ['done', 'open', 'unknown'] },
+                    message: { type: 'string' },
+                    problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+                    tools: { type: 'array', items: { type: 'string' } },
+                  },
+                },
+              },
+            },
           },
         },
       },

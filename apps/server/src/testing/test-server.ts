@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import { type Deps, createDeps } from '../create-deps.ts'
 import { listen } from '../listen.ts'
 import { type Environment, parseSettings } from '../settings/settings.ts'
+import { type Description, holdToDescription } from './hold-to-description.ts'
 
 export type Files = Readonly<Record<string, unknown>>
 
@@ -23,7 +24,7 @@ export const makeWorkspace = async (files: Files = {}): Promise<string> => {
 export interface TestServer {
   readonly root: string
   readonly deps: Deps
-  /** A program on this machine asks: no Origin, no cookie. */
+  /** A program on this machine asks: no Origin, no cookie. Throws where an answer is not as the description says. */
   readonly ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   /** The same routes behind a real port. */
   readonly listen: () => Promise<string>
@@ -56,11 +57,18 @@ export const openTestServer = async (root: string, environment: Environment = {}
     await listening?.stop(100)
     await deps.close()
   }
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    app.request(`http://127.0.0.1${path}`, init)
+  let description: Promise<Description> | undefined
+  const describe = (): Promise<Description> =>
+    (description ??= send('/api/openapi.json', { headers: { host: '127.0.0.1' } }).then(
+      async (response) => (await response.json()) as Description, // the server's own page
+    ))
   return {
     root,
     deps,
-    ask: async (method, path, body, headers = {}) =>
-      app.request(`http://127.0.0.1${path}`, {
+    ask: async (method, path, body, headers = {}) => {
+      const response = await send(path, {
         method,
         headers: {
           host: '127.0.0.1',
@@ -68,7 +76,11 @@ export const openTestServer = async (root: string, environment: Environment = {}
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
+      })
+      if (environment['ENSEMBLE_TOKEN'] === undefined)
+        await holdToDescription(await describe(), await deps.validator(), method, path.split('?')[0] ?? path, response)
+      return response
+    },
     listen: async () => {
       listening = await listen((request) => app.fetch(request), { host: '127.0.0.1', port: 0 })
       deps.setPort(listening.port)

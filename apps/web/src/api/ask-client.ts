@@ -1,5 +1,5 @@
 import type { AgainAnswer, ChatMessage } from '@ensemble/core'
-import { requestJson } from './client.ts'
+import { api } from './api.ts'
 
 /** A recorded Request with what is changed in it. */
 export interface AskAgain {
@@ -13,4 +13,4 @@ export interface AskAgain {
 
 /** One more answer to a recorded Request; nothing is executed or recorded. Throws ApiError. */
 export const askAgain = (run: string, asked: AskAgain, signal: AbortSignal): Promise<AgainAnswer> =>
-  requestJson(`/api/runs/${encodeURIComponent(run)}/ask`, { method: 'POST', json: asked, signal })
+  api('POST', '/api/runs/{id}/ask', { path: { id: run }, json: asked, signal })

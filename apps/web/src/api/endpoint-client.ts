@@ -1,45 +1,25 @@
-import type { Examination, Finding } from '@ensemble/core'
-import { request, requestJson } from './client.ts'
+import { type Answer, api } from './api.ts'
 
 /** An endpoint as the server tells it; a key is never part of it. */
-export interface Endpoint {
-  readonly name: string
-  readonly baseUrl: string
-  readonly source: 'environment' | 'workspace'
-  readonly key: 'none' | 'given' | 'missing'
-  readonly reference?: string
-  readonly concurrency: number
-}
-export interface Examined extends Examination {
-  readonly at: string
-  readonly findings: readonly Finding[]
-}
-export interface LocalServer {
-  readonly name: string
-  readonly baseUrl: string
-  readonly models: readonly string[]
-}
+export type Endpoint = Answer<'GET', '/api/endpoints'>['endpoints'][number]
+export type Examined = Answer<'POST', '/api/models/examine'>
+export type LocalServer = Answer<'POST', '/api/endpoints/find'>['found'][number]
 
 /** Endpoints, and what their models did when they were tried. */
-export const readEndpoints = (): Promise<{
-  readonly endpoints: readonly Endpoint[]
-  readonly examined: readonly Examined[]
-}> => requestJson('/api/endpoints')
+export const readEndpoints = (): Promise<Answer<'GET', '/api/endpoints'>> => api('GET', '/api/endpoints')
 
 /** Asks an endpoint for its models. Throws ApiError with the endpoint's failure in plain words. */
 export const listModels = async (endpoint: string): Promise<readonly string[]> =>
-  (await requestJson<{ models: readonly string[] }>('/api/endpoints/models', { method: 'POST', json: { endpoint } }))
-    .models
+  (await api('POST', '/api/endpoints/models', { json: { endpoint } })).models
 
 /** Looks for model servers on the usual ports of this machine, once. */
 export const findLocalServers = async (): Promise<readonly LocalServer[]> =>
-  (await requestJson<{ found: readonly LocalServer[] }>('/api/endpoints/find', { method: 'POST' })).found
+  (await api('POST', '/api/endpoints/find')).found
 
 /** Tries a model with five small questions. */
 export const examineModel = (model: string): Promise<Examined> =>
-  requestJson('/api/models/examine', { method: 'POST', json: { model } })
+  api('POST', '/api/models/examine', { json: { model } })
 
 /** Keeps a key; no route gives it back. */
-export const putSecret = async (name: string, value: string): Promise<void> => {
-  await request(`/api/secrets/${encodeURIComponent(name)}`, { method: 'PUT', json: { value } })
-}
+export const putSecret = (name: string, value: string): Promise<undefined> =>
+  api('PUT', '/api/secrets/{name}', { path: { name }, json: { value } })

@@ -1,26 +1,13 @@
-import type { Json } from '@ensemble/core'
-import { requestJson } from './client.ts'
+import { type Answer, api } from './api.ts'
 
-/** A workspace to begin with. */
-export interface Template {
-  readonly name: string
-  readonly title: string
-  readonly sentence: string
-  /** What it is run with first. */
-  readonly idea: string
-  readonly input: Json
-  /** That run waits for a person. */
-  readonly waits: boolean
-  readonly ideas: number
-  readonly tools: readonly string[]
-}
+/** A workspace to begin with; its first run, with `input`, waits for a person where `waits` says so. */
+export type Template = Answer<'GET', '/api/templates'>[number]
 
-export const readTemplates = (): Promise<readonly Template[]> => requestJson('/api/templates')
+export const readTemplates = (): Promise<readonly Template[]> => api('GET', '/api/templates')
 
 /** Makes a copy of a template and serves it. Resolves to the address of its page, as this browser reaches it. */
 export const openTemplate = async (name: string): Promise<string> => {
-  const path = `/api/templates/${encodeURIComponent(name)}/open`
-  const url = new URL((await requestJson<{ url: string }>(path, { method: 'POST' })).url)
+  const url = new URL((await api('POST', '/api/templates/{name}/open', { path: { name } })).url)
   url.hostname = location.hostname
   return url.href
 }

@@ -11,9 +11,8 @@ import type {
   Run,
   RunStatus,
 } from '@ensemble/core'
-import { request, requestJson, urlOf } from './client.ts'
-
-const runPath = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
+import { type Answer, addressOf, api } from './api.ts'
+import { urlOf } from './client.ts'
 
 export interface RunFilter {
   readonly idea?: string
@@ -28,23 +27,13 @@ export interface RunFilter {
   /** Words of the content. */
   readonly q?: string
 }
-export interface RunPage {
-  readonly items: readonly Run[]
-  readonly next: string | null
-}
+export type RunPage = Answer<'GET', '/api/runs'>
 
 /** Newest first; `cursor` is the `next` of the page before. Throws ApiError, as all below. */
-export function listRuns(limit: number, filter: RunFilter = {}, cursor?: string): Promise<RunPage> {
-  const query = new URLSearchParams({ limit: String(limit) })
-  for (const [name, value] of Object.entries({ ...filter, cursor }))
-    if (value !== undefined) query.set(name, String(value))
-  return requestJson(`/api/runs?${query.toString()}`)
-}
+export const listRuns = (limit: number, filter: RunFilter = {}, cursor?: string): Promise<RunPage> =>
+  api('GET', '/api/runs', { query: { ...filter, limit, ...(cursor !== undefined && { cursor }) } })
 
-export interface Started {
-  readonly id: string
-  readonly url: string
-}
+export type Started = Answer<'POST', '/api/runs'>
 
 export const createRun = (body: {
   readonly idea: string
@@ -53,84 +42,90 @@ export const createRun = (body: {
   readonly profile?: string
   readonly continues?: string
   readonly breakpoints?: readonly Breakpoint[]
-}): Promise<Started> => requestJson('/api/runs', { method: 'POST', json: body })
+}): Promise<Started> => api('POST', '/api/runs', { json: body })
 
 export const cancelRun = async (id: string): Promise<void> => {
-  await request(`${runPath(id)}/cancel`, { method: 'POST' })
+  await api('POST', '/api/runs/{id}/cancel', { path: { id } })
 }
 
 export const deleteRun = async (id: string): Promise<void> => {
-  await request(runPath(id), { method: 'DELETE' })
+  await api('DELETE', '/api/runs/{id}', { path: { id } })
 }
 
 /** Says something about a Run in place of what was said before; the Run as it is then. */
 export const annotateRun = (id: string, annotation: Annotation): Promise<Run> =>
-  requestJson(`${runPath(id)}/annotation`, { method: 'PUT', json: annotation })
+  api('PUT', '/api/runs/{id}/annotation', { path: { id }, json: annotation })
 
 /** Every label that some Run carries. */
-export const listLabels = (): Promise<readonly string[]> => requestJson('/api/labels')
+export const listLabels = (): Promise<readonly string[]> => api('GET', '/api/labels')
 
 /** Runs the executor over the record alone and says whether it decides the same. */
 export const replayRun = (id: string): Promise<ReplayReport> =>
-  requestJson(`${runPath(id)}/replay`, { method: 'POST', json: {} })
+  api('POST', '/api/runs/{id}/replay', { path: { id }, json: {} })
 
 /** The Calls that wait for a person, over all Runs. */
-export const listApprovals = (): Promise<readonly OpenApproval[]> => requestJson('/api/approvals?status=open')
+export const listApprovals = (): Promise<readonly OpenApproval[]> =>
+  api('GET', '/api/approvals', { query: { status: 'open' } })
 
 export const decideCall = async (run: string, call: string, decision: Omit<DecisionInput, 'by'>): Promise<void> => {
-  await request(`${runPath(run)}/approvals/${encodeURIComponent(call)}`, { method: 'POST', json: decision })
+  await api('POST', '/api/runs/{id}/approvals/{callId}', { path: { id: run, callId: call }, json: decision })
 }
 
 /** Where a Run that goes on stops from now on. */
 export const putBreakpoints = async (run: string, breakpoints: readonly Breakpoint[]): Promise<void> => {
-  await request(`${runPath(run)}/breakpoints`, { method: 'PUT', json: { breakpoints } })
+  await api('PUT', '/api/runs/{id}/breakpoints', { path: { id: run }, json: { breakpoints } })
 }
 
 export type StepMode = 'over' | 'into' | 'out' | 'continue'
 
 export const stepRun = async (run: string, mode: StepMode): Promise<void> => {
-  await request(`${runPath(run)}/step`, { method: 'POST', json: { mode } })
+  await api('POST', '/api/runs/{id}/step', { path: { id: run }, json: { mode } })
 }
+
+type Forked = Answer<'POST', '/api/runs/{id}/fork'>
+/** As text: the content of an Idea may be any JSON here, and the server says what is wrong with it. */
+const fork = (run: string, asked: ForkOptions & { readonly dryRun?: true }): Promise<Forked> =>
+  api('POST', '/api/runs/{id}/fork', { path: { id: run }, text: JSON.stringify(asked) })
+const isStarted = (forked: Forked): forked is Started => 'id' in forked
 
 /** A new Run that keeps what was complete at `at`, or what an edit leaves unchanged. */
-export const forkRun = (run: string, options: ForkOptions): Promise<Started> =>
-  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: options })
-
-/** What an edit would keep and what it would make run again; nothing runs. */
-export const blastRadiusOf = (run: string, options: ForkOptions): Promise<BlastRadius> =>
-  requestJson(`${runPath(run)}/fork`, { method: 'POST', json: { ...options, dryRun: true } })
-
-export const readRun = (id: string): Promise<Run> => requestJson(runPath(id))
-
-/** The Run as one HTML page that opens without a server, with its smaller files. */
-export const savedPageUrl = (run: string): string => `${runPath(run)}/export?format=html`
-
-/** The whole Run as one document, its files included. */
-export const exportUrl = (run: string): string => `${runPath(run)}/export?artifacts=inline`
-
-/** Takes in a Run that was exported, once its chain is checked. */
-export const importRun = (document: string): Promise<Started> =>
-  requestJson('/api/runs/import', {
-    method: 'POST',
-    text: document,
-    headers: { 'content-type': 'application/json' },
-  })
-
-/** Bytes on the disk. */
-export interface Storage {
-  readonly runs: number
-  readonly journal: number
-  readonly artifacts: number
+export async function forkRun(run: string, options: ForkOptions): Promise<Started> {
+  const forked = await fork(run, options)
+  if (isStarted(forked)) return forked
+  throw new TypeError('The server answered as to a dry run.')
 }
 
-/** What models cost in this workspace. */
-export const readPrices = async (): Promise<PriceTable> =>
-  (await requestJson<{ readonly prices: PriceTable }>('/api/models')).prices
+/** What an edit would keep and what it would make run again; nothing runs. */
+export async function blastRadiusOf(run: string, options: ForkOptions): Promise<BlastRadius> {
+  const forked = await fork(run, { ...options, dryRun: true })
+  if (!isStarted(forked)) return forked
+  throw new TypeError('The server started a run in the place of a dry run.')
+}
 
-export const readStorage = (): Promise<Storage> => requestJson('/api/storage')
+export const readRun = (id: string): Promise<Run> => api('GET', '/api/runs/{id}', { path: { id } })
+
+/** The Run as one HTML page that opens without a server, with its smaller files. */
+export const savedPageUrl = (run: string): string =>
+  addressOf('/api/runs/{id}/export', { path: { id: run }, query: { format: 'html' } })
+
+/** The whole Run as one document, its files included. */
+export const exportUrl = (run: string): string =>
+  addressOf('/api/runs/{id}/export', { path: { id: run }, query: { artifacts: 'inline' } })
+
+/** Takes in a Run that was exported, once its chain is checked. */
+export const importRun = (document: string): Promise<Started> => api('POST', '/api/runs/import', { text: document })
+
+/** Bytes on the disk. */
+export type Storage = Answer<'GET', '/api/storage'>
+
+/** What models cost in this workspace. */
+export const readPrices = async (): Promise<PriceTable> => (await api('GET', '/api/models')).prices
+
+export const readStorage = (): Promise<Storage> => api('GET', '/api/storage')
 
 /** A value that stands as `{ $body }` in an event. */
-export const readBody = (run: string, hash: string): Promise<Json> => requestJson(`${runPath(run)}/bodies/${hash}`)
+export const readBody = (run: string, hash: string): Promise<Json> =>
+  api('GET', '/api/runs/{id}/bodies/{hash}', { path: { id: run, hash } })
 
 export const artifactUrl = (run: string, name: string): string =>
-  urlOf(`${runPath(run)}/artifacts/${encodeURIComponent(name)}`)
+  urlOf(addressOf('/api/runs/{id}/artifacts/{name}', { path: { id: run, name } }))

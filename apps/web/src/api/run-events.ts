@@ -1,4 +1,5 @@
 import type { StreamEvent } from '@ensemble/core'
+import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
 import { createSseParser } from './run-sse.ts'
 
@@ -26,7 +27,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   let failures = 0
 
   const read = async (): Promise<'ended' | 'cut'> => {
-    const response = await request(`/api/runs/${encodeURIComponent(run)}/events?pack=16`, {
+    const response = await request(addressOf('/api/runs/{id}/events', { path: { id: run }, query: { pack: 16 } }), {
       headers: { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) },
       signal: stop.signal,
     })

@@ -1,5 +1,6 @@
 import type { Problem } from '@ensemble/core'
 import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../document/files.ts'
+import { type Answer, addressOf, api } from './api.ts'
 import { ApiError, request, requestJson } from './client.ts'
 
 /** A file as the server holds it; null text where there is none. */
@@ -19,38 +20,22 @@ export interface WorkspaceFacts {
   readonly model: string
   readonly profile: string
 }
-interface Listed {
-  readonly name: string
-  readonly etag: string | null
-  readonly draft?: string
-  /** Of the file in force. */
-  readonly text?: string
-}
+type Listed = Answer<'GET', '/api/ideas'>[number]
 export interface SaveAnswer {
   readonly etag: string | null
   readonly draft?: string
   readonly problems?: readonly Problem[]
 }
-interface EditsAnswer {
-  readonly files?: readonly { readonly file: string; readonly etag: string | null }[]
-}
-
-const baseName = (path: string): string =>
-  path
-    .replace(/[/\\]+$/, '')
-    .split(/[/\\]/)
-    .at(-1) ?? path
-
 /** What the server says of itself and of the workspace it was started on; sets the page's cookie. */
 export async function readFacts(): Promise<WorkspaceFacts> {
-  const session = await requestJson<{ version: string; build?: string; name?: string }>('/api/session')
-  const health = await requestJson<{ model?: string; profile?: string; workspace?: string }>('/api/health')
+  const session = await api('GET', '/api/session')
+  const health = await api('GET', '/api/health')
   const root = health.workspace ?? ''
   return {
     root,
     version: session.version,
     build: session.build ?? '',
-    name: session.name ?? baseName(root),
+    name: session.name,
     model: health.model ?? '',
     profile: health.profile ?? '',
   }
@@ -74,7 +59,7 @@ async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
   const { text, etag } = listed
   const inForce = text === undefined ? await readFile(file) : { file, text, etag }
   if (listed.draft === undefined) return inForce
-  const response = await request(`/api/drafts/${encodeURIComponent(file)}`)
+  const response = await request(addressOf('/api/drafts/{file}', { path: { file } }))
   const base = response.headers.get('ensemble-base-etag')
   return { ...inForce, draft: { text: await response.text(), isStale: base !== inForce.etag } }
 }
@@ -82,8 +67,8 @@ async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
 /** All files the page works on. */
 export async function readWorkspace(): Promise<readonly ServerFile[]> {
   const [ideas, tools] = await Promise.all([
-    requestJson<readonly Listed[]>('/api/ideas?texts=all'),
-    requestJson<readonly Listed[]>('/api/tools?texts=all'),
+    api('GET', '/api/ideas', { query: { texts: 'all' } }),
+    api('GET', '/api/tools', { query: { texts: 'all' } }),
   ])
   return inTurns([
     ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
@@ -122,23 +107,24 @@ export async function saveFile(file: string, text: string | null, etag: string |
 export async function saveFiles(
   edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
 ): Promise<ReadonlyMap<string, string | null>> {
-  const answer = await requestJson<EditsAnswer | undefined>('/api/workspace/edits', { method: 'POST', json: { edits } })
-  return new Map(answer?.files?.map(({ file, etag }) => [file, etag]))
+  const { files } = await api('POST', '/api/workspace/edits', { json: { edits } })
+  return new Map(files.map(({ file, etag }) => [file, etag]))
 }
 
 /** Keeps a text that is not JSON yet beside the file in force. */
-export const saveDraft = (file: string, text: string, base: string | null): Promise<Response> =>
-  request(`/api/drafts/${encodeURIComponent(file)}`, {
-    method: 'PUT',
+export const saveDraft = (
+  file: string,
+  text: string,
+  base: string | null,
+): Promise<Answer<'PUT', '/api/drafts/{file}'>> =>
+  api('PUT', '/api/drafts/{file}', {
+    path: { file },
     text,
     headers: base === null ? {} : { 'ensemble-base-etag': base },
   })
 
 /** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
 export const dropDraft = (file: string): Promise<void> =>
-  request(`/api/drafts/${encodeURIComponent(file)}`, { method: 'DELETE' }).then(
-    () => undefined,
-    (error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-    },
-  )
+  api('DELETE', '/api/drafts/{file}', { path: { file } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  })

@@ -1,54 +1,22 @@
-import type { JsonObject } from '@ensemble/core'
-import { requestJson } from '../api/client.ts'
+import { type Answer, api } from '../api/api.ts'
 
-/** A server of mcp.json (`GET /api/mcp/servers`). */
-export interface McpServer {
-  readonly name: string
-  readonly type: 'stdio' | 'http'
-  readonly target: string
-  readonly state: 'idle' | 'starting' | 'ready' | 'failed' | 'disabled'
-  readonly error?: string
-  readonly protocol?: string
-  readonly tools: number
-  readonly approval: 'none' | 'current' | 'changed'
-  readonly hash: string | null
-}
+/** A server of mcp.json. */
+export type McpServer = Answer<'GET', '/api/mcp/servers'>['servers'][number]
 
-/** One of its tools as a Tool (`GET /api/mcp/servers/NAME/tools`). */
-export interface McpTool {
-  readonly name: string
-  readonly remote: string
-  readonly title?: string
-  readonly description?: string
-  readonly standing: 'approved' | 'new' | 'changed' | 'gone'
-  readonly readOnly: boolean
-  readonly destructive: boolean
-  readonly schema: JsonObject
-  /** As it was approved, where it is `changed`. */
-  readonly was?: JsonObject
-  readonly lost: readonly { readonly path: string; readonly what: string }[]
-  readonly problem?: string
-}
+/** One of its tools as a Tool. */
+export type McpTool = Answer<'GET', '/api/mcp/servers/{name}/tools'>['tools'][number]
 
-export interface McpLogLine {
-  readonly at: string
-  readonly from: 'state' | 'server' | 'stderr'
-  readonly text: string
-}
+export type McpLogLine = Answer<'GET', '/api/mcp/servers/{name}/log'>['lines'][number]
 
-const pathOf = (name: string): string => `/api/mcp/servers/${encodeURIComponent(name)}`
-
-export const listServers = (): Promise<{
-  readonly servers: readonly McpServer[]
-  readonly problems: readonly string[]
-}> => requestJson('/api/mcp/servers')
-export const listTools = (name: string): Promise<{ readonly tools: readonly McpTool[] }> =>
-  requestJson(`${pathOf(name)}/tools`)
-export const readLog = (name: string): Promise<{ readonly lines: readonly McpLogLine[] }> =>
-  requestJson(`${pathOf(name)}/log`)
+/** Every function throws ApiError. */
+export const listServers = (): Promise<Answer<'GET', '/api/mcp/servers'>> => api('GET', '/api/mcp/servers')
+export const listTools = (name: string): Promise<Answer<'GET', '/api/mcp/servers/{name}/tools'>> =>
+  api('GET', '/api/mcp/servers/{name}/tools', { path: { name } })
+export const readLog = (name: string): Promise<Answer<'GET', '/api/mcp/servers/{name}/log'>> =>
+  api('GET', '/api/mcp/servers/{name}/log', { path: { name } })
 export const startServer = (name: string): Promise<McpServer> =>
-  requestJson(`${pathOf(name)}/start`, { method: 'POST', json: {} })
+  api('POST', '/api/mcp/servers/{name}/start', { path: { name } })
 export const stopServer = (name: string): Promise<McpServer> =>
-  requestJson(`${pathOf(name)}/stop`, { method: 'POST', json: {} })
+  api('POST', '/api/mcp/servers/{name}/stop', { path: { name } })
 export const approveServer = (name: string, hash: string): Promise<McpServer> =>
-  requestJson(`${pathOf(name)}/approve`, { method: 'POST', json: { hash } })
+  api('POST', '/api/mcp/servers/{name}/approve', { path: { name }, json: { hash } })

@@ -1,23 +1,20 @@
 import type { Json, JsonObject, JournalEvent } from '@ensemble/core'
 import { isObject } from '@ensemble/core'
-import { requestJson } from '../api/client.ts'
+import { api } from '../api/api.ts'
 import { readBody, type Started } from '../api/run-client.ts'
 import { readFile } from '../api/workspace.ts'
 import type { ComposeFacts, PastCall } from './language.ts'
 
 /** What the server knows of Tools and their history. Every function throws ApiError. */
 
-export const composeFacts = (profile: string | null, model: string | null): Promise<ComposeFacts> => {
-  const query = new URLSearchParams({ ...(profile !== null && { profile }), ...(model !== null && { model }) })
-  return requestJson(`/api/compose/settings?${query.toString()}`)
-}
+export const composeFacts = (profile: string | null, model: string | null): Promise<ComposeFacts> =>
+  api('GET', '/api/compose/settings', {
+    query: { ...(profile !== null && { profile }), ...(model !== null && { model }) },
+  })
 
 /** Calls of a Tool that runs took, newest runs first; `idea` is the name of the Idea that holds it. */
 export async function readCalls(tool: string, idea: string, limit = 500): Promise<readonly PastCall[]> {
-  const query = new URLSearchParams({ idea, limit: String(limit) })
-  const { calls } = await requestJson<{ readonly calls: readonly PastCall[] }>(
-    `/api/tools/${encodeURIComponent(tool)}/calls?${query.toString()}`,
-  )
+  const { calls } = await api('GET', '/api/tools/{name}/calls', { path: { name: tool }, query: { idea, limit } })
   return calls
 }
 
@@ -27,10 +24,10 @@ export const startTrial = (body: {
   readonly idea: string
   readonly call: JsonObject
   readonly profile?: string
-}): Promise<Started> => requestJson('/api/trials', { method: 'POST', json: body })
+}): Promise<Started> => api('POST', '/api/trials', { json: body })
 
 export const writeStub = (name: string, tool: JsonObject): Promise<{ readonly file: string }> =>
-  requestJson('/api/activities', { method: 'POST', json: { name, tool } })
+  api('POST', '/api/activities', { json: { name, tool } })
 
 export const readInForce = async (file: string): Promise<string | null> => (await readFile(file)).text
 
@@ -41,10 +38,12 @@ export async function readPinned(
   run: string,
   address: string,
 ): Promise<{ readonly idea: JsonObject; readonly tools: JsonObject } | null> {
-  const { events } = await requestJson<{ readonly events: readonly JournalEvent[] }>(
-    `/api/runs/${encodeURIComponent(run)}/events?limit=${FIRST_EVENTS}`,
-    { headers: { accept: 'application/json' } },
-  )
+  const answer = await api('GET', '/api/runs/{id}/events', {
+    path: { id: run },
+    query: { limit: FIRST_EVENTS },
+    headers: { accept: 'application/json' },
+  })
+  const events = answer?.events ?? []
   const hash = events.map((event) => pinIn(event, address)).find((found) => found !== undefined)
   const content: Json = hash === undefined ? null : await readBody(run, hash)
   if (!isObject(content) || !isObject(content.idea)) return null

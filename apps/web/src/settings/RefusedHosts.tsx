@@ -1,26 +1,18 @@
 import { useEffect, useState } from 'react'
-import { requestJson } from '../api/client.ts'
+import { type Answer, api } from '../api/api.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { Button } from '../ui/Button.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
-interface Refused {
-  readonly host: string
-  readonly message: string
-  /** The entry of `egress.hosts` that lets it out. */
-  readonly allow?: string
-  readonly at: string
-  readonly times: number
-}
+type Refused = Answer<'GET', '/api/egress'>['refused'][number]
 
 interface RefusedHostsProps {
   readonly hosts: readonly string[]
   readonly onAllow: (host: string) => void
 }
 
-const readRefused = (): Promise<readonly Refused[]> =>
-  requestJson<{ readonly refused: readonly Refused[] }>('/api/egress').then(({ refused }) => refused)
+const readRefused = async (): Promise<readonly Refused[]> => (await api('GET', '/api/egress')).refused
 
 /** What this workspace wanted to reach and could not, each with the button that allows it. */
 export function RefusedHosts({ hosts, onAllow }: RefusedHostsProps) {

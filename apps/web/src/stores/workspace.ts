@@ -1,5 +1,5 @@
-import type { Graph } from '@ensemble/core'
-import { ApiError, requestJson } from '../api/client.ts'
+import { api } from '../api/api.ts'
+import { ApiError } from '../api/client.ts'
 import { serverEvents, type ServerEvent } from '../api/server-events.ts'
 import {
   dropDraft,
@@ -20,7 +20,7 @@ import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
 import { documentStore, update } from './document.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
-import { sessionStore, type Verdict } from './session.ts'
+import { sessionStore } from './session.ts'
 
 const SAVE_DELAY_MS = 350
 /** A crash takes no more than this away, and what its save takes. */
@@ -29,14 +29,6 @@ const RETRY_MS = 2000
 const MIRROR_MS = 200
 const HISTORY_MS = 300
 const SURROUNDINGS_MS = 250
-
-interface ModelsAnswer {
-  /** What a run gets that names none. */
-  readonly model?: string
-  readonly profile?: string
-  readonly models?: readonly { readonly name: string; readonly verdict?: Verdict }[]
-  readonly profiles?: readonly string[]
-}
 
 let autosave: Autosave | null = null
 let mirrorKey = ''
@@ -96,10 +88,7 @@ export async function readSurroundings(): Promise<void> {
       if (error instanceof ApiError && !error.isAway) return null
       throw error
     })
-  const [graph, models] = await Promise.all([
-    optional(requestJson<Graph>('/api/graph')),
-    optional(requestJson<ModelsAnswer>('/api/models')),
-  ])
+  const [graph, models] = await Promise.all([optional(api('GET', '/api/graph')), optional(api('GET', '/api/models'))])
   const named = (kind: 'activity' | 'mcp'): string[] =>
     (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
   const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>

@@ -1,0 +1,163 @@
+import type { JsonSchema } from '@ensemble/core'
+
+const text = { type: 'string' } as const
+const whole = { type: 'integer', minimum: 0 } as const
+const time = { type: 'string', format: 'date-time' } as const
+const object = { type: 'object' } as const
+const ANY: JsonSchema = { $ref: '#/components/schemas/Json' }
+
+/**
+ * Shapes of the core that answers hold beside those of API.md. Each is called as the type it is: the page's generated
+ * types use that type itself (scripts/client-types).
+ */
+export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Json: { description: 'Any JSON value' },
+  JsonObject: { type: 'object', description: 'Any JSON object' },
+  Config: { type: 'object', description: 'As `config` of an Idea' },
+  Profile: {
+    type: 'object',
+    properties: { tools: object, activities: object, config: object, missing: { enum: ['latent', 'error'] } },
+  },
+  Capabilities: {
+    type: 'object',
+    required: ['structured', 'strict', 'tools'],
+    properties: {
+      structured: { type: 'boolean' },
+      strict: { type: 'boolean' },
+      tools: { type: 'boolean' },
+      files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } },
+    },
+  },
+  Finding: {
+    type: 'object',
+    required: ['level', 'about', 'sentence'],
+    properties: { level: { enum: ['works', 'limited', 'fails'] }, about: text, sentence: text },
+  },
+  PriceTable: {
+    type: 'object',
+    description: 'What models cost, and when that was looked up; edited in ensemble.json',
+    required: ['date', 'currency', 'models'],
+    properties: {
+      date: text,
+      currency: text,
+      models: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          required: ['input', 'output'],
+          properties: { input: { type: 'number' }, output: { type: 'number' }, cachedInput: { type: 'number' } },
+        },
+      },
+    },
+  },
+  CallVerdict: {
+    oneOf: [
+      { type: 'object', required: ['ok', 'call'], properties: { ok: { const: true }, call: object } },
+      {
+        type: 'object',
+        required: ['ok', 'error'],
+        properties: { ok: { const: false }, error: { $ref: '#/components/schemas/CallError' } },
+      },
+    ],
+  },
+  OpenApproval: {
+    type: 'object',
+    required: ['run', 'callId', 'span', 'why', 'tool', 'hash', 'parameters', 'since'],
+    properties: {
+      run: text,
+      callId: text,
+      span: text,
+      why: { enum: ['approval', 'breakpoint', 'decision', 'activity'] },
+      tool: text,
+      hash: { type: 'string', description: 'of the exact arguments; a decision sends it back' },
+      parameters: object,
+      reasoning: text,
+      since: time,
+      expiresAt: time,
+      reason: { type: 'string', description: 'what an Activity that asks says about it' },
+    },
+  },
+  ReplayReport: {
+    type: 'object',
+    required: ['identical'],
+    properties: {
+      identical: { type: 'boolean' },
+      divergence: {
+        type: 'object',
+        required: ['key', 'seq', 'path', 'expected', 'actual'],
+        properties: { key: text, seq: { type: ['integer', 'null'] }, path: text, expected: ANY, actual: ANY },
+      },
+    },
+  },
+  BlastRadius: {
+    type: 'object',
+    required: ['kept', 'reruns'],
+    properties: { kept: { type: 'array', items: text }, reruns: { type: 'array', items: text } },
+  },
+  AgainAnswer: {
+    type: 'object',
+    required: ['model', 'raw', 'calls', 'output', 'usage', 'cost', 'ms'],
+    properties: {
+      model: text,
+      raw: text,
+      calls: { type: 'array', items: { $ref: '#/components/schemas/CallVerdict' } },
+      output: ANY,
+      error: { type: 'object', required: ['code', 'message'], properties: { code: text, message: text, path: text } },
+      usage: object,
+      cost: { type: ['number', 'null'] },
+      ms: whole,
+    },
+  },
+  CaseChange: {
+    type: 'object',
+    description: 'the first turn that changes',
+    required: ['key', 'seq', 'request', 'turn', 'idea', 'what', 'path', 'expected', 'actual'],
+    properties: {
+      key: text,
+      seq: { type: ['integer', 'null'] },
+      request: text,
+      turn: whole,
+      idea: text,
+      what: { enum: ['prompt', 'tools', 'model', 'call', 'state', 'module', 'end'] },
+      path: text,
+      expected: ANY,
+      actual: ANY,
+    },
+  },
+  JudgedExpectation: {
+    type: 'object',
+    required: ['expectation', 'status'],
+    properties: {
+      expectation: { $ref: '#/components/schemas/Expectation' },
+      status: { enum: ['passed', 'failed', 'undecided'] },
+      message: text,
+    },
+  },
+  ExperimentCell: {
+    type: 'object',
+    required: ['variant', 'input', 'repeat'],
+    properties: {
+      variant: whole,
+      input: whole,
+      repeat: whole,
+      status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
+      output: ANY,
+      ms: { type: 'number' },
+      tokens: whole,
+      cost: { type: ['number', 'null'], description: 'USD; null where no price is known' },
+    },
+  },
+  VariantSummary: {
+    type: 'object',
+    required: ['runs', 'ended', 'completed', 'agreement', 'medianMs', 'tokens', 'cost'],
+    properties: {
+      runs: whole,
+      ended: whole,
+      completed: whole,
+      agreement: { type: ['number', 'null'], description: 'with the outputs of the first variant, 0 to 1' },
+      medianMs: { type: ['number', 'null'] },
+      tokens: whole,
+      cost: { type: ['number', 'null'] },
+    },
+  },
+}

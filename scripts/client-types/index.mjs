@@ -1,0 +1,53 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+
+/** Components that are called as a type of the core: the page uses that type itself, by where it is imported from. */
+const CORE_TYPES = {
+  '@ensemble/core': [
+    'AgainAnswer',
+    'BlastRadius',
+    'CallError',
+    'CallVerdict',
+    'Capabilities',
+    'Config',
+    'Finding',
+    'Graph',
+    'JournalEvent',
+    'Json',
+    'JsonObject',
+    'OpenApproval',
+    'PriceTable',
+    'Problem',
+    'Profile',
+    'ReplayReport',
+    'Run',
+    'Usage',
+  ],
+  '@ensemble/core/trace': ['CaseChange', 'Expectation', 'ExperimentCell', 'JudgedExpectation', 'VariantSummary'],
+}
+
+const NAMES = new Set(Object.values(CORE_TYPES).flat())
+
+const HEAD = `// Made from /api/openapi.json by \`npm run docs\`; a test holds it to the routes.
+${Object.entries(CORE_TYPES)
+  .map(([from, names]) => `import type { ${names.join(', ')} } from '${from}'`)
+  .join('\n')}
+`
+
+/**
+ * The types that the page's client is made of.
+ * @param {import('openapi-typescript').OpenAPI3} description OpenAPI 3.1
+ * @returns {Promise<string>} TypeScript with nothing but types in it
+ */
+export const clientTypes = async (description) => {
+  const nodes = await openapiTS(description, {
+    immutable: true,
+    // An object of which the description says no more.
+    emptyObjectsUnknown: true,
+    postTransform: (_type, { path = '' }) => {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(path)?.[1]
+      return name !== undefined && NAMES.has(name) ? ts.factory.createTypeReferenceNode(name) : undefined
+    },
+  })
+  return `${HEAD}\n${astToString(nodes)}`
+}
