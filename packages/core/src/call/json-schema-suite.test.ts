@@ -28,12 +28,12 @@ const scores = DIALECTS.map((dialect) => ({
 
 test('the official JSON Schema Test Suite passes as the parameters of Calls, but for the cases that are named', () => {
   expect(scores.map(({ dialect, parameters: { passed, total } }) => [dialect, passed, total])).toEqual([
-    ['draft2020-12', 1128, 1176],
-    ['draft7', 843, 861],
+    ['draft2020-12', 1138, 1176],
+    ['draft7', 844, 861],
   ])
   expect(scores.map(({ dialect, validator: { passed, total } }) => [dialect, passed, total])).toEqual([
-    ['draft2020-12', 1143, 1176],
-    ['draft7', 849, 861],
+    ['draft2020-12', 1153, 1176],
+    ['draft7', 850, 861],
   ])
 })
 

@@ -11,10 +11,13 @@ export interface SchemaLimits {
   /** Levels of schema inside schema. */
   readonly depth: number
   readonly enumValues: number
+  /** Of the whole schema (`weigh.ts`). */
+  readonly weight: number
   /** UTF-16 units of one pattern. */
   readonly patternLength: number
-  /** Patterns in all: each takes up to a millisecond to compile. */
+  /** Patterns in all, and how much the different ones weigh together (`pattern-weight.ts`). */
   readonly patterns: number
+  readonly patternWeight: number
   /** Schemas that may judge one value at one place. */
   readonly branches: number
 }
@@ -24,6 +27,8 @@ export const SCHEMA_LIMITS: SchemaLimits = {
   enumValues: 10_000,
   patternLength: 1000,
   patterns: 200,
+  patternWeight: 8000,
+  weight: 100_000,
   branches: 10_000,
 }
 

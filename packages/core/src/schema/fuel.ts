@@ -5,26 +5,32 @@ import { subschemasOf } from './subschemas.ts'
 /** The keyword that counts one judgement of one schema. */
 export const FUEL = 'ensemble-fuel'
 
-/** Judgements that one value may take: some tens of milliseconds, and far more than any honest value needs. */
-const MOST_JUDGEMENTS = 300_000
+/** Steps that judging one value may take, of about 10 ns each: far more than any honest value needs. */
+const MOST_STEPS = 3_000_000
+/** What one judgement by generated code takes, references followed. */
+const JUDGEMENT = 10
 
-let left = MOST_JUDGEMENTS
+let left = MOST_STEPS
 
-/** The value takes more judgements than are allowed: alternatives that each refer back multiply with every level of it. */
+/** Judging the value takes more steps than are allowed: alternatives and sizes multiply. */
 class OutOfFuel extends Error {
   override readonly name = 'OutOfFuel'
   constructor() {
-    super(`judging the value takes more than ${MOST_JUDGEMENTS} steps`)
+    super(`judging the value takes more than ${MOST_STEPS} steps`)
   }
 }
 
-/** Counts one judgement. Throws where there were too many since `refuel`. */
-export const burn = (): boolean => {
-  if (--left < 0) throw new OutOfFuel()
+/** Counts steps before they are taken. Throws where there were too many since `refuel`. */
+export const burn = (steps: number): void => {
+  left -= steps
+  if (left < 0) throw new OutOfFuel()
+}
+export const burnJudgement = (): boolean => {
+  burn(JUDGEMENT)
   return true
 }
 export const refuel = (): void => {
-  left = MOST_JUDGEMENTS
+  left = MOST_STEPS
 }
 
 /**

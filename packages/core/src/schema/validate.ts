@@ -4,14 +4,20 @@ import unevaluatedVocabulary from 'ajv/dist/vocabularies/unevaluated/index.js'
 import { findSchemaIssue, isDraft07, SCHEMA_LIMITS, type SchemaLimits } from './check-schema.ts'
 import { describeFailures, type KeywordFailure } from './describe-issue.ts'
 import { boundedFormat, FORMATS } from './formats.ts'
-import { burn, FUEL, refuel, withFuel } from './fuel.ts'
-import { canonicalJson, hashJson } from './hash.ts'
+import { burnJudgement, FUEL, refuel, withFuel } from './fuel.ts'
+import { hashJson } from './hash.ts'
+import { interpreterOf } from './interpret.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
-import { linearPattern, PatternError } from './linear-pattern.ts'
+import { meteredPattern } from './judge-scalars.ts'
+import { PatternError } from './linear-pattern.ts'
 import { withLocalReferences } from './local-references.ts'
+import { isMultipleOf } from './multiple-of.ts'
+import { findReachableIssue } from './reachable-issue.ts'
 import { findKeyword } from './subschemas.ts'
+import { hasUniqueItems } from './unique-items.ts'
 import type { SchemaIssue, Validator, Verdict } from './validator.ts'
+import { weigh } from './weigh.ts'
 
 /** Compiled once per content; `issue` where the schema cannot be compiled. */
 type Compiled =
@@ -22,29 +28,20 @@ export interface ValidatorOptions {
   /** How many compiled schemas stay in memory; the least recently used one goes first. */
   readonly maxCompiled?: number
   readonly limits?: SchemaLimits
+  /** The weight up to which a schema is turned into generated code; 0 interprets every schema. */
+  readonly mostGenerated?: number
 }
+/** Generating code takes some 0.1 ms for each value in the schema: more is interpreted. */
+const MOST_GENERATED = 400
+/** Generated code counts no steps: weight of the schema times weight of the value, which is the most it may take. */
+const MOST_UNCOUNTED = 1_000_000
 const MAX_COMPILED = 2000
 const OK: Verdict = { ok: true }
 
-const hasUniqueItems = (asked: boolean, items: readonly Json[]): boolean => {
-  if (!asked || items.length < 2) return true
-  const seen = new Set<string>()
-  for (const item of items) {
-    const text = canonicalJson(item)
-    if (seen.has(text)) return false
-    seen.add(text)
-  }
-  return true
-}
-
-/** 19.99 is a multiple of 0.01, although dividing the two leaves a rounding error. */
-const isMultipleOf = (divisor: number, value: number): boolean => {
-  const quotient = value / divisor
-  if (!Number.isFinite(quotient)) return value % divisor === 0
-  return Math.abs(Math.round(quotient) - quotient) <= Math.abs(quotient) * 2 * Number.EPSILON
-}
-
-const PATTERN_ENGINE = Object.assign((pattern: string) => linearPattern(pattern), { code: 'linearPattern' })
+const PATTERN_ENGINE = Object.assign(
+  (pattern: string) => ({ test: meteredPattern(pattern), toString: () => pattern }),
+  { code: 'meteredPattern' },
+)
 
 /** Lean on purpose: one failure, no messages, nothing validated twice; `findSchemaIssue` has checked the schema. */
 const OPTIONS = {
@@ -77,7 +74,7 @@ const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => Valid
   compiler.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: hasUniqueItems })
   compiler.removeKeyword('multipleOf')
   compiler.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf })
-  compiler.addKeyword({ keyword: FUEL, schemaType: 'boolean', before: '$ref', validate: burn })
+  compiler.addKeyword({ keyword: FUEL, schemaType: 'boolean', before: '$ref', validate: burnJudgement })
   // `id` is an annotation in these dialects; the library refuses it.
   compiler.removeKeyword('id')
   const own = [compiler.refs, compiler.schemas].map((names) => [names, new Set(Object.keys(names))] as const)
@@ -89,6 +86,25 @@ const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => Valid
       for (const [names, kept] of own) for (const name of Object.keys(names)) if (!kept.has(name)) delete names[name]
     }
   }
+}
+
+/**
+ * Whether the library's code is known to be wrong about it: what a neighbour of `unevaluated…` has spoken of is decided
+ * too early, a property `__proto__` is passed over, and an empty array passes a `contains` that stands beside items by position.
+ */
+const isMisjudged = (schema: JsonSchema): boolean =>
+  findKeyword(schema, (one) => {
+    const isOpen = hasOwn(one, 'unevaluatedItems') || hasOwn(one, 'unevaluatedProperties')
+    const namesPrototype = isObject(one.properties) && hasOwn(one.properties, '__proto__')
+    const isTuple = hasOwn(one, 'prefixItems') || Array.isArray(one.items)
+    return isOpen || namesPrototype || (isTuple && hasOwn(one, 'contains')) ? '' : undefined
+  }) !== undefined
+
+const TOO_LARGE: SchemaIssue = {
+  path: '',
+  schemaPath: '',
+  keyword: 'schema',
+  message: 'the schema is larger than is allowed',
 }
 
 const compileIssue = (thrown: unknown, schema: JsonSchema): SchemaIssue => {
@@ -112,28 +128,51 @@ const patternIn = (schema: JsonObject, pattern: string): Pointer | undefined => 
 
 /** JSON Schema 2020-12, or draft-07 where `$schema` says so. Never throws; one issue, the most telling one. */
 export const createValidator = (options: ValidatorOptions = {}): Validator => {
-  const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS } = options
+  const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS, mostGenerated = MOST_GENERATED } = options
   const byIdentity = new WeakMap<JsonObject, Compiled>()
   const byContent = new Map<string, Compiled>()
   let draft07: ReturnType<typeof createCompiler> | undefined
   let draft2020: ReturnType<typeof createCompiler> | undefined
 
+  const generate = (schema: JsonSchema, draft: boolean): ValidateFunction => {
+    const compileOne = draft
+      ? (draft07 ??= createCompiler(createDraft07()))
+      : (draft2020 ??= createCompiler(new Ajv2020(OPTIONS)))
+    return compileOne(withFuel(schema))
+  }
+
   const compile = (schema: JsonSchema): Compiled => {
     const issue = findSchemaIssue(schema, limits)
     if (issue) return { issue }
     const draft = isDraft07(schema)
-    const compileOne = draft
-      ? (draft07 ??= createCompiler(createDraft07()))
-      : (draft2020 ??= createCompiler(new Ajv2020(OPTIONS)))
     try {
-      const fits = compileOne(withFuel(withLocalReferences(schema, draft)))
-      return { failuresOf: (value) => (fits(value) ? undefined : (fits.errors ?? [])) }
+      const local = withLocalReferences(schema, draft)
+      const weight = isMisjudged(schema) ? Infinity : weigh(schema, mostGenerated)
+      const reachable = findReachableIssue(local, draft, limits, weight <= mostGenerated)
+      if (reachable) return { issue: reachable }
+      const interpret = interpreterOf(local, draft)
+      if (weight > mostGenerated) return { failuresOf: interpret }
+      const fits = generate(local, draft)
+      const mostUncounted = MOST_UNCOUNTED / weight
+      return {
+        failuresOf: (value) => {
+          if (weigh(value, mostUncounted) > mostUncounted) return interpret(value)
+          try {
+            return fits(value) ? undefined : (fits.errors ?? [])
+          } catch (thrown) {
+            // The library sometimes writes code that names what it never declared.
+            if (thrown instanceof ReferenceError) return interpret(value)
+            throw thrown
+          }
+        },
+      }
     } catch (thrown) {
       return { issue: compileIssue(thrown, schema) }
     }
   }
 
   const compiledByContent = (schema: JsonSchema): Compiled => {
+    if (weigh(schema, limits.weight) > limits.weight) return { issue: findSchemaIssue(schema, limits) ?? TOO_LARGE }
     const hash = hashJson(schema)
     const known = byContent.get(hash)
     byContent.delete(hash)

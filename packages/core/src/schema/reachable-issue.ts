@@ -1,0 +1,76 @@
+import { findSchemaIssue, type SchemaLimits } from './check-schema.ts'
+import type { Json, JsonObject, JsonSchema } from './json.ts'
+import { isObject } from './json.ts'
+import { linearPattern } from './linear-pattern.ts'
+import { patternWeight } from './pattern-weight.ts'
+import { reachableSchemas, referenceTarget } from './references.ts'
+import { subschemasOf } from './subschemas.ts'
+import type { SchemaIssue } from './validator.ts'
+
+/**
+ * What is wrong with the schemas that may judge something: a reference that leads nowhere, one that leads to what is no
+ * proper schema, patterns that take too long to compile. `root`'s references are places inside it; one to an address is
+ * left to the compiler, which knows the dialects' own schemas, where `compiles` says so. Throws PatternError.
+ */
+export const findReachableIssue = (
+  root: JsonSchema,
+  draft07: boolean,
+  limits: SchemaLimits,
+  compiles: boolean,
+): SchemaIssue | undefined => {
+  if (!isObject(root)) return undefined
+  const lost: string[] = []
+  const reachable = reachableSchemas(root, draft07, (reference) => lost.push(reference))
+  const reference = lost.find((one) => one.startsWith('#') || !compiles)
+  if (reference !== undefined) {
+    const message = `"$ref" must lead to a place inside this schema; ${reference} does not (nothing is fetched)`
+    return { path: '', schemaPath: '', keyword: '$ref', message }
+  }
+  return findStrayIssue(root, reachable, limits) ?? findPatternIssue(reachable, limits)
+}
+
+/** A reference may lead to where no schema is expected, such as an example: what stands there was not looked at yet. */
+const findStrayIssue = (
+  root: JsonObject,
+  reachable: readonly { readonly schema: JsonObject }[],
+  limits: SchemaLimits,
+): SchemaIssue | undefined => {
+  const placed = new Set<Json>()
+  const place = (schema: JsonSchema): void => {
+    if (!isObject(schema) || placed.has(schema)) return
+    placed.add(schema)
+    for (const { schema: inner } of subschemasOf(schema)) place(inner)
+  }
+  place(root)
+  for (const { schema } of reachable) {
+    const target = typeof schema.$ref === 'string' ? referenceTarget(root, schema.$ref) : undefined
+    if (target === undefined || !isObject(target.schema) || placed.has(target.schema)) continue
+    const issue = findSchemaIssue(target.schema, limits)
+    if (issue) return { ...issue, path: target.pointer + issue.path, schemaPath: target.pointer + issue.schemaPath }
+    place(target.schema)
+    if (placed.size > limits.subschemas)
+      return { ...STRAY, message: `the schema has more than the ${limits.subschemas} subschemas allowed` }
+  }
+  return undefined
+}
+const STRAY = { path: '', schemaPath: '', keyword: 'schema' } as const
+
+const findPatternIssue = (
+  reachable: readonly { readonly schema: JsonObject }[],
+  limits: SchemaLimits,
+): SchemaIssue | undefined => {
+  const patterns = new Set(
+    reachable.flatMap(({ schema: { pattern, patternProperties } }) => [
+      ...(typeof pattern === 'string' ? [pattern] : []),
+      ...(isObject(patternProperties) ? Object.keys(patternProperties) : []),
+    ]),
+  )
+  let weight = 0
+  for (const pattern of patterns) weight += patternWeight(pattern)
+  if (weight > limits.patternWeight) {
+    const message = 'the patterns of the schema, with their repeats written out, are together larger than is allowed'
+    return { path: '', schemaPath: '', keyword: 'pattern', message }
+  }
+  for (const pattern of patterns) linearPattern(pattern)
+  return undefined
+}

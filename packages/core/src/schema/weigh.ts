@@ -1,0 +1,36 @@
+import type { Json } from './json.ts'
+import { isObject } from './json.ts'
+
+/** Characters of a text that weigh as much as one more value. */
+const CHARACTERS = 16
+
+/**
+ * How much there is of a value: one for each value in it and for every 16 characters of a text or a name. Stops soon
+ * after `most`, so that asking costs no more than that; iterative, so that depth costs no stack.
+ */
+export const weigh = (value: Json, most: number): number => {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / CHARACTERS)
+  if (typeof value !== 'object' || value === null) return 1
+  let weight = 1
+  const waiting: Json[] = [value]
+  for (let next = waiting.pop(); next !== undefined && weight <= most; next = waiting.pop()) {
+    if (Array.isArray(next)) {
+      weight += next.length
+      if (weight > most) return weight
+      for (const item of next as readonly Json[]) weight += put(item, waiting) // Array.isArray forgets the items' type
+    } else if (isObject(next)) {
+      for (const name of Object.keys(next)) {
+        weight += 1 + Math.floor(name.length / CHARACTERS) + put(next[name] ?? null, waiting)
+        if (weight > most) return weight
+      }
+    }
+  }
+  return weight
+}
+
+/** What a member's own text weighs; what holds others waits for its turn. */
+const put = (value: Json, waiting: Json[]): number => {
+  if (typeof value === 'string') return Math.floor(value.length / CHARACTERS)
+  if (typeof value === 'object' && value !== null) waiting.push(value)
+  return 0
+}
