@@ -696,8 +696,14 @@ export const codes = {
   },
   'workspace.tooLarge': {
     where: ['api'],
-    means: 'The workspace holds more files than are packed into one archive.',
+    means: 'A workspace, or an archive of one, holds more than is packed or unpacked in one piece.',
     remedy: 'Pack the folder yourself, or move large data out of it.',
+  },
+  'archive.invalid': {
+    where: ['api'],
+    means:
+      'A file is no zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.',
+    remedy: 'Make it again with `ensemble export . --to zip`, or leave out the file that the message names.',
   },
   'template.unknown': {
     where: ['api'],
@@ -727,8 +733,8 @@ export const codes = {
   'name.taken': {
     where: ['api'],
     means:
-      'Another file of the workspace differs from this name only in case, which some file systems cannot keep apart.',
-    remedy: 'Choose another name.',
+      'A file of this name is there already, or one that differs only in case, which some file systems cannot keep apart. What is there is never written over, and of an import nothing is written.',
+    remedy: 'Choose another name, or rename what is there.',
   },
   'draft.unknown': {
     where: ['api'],

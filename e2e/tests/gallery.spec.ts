@@ -11,6 +11,21 @@ test('a template opens from the gallery as a workspace of its own, and runs ther
   await expect.poll(() => editor.ideaTitles()).toContain('Support desk')
 })
 
+test('a packed workspace comes in by a file, never over what is there', async ({ page, server, editor }) => {
+  const packed = await (await fetch(`${server.url}/api/workspace/export`)).arrayBuffer()
+  await editor.press('ControlOrMeta+k')
+  await page.getByRole('option', { name: 'Import…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  const choose = (name: string, bytes: ArrayBuffer | string): Promise<void> =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes as string) }) // either
+  await choose('workspace.zip', packed)
+  await expect(dialog.getByRole('status')).toContainText('Nothing is new')
+  await choose('picture.png', '\u0089PNG\u0000\u0000')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
+})
+
 test('the graph leaves the page as a picture', async ({ editor, page }) => {
   await editor.press('ControlOrMeta+Shift+e')
   const [picture] = await Promise.all([

@@ -27,10 +27,10 @@ beforeAll(async () => {
       // The page that the server generates from its own routes.
       const { parameters = [], requestBody } = described as {
         parameters?: readonly { name: string; in: string; schema: Schema }[]
-        requestBody?: { content: { 'application/json': { schema: Schema } } }
+        requestBody?: { content: { 'application/json'?: { schema: Schema } } }
       }
       return {
-        ...{ method: method.toUpperCase(), path, body: requestBody?.content['application/json'].schema },
+        ...{ method: method.toUpperCase(), path, body: requestBody?.content['application/json']?.schema },
         query: parameters.filter((parameter) => parameter.in === 'query'),
       }
     }),

@@ -11,6 +11,8 @@ export interface Client {
   /** JSON of a route; throws EnsembleError with the server's own sentence. */
   call(method: string, path: string, body?: unknown, accept?: 'json'): Promise<unknown>
   stream(path: string): Promise<Response>
+  /** JSON of a route that takes bytes of a type. */
+  upload(path: string, bytes: Uint8Array, type: string): Promise<unknown>
 }
 
 /** Speaks to the routes at `url` through `ask`; `headers` let it in. */
@@ -20,16 +22,8 @@ export const createClient = (
   isOwn: boolean,
   ask: (address: string, init: RequestInit) => Response | Promise<Response> = fetch,
 ): Client => {
-  const send = async (method: string, path: string, body?: unknown, accept?: 'json'): Promise<Response> => {
-    const init = {
-      method,
-      headers: {
-        ...headers,
-        ...(accept === 'json' && { accept: 'application/json' }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }
+  const send = async (method: string, path: string, extra: RequestInit = {}): Promise<Response> => {
+    const init = { ...extra, method, headers: { ...headers, ...extra.headers } }
     let response: Response
     try {
       response = await ask(url + path, init)
@@ -48,10 +42,19 @@ export const createClient = (
     url,
     isOwn,
     call: async (method, path, body, accept) => {
-      const text = await (await send(method, path, body, accept)).text()
+      const response = await send(method, path, {
+        headers: {
+          ...(accept === 'json' && { accept: 'application/json' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
       return text === '' ? undefined : JSON.parse(text)
     },
     stream: (path) => send('GET', path),
+    upload: async (path, bytes, type) =>
+      (await send('POST', path, { headers: { 'content-type': type }, body: new Uint8Array(bytes) })).json(),
   }
 }
 

@@ -179,7 +179,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'import',
     command(
       'import',
-      'Take a run that was exported elsewhere, or Tools in another format',
+      'Take a run that was exported elsewhere, the files of a packed workspace, or Tools in another format',
       {
         file: { type: 'positional', description: 'the document', required: true },
         ...PLACE,
@@ -189,6 +189,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           valueHint: 'openai|mcp|openapi|typescript|shorthand|example|schema',
         },
         name: { type: 'string', description: 'of a Tool whose text names none', valueHint: 'NAME' },
+        to: {
+          type: 'string',
+          description: 'a new folder for the whole packed workspace, its code included',
+          valueHint: 'DIR',
+        },
         ...AS_JSON,
       },
       async ({ args }) => (await import('./import-command.ts')).importCommand(args),

@@ -7,6 +7,8 @@ interface ImportFlags extends Flags {
   readonly file: string
   readonly format?: string
   readonly name?: string
+  /** A folder for a whole workspace. */
+  readonly to?: string
   readonly json?: boolean
 }
 
@@ -14,25 +16,37 @@ interface ImportFlags extends Flags {
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** Throws EnsembleError `usage` or `json.tooLarge` with one sentence. */
-const readDocument = async (file: string): Promise<string> => {
+const readDocument = async (file: string): Promise<Uint8Array> => {
   const unreadable = (): never => {
     throw new EnsembleError('usage', `The file ${file} cannot be read.`)
   }
   const { size } = await stat(file).catch(unreadable)
   if (size > MOST_BYTES)
     throw new EnsembleError('json.tooLarge', `${file} holds ${size} bytes; at most ${MOST_BYTES} are read.`)
-  return readFile(file, 'utf8').catch(unreadable)
+  return readFile(file).catch(unreadable)
 }
 
-/** Takes a run that was exported elsewhere; nothing of it is run. Any other text is read for Tools. */
+/**
+ * Takes a run that was exported elsewhere, or the files of a workspace that was packed; nothing of either is run. Any
+ * other text is read for Tools.
+ */
 export const importCommand = async (flags: ImportFlags): Promise<number> => {
-  const text = await readDocument(flags.file)
+  const { to, json = false } = flags
+  const bytes = await readDocument(flags.file)
+  const archives = await import('./import-archive.ts')
+  if (archives.isArchive(bytes))
+    return to === undefined
+      ? withClient(flags, (client) => archives.importArchive(client, bytes, json))
+      : archives.unpackArchive(bytes, to, json)
+  if (to !== undefined)
+    throw new EnsembleError('usage', `--to unpacks a whole workspace, and ${flags.file} is no zip archive.`)
+  const text = new TextDecoder().decode(bytes)
   return withClient(flags, async (client) => {
     const document = runIn(text)
     if (document === undefined) return (await import('./import-tools.ts')).importToolFile(client, text, flags)
     const taken = await client.call('POST', '/api/runs/import', document)
     const id = isObject(taken) ? String(taken['id']) : ''
-    console.log(flags.json === true ? JSON.stringify({ run: id }) : id)
+    console.log(json ? JSON.stringify({ run: id }) : id)
     return 0
   })
 }

@@ -59,6 +59,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'endpoint.unknown': 404,
   'template.unknown': 404,
   'workspace.tooLarge': 413,
+  'archive.invalid': 422,
+  'name.taken': 409,
   'otel.off': 422,
   'otel.unreachable': 502,
   'otel.refused': 502,

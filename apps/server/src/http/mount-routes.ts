@@ -9,15 +9,19 @@ import { checkInput, readQuery } from './validate-input.ts'
 const toPattern = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'file' ? ':file{.+}' : `:${name}`))
 
-const isJson = (request: Request): boolean =>
-  /^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
+
+const isOfType = (request: Request, type: string | undefined): boolean => {
+  const sent = request.headers.get('content-type') ?? ''
+  return type === undefined ? JSON_TYPE.test(sent) : sent.toLowerCase().startsWith(type)
+}
 
 const readInput = async (route: Route, request: Request, validator: () => Promise<Validator>): Promise<unknown> => {
   if (route.body === undefined) return undefined
   const bytes = await readBytes(request, route.bodyLimit)
   // An empty body needs no type: a page of another origin was refused before.
-  if (bytes.byteLength > 0 && !isJson(request))
-    throw new HttpProblem(415, 'body.notJson', 'Send the body as application/json.')
+  if (bytes.byteLength > 0 && !isOfType(request, route.bodyType))
+    throw new HttpProblem(415, 'body.notJson', `Send the body as ${route.bodyType ?? 'application/json'}.`)
   if (route.body === 'bytes') return bytes
   const body = bytes.byteLength === 0 ? {} : parseBody(decodeUtf8(bytes), route.bodyLimit)
   checkInput(await validator(), route.body, body, 'body')

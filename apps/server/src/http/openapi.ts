@@ -40,7 +40,7 @@ const toOperation = (route: Route): Record<string, unknown> => ({
     requestBody: {
       required: true,
       content: {
-        'application/json': {
+        [route.bodyType ?? 'application/json']: {
           schema: route.body === 'bytes' ? {} : route.body,
           ...(route.examples !== undefined && { examples: toExamples(route.examples) }),
         },

@@ -20,6 +20,8 @@ export interface Route {
   readonly query?: JsonSchema
   /** A schema for JSON that the server reads, `bytes` for a document that is stored as it came. */
   readonly body?: JsonSchema | 'bytes'
+  /** What such bytes are, where they are no JSON: `application/zip`. A page of another origin cannot send it unasked. */
+  readonly bodyType?: string
   /** A body that the route takes, by what it shows; the description holds it and a test sends it. */
   readonly examples?: Readonly<Record<string, JsonObject>>
   /** Bytes of the body, where a route takes more than the others. */

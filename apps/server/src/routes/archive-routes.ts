@@ -1,5 +1,30 @@
-import { type Route, route } from '../http/route.ts'
+import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { ref } from './schemas.ts'
+
+/** Of a packed workspace; its unpacked size has a limit of its own. */
+const ARCHIVE_LIMIT = 64 * 1024 * 1024
+
+const names = { type: 'array', items: { type: 'string' } } as const
+
+const TAKEN = {
+  type: 'object',
+  required: ['files', 'unchanged', 'left', 'problems'],
+  properties: {
+    files: { ...names, description: 'written' },
+    unchanged: { ...names, description: 'there already with the same bytes' },
+    left: {
+      type: 'array',
+      description: 'not taken, and why',
+      items: {
+        type: 'object',
+        required: ['file', 'why'],
+        properties: { file: { type: 'string' }, why: { type: 'string' } },
+      },
+    },
+    problems: { type: 'array', items: ref('Problem') },
+  },
+} as const
 
 /** The whole workspace, to be kept or handed on. */
 export const archiveRoutes = ({ workspace }: Services): readonly Route[] => [
@@ -19,6 +44,19 @@ export const archiveRoutes = ({ workspace }: Services): readonly Route[] => [
           'content-disposition': `attachment; filename="${name}.zip"`,
         },
       })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/workspace/import',
+    summary: 'Take the Ideas, Tools and cases of a zip: all or none, never over a file; code and settings stay out',
+    body: 'bytes',
+    bodyType: 'application/zip',
+    bodyLimit: ARCHIVE_LIMIT,
+    responses: { 200: { description: 'What became of each file', schema: TAKEN } },
+    handler: async ({ body }) => {
+      const { takeArchive } = await import('./take-archive.ts')
+      return json(await takeArchive(workspace, body))
     },
   }),
 ]

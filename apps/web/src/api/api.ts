@@ -28,7 +28,9 @@ type BodyIn<O> = O extends { readonly requestBody: { readonly content: { readonl
   ? unknown extends T
     ? { readonly text: string } | { readonly json: unknown }
     : { readonly json: T } | { readonly text: string }
-  : unknown
+  : O extends { readonly requestBody: object }
+    ? { readonly blob: Blob }
+    : unknown
 
 type Asked<M extends Method, P extends PathOf<M>> = PlaceIn<OperationOf<M, P>> &
   BodyIn<OperationOf<M, P>> &

@@ -34,6 +34,8 @@ export interface RequestOptions {
   /** Sent as JSON; use `text` for bytes that must travel verbatim. */
   readonly json?: unknown
   readonly text?: string
+  /** Bytes, sent as what they say they are. */
+  readonly blob?: Blob
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
@@ -57,10 +59,11 @@ async function toApiError(response: Response): Promise<ApiError> {
 let session: Promise<Response> | null = null
 
 function send(path: string, options: RequestOptions): Promise<Response> {
-  const body = options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json))
+  const body = options.blob ?? options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json))
+  const type = options.blob?.type ?? 'application/json'
   return fetch(path, {
     method: options.method ?? 'GET',
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+    headers: { ...(body === undefined ? {} : { 'content-type': type }), ...options.headers },
     body,
     signal: options.signal,
     credentials: 'same-origin',

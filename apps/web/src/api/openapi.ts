@@ -1570,6 +1570,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/workspace/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Take the Ideas, Tools and cases of a zip: all or none, never over a file; code and settings stay out */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/zip": unknown;
+                };
+            };
+            readonly responses: {
+                /** @description What became of each file */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @description written */
+                            readonly files: readonly string[];
+                            /** @description there already with the same bytes */
+                            readonly unchanged: readonly string[];
+                            /** @description not taken, and why */
+                            readonly left: readonly {
+                                readonly file: string;
+                                readonly why: string;
+                            }[];
+                            readonly problems: readonly components["schemas"]["Problem"][];
+                        };
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/templates": {
         readonly parameters: {
             readonly query?: never;

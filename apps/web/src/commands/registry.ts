@@ -13,6 +13,7 @@ import { goActivities, goCases, goExperiments, goReadiness } from './go-page.ts'
 import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { exportView } from './export-view.ts'
+import { importView } from './import-view.ts'
 import { openGallery } from './open-gallery.ts'
 import { openSettings } from './open-settings.ts'
 import { newNote } from './notes.ts'
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   ...walks,
   back,
   openGallery,
+  importView,
   exportView,
   openSettings,
   openPalette,

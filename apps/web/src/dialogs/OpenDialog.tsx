@@ -22,6 +22,7 @@ const ExportDialog = lazy(() =>
   import('../schema-editor/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
 )
 
+const ImportView = lazy(() => import('../import/ImportView.tsx').then((module) => ({ default: module.ImportView })))
 const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) => ({ default: module.ExportView })))
 
 /** The dialog that a Command asked for. */
@@ -44,6 +45,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       )
     case 'help':
       return <HelpDialog />
+    case 'import':
+      return (
+        <Suspense fallback={null}>
+          <ImportView />
+        </Suspense>
+      )
     case 'export':
       return (
         <Suspense fallback={null}>
@@ -55,7 +62,11 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'importTools':
       return (
         <Suspense fallback={null}>
-          <ImportDialog idea={dialog.idea} tool={dialog.tool} />
+          <ImportDialog
+            idea={dialog.idea}
+            tool={dialog.tool}
+            {...(dialog.text !== undefined && { text: dialog.text })}
+          />
         </Suspense>
       )
     case 'exportTool':

@@ -23,6 +23,8 @@ interface ImportDialogProps {
   readonly idea: string
   /** What may be replaced; null where only new Tools can be added. */
   readonly tool: string | null
+  /** Of a file that was chosen; else it is pasted here. */
+  readonly text?: string
 }
 
 const filesOf = (document: Document) => document.files
@@ -56,11 +58,11 @@ function editsFor(
 }
 
 /** Tools from a text of another format, with everything that did not map, before anything is changed. */
-export function ImportDialog({ idea, tool }: ImportDialogProps) {
+export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps) {
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
-  const [text, setText] = useState('')
+  const [text, setText] = useState(given)
   const [format, setFormat] = useState<ToolFormat | null>(null)
   const [name, setName] = useState('tool')
   const [replaces, setReplaces] = useState(tool !== null)

@@ -22,12 +22,13 @@ export type Dialog =
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
   | { readonly type: 'export' }
+  | { readonly type: 'import' }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }
   | { readonly type: 'extract'; readonly run: string; readonly span: string; readonly module: string }
   | { readonly type: 'diff'; readonly file: string }
   /** `tool` is what may be replaced; null where only new ones can be added. */
-  | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null }
+  | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null; readonly text?: string }
   | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }
 
 /** Whether a model runs Ideas, as far as it was tried. */

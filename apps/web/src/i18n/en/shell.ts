@@ -142,6 +142,7 @@ export const shell = {
     writeActivities: 'Write Activities',
     settings: 'Settings',
     gallery: 'Templates',
+    import: 'Import…',
     export: 'Export…',
     help: 'Keyboard shortcuts',
     save: 'Save now',

@@ -1,0 +1,44 @@
+import { isObject } from '@ensemble/core'
+import { someOf } from '../workspace/unpack.ts'
+import type { Client } from './client.ts'
+import { many } from './plural.ts'
+
+/** What a zip begins with; an empty one begins otherwise. */
+export const isArchive = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
+
+const listIn = (answer: unknown, member: string): readonly unknown[] => {
+  const list = isObject(answer) ? answer[member] : undefined
+  return Array.isArray(list) ? list : []
+}
+
+/** The Ideas, Tools and cases of a zip become the workspace's, all or none. Resolves to the exit code. */
+export const importArchive = async (client: Client, bytes: Uint8Array, json: boolean): Promise<number> => {
+  const taken = await client.upload('/api/workspace/import', bytes, 'application/zip')
+  if (json) {
+    console.log(JSON.stringify(taken))
+    return 0
+  }
+  for (const each of listIn(taken, 'left'))
+    if (isObject(each)) console.error(`not taken  ${String(each['file'])}  ${String(each['why'])}`)
+  for (const file of listIn(taken, 'files')) console.log(String(file))
+  const unchanged = listIn(taken, 'unchanged')
+  if (unchanged.length > 0) console.error(`${many(unchanged.length, 'file')} there already, the same`)
+  return 0
+}
+
+/** Unpacks a whole workspace, its code included, into a folder of its own; nothing of it is run. Resolves to the exit code. */
+export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean): Promise<number> => {
+  const { unpackFolder } = await import('../workspace/unpack-folder.ts')
+  const { folder, files, left } = await unpackFolder(bytes, to)
+  if (json) {
+    console.log(JSON.stringify({ folder, files, left }))
+    return 0
+  }
+  if (left.length > 0) console.error(`not taken  ${someOf(left)}`)
+  const code = files.filter((file) => file.startsWith('activities/') || file === 'mcp.json')
+  if (code.length > 0) console.error(`Look before you serve it; these are run then: ${someOf(code)}`)
+  console.log(`${folder}: ${many(files.length, 'file')}`)
+  console.log(`ensemble serve --workspace ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`)
+  return 0
+}

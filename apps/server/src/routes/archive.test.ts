@@ -1,0 +1,144 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
+import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
+
+type Packed = Readonly<Record<string, unknown>>
+
+const zip = (files: Packed): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        content instanceof Uint8Array
+          ? content
+          : strToU8(typeof content === 'string' ? content : JSON.stringify(content)),
+      ]),
+    ),
+  )
+
+/** Sends bytes as the page does. */
+const take = async (server: TestServer, bytes: Uint8Array): Promise<Response> => {
+  const url = await server.listen()
+  return fetch(`${url}/api/workspace/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/zip' },
+    body: new Uint8Array(bytes),
+  })
+}
+const ideasIn = async (server: TestServer): Promise<readonly string[]> =>
+  (await readdir(join(server.root, 'ideas')).catch((): string[] => [])).toSorted()
+
+describe('an archive of a workspace', () => {
+  test('brings its Ideas, Tools and cases; code, settings and processes stay out, each with the reason', async () => {
+    await using server = await testServer({ 'ideas/talker.json': TALKER })
+    const tool = { type: 'object', description: 'Adds.' }
+    const archive = {
+      'ensemble.json': { version: 1, name: 'other', egress: { hosts: ['evil.example'] } },
+      'mcp.json': { mcpServers: { evil: { command: 'sh' } } },
+      'activities/evil.ts': 'globalThis.wasRun = true',
+      '.ensemble/secrets.json': '{}',
+      'README.md': '# Other',
+      'ideas/greeter.json': GREETER,
+      'ideas/talker.json': JSON.stringify(TALKER, null, 2),
+      'tools/add.json': tool,
+    }
+    const answer = await bodyOf(await take(server, zip(archive)))
+    expect(answer).toMatchObject({
+      files: ['ideas/greeter.json', 'tools/add.json'],
+      unchanged: ['ideas/talker.json'],
+    })
+    expect(answer.left.map(({ file }: { file: string }) => file)).toEqual([
+      '.ensemble/secrets.json',
+      'README.md',
+      'activities/evil.ts',
+      'ensemble.json',
+      'mcp.json',
+    ])
+    expect(JSON.parse(await readFile(join(server.root, 'tools/add.json'), 'utf8'))).toEqual(tool)
+    expect(await bodyOf(await server.ask('GET', '/api/ideas/greeter'))).toEqual(GREETER)
+    expect(await readdir(server.root)).not.toContain('mcp.json')
+    expect(JSON.parse(await readFile(join(server.root, 'ensemble.json'), 'utf8')).name).toBe('test')
+  })
+
+  test('that was packed here is taken there with the same bytes, and twice it changes nothing', async () => {
+    await using server = await testServer({ ...GREETER_FILES, 'ideas/talker.json': TALKER })
+    await using other = await testServer()
+    const bytes = new Uint8Array(await (await server.ask('GET', '/api/workspace/export')).arrayBuffer())
+    expect((await bodyOf(await take(other, bytes))).files).toEqual(['ideas/greeter.json', 'ideas/talker.json'])
+    const packedAgain = async (from: TestServer): Promise<unknown> =>
+      Object.fromEntries(
+        await Promise.all(
+          (await ideasIn(from)).map(async (name) => [name, await readFile(join(from.root, 'ideas', name), 'utf8')]),
+        ),
+      )
+    expect(await packedAgain(other)).toEqual(await packedAgain(server))
+    expect(await bodyOf(await take(other, bytes))).toMatchObject({
+      files: [],
+      unchanged: ['ideas/greeter.json', 'ideas/talker.json'],
+    })
+  })
+
+  test('may lie in a folder of its own, as a host of repositories packs it', async () => {
+    await using server = await testServer()
+    const bytes = zip({ 'music-main/ensemble.json': { version: 1 }, 'music-main/ideas/one.json': TALKER })
+    expect((await bodyOf(await take(server, bytes))).files).toEqual(['ideas/one.json'])
+  })
+
+  test('whose names collide brings nothing, and every collision is listed', async () => {
+    await using server = await testServer({ 'ideas/talker.json': TALKER, 'ideas/Greeter.json': GREETER })
+    const bytes = zip({ 'ideas/fresh.json': TALKER, 'ideas/greeter.json': GREETER, 'ideas/talker.json': GREETER })
+    const refused = await take(server, bytes)
+    expect({ status: refused.status, ...(await bodyOf(refused)) }).toMatchObject({
+      status: 409,
+      code: 'name.taken',
+      detail: expect.stringContaining('ideas/greeter.json, ideas/talker.json'),
+      errors: [{ path: '/ideas~1greeter.json' }, { path: '/ideas~1talker.json' }],
+    })
+    expect(await ideasIn(server)).toEqual(['Greeter.json', 'talker.json'])
+  })
+
+  const tooMany = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`ideas/i${index}.json`, '{}']))
+  test.each<[string, Uint8Array, string]>([
+    ['leads out of its folder', zip({ '../evil.json': '{}', 'ideas/one.json': TALKER }), 'archive.invalid'],
+    ['has an absolute name', zip({ '/etc/evil.json': '{}' }), 'archive.invalid'],
+    ['has a name of Windows', zip({ 'ideas\\..\\..\\evil.json': '{}', 'C:/evil.json': '{}' }), 'archive.invalid'],
+    ['holds a name twice, but for case', zip({ 'ideas/a.json': '{}', 'ideas/A.json': '{}' }), 'archive.invalid'],
+    ['holds what is no JSON', zip({ 'ideas/one.json': TALKER, 'ideas/two.json': '{ no' }), 'archive.invalid'],
+    ['holds bytes that are no text', zip({ 'ideas/one.json': new Uint8Array([0xff, 0xfe]) }), 'archive.invalid'],
+    ['holds no Idea', zip({ 'photo.png': 'x' }), 'archive.invalid'],
+    ['is no archive', strToU8('PK\u0003\u0004 but nothing else'), 'archive.invalid'],
+    ['is cut', zip({ 'ideas/one.json': TALKER }).slice(0, -30), 'archive.invalid'],
+    ['is empty', new Uint8Array(), 'archive.invalid'],
+    ['unpacks to more than a file may hold', zip({ 'ideas/one.json': ' '.repeat(9_000_000) }), 'workspace.tooLarge'],
+    ['holds too many files', zip(tooMany), 'workspace.tooLarge'],
+  ])('that %s is refused in one sentence, and nothing is half-done', async (_, bytes, code) => {
+    await using server = await testServer()
+    const refused = await take(server, bytes)
+    const problem = await bodyOf(refused)
+    expect(problem).toMatchObject({ code, detail: expect.stringContaining('Nothing was imported.') })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(await ideasIn(server)).toEqual([])
+    expect(await readdir(join(server.root, '..'))).not.toContain('evil.json')
+  })
+
+  test('that declares less than it unpacks to takes no more memory than it declares', async () => {
+    await using server = await testServer()
+    const bytes = zip({ 'ideas/one.json': `"${'x'.repeat(4_000_000)}"` })
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    // The unpacked size, in the local header and in the directory at the end.
+    const directory = view.getUint32(bytes.length - 6, true)
+    view.setUint32(22, 100, true)
+    view.setUint32(directory + 24, 100, true)
+    expect((await take(server, bytes)).status).toBe(422)
+    expect(await ideasIn(server)).toEqual([])
+  })
+
+  test('is taken as a zip alone: a form of another page cannot send one', async () => {
+    await using server = await testServer()
+    const sent = await server.ask('POST', '/api/workspace/import', 'x', { 'content-type': 'text/plain' })
+    expect(sent.status).toBe(415)
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { kindOfFile } from './kind-of-file.ts'
+
+test.each<[string, BlobPart, Awaited<ReturnType<typeof kindOfFile>>]>([
+  ['a zip', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'archive'],
+  ['an exported run', '{ "format": "ensemble-run", "version": 1 }', 'run'],
+  ['a list of tools', '[{ "name": "ping" }]', 'tools'],
+  ['a text that is too long', 'x'.repeat(8_000_001), 'tooLarge'],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'unknown'],
+  ['nothing', '', 'unknown'],
+])('%s is told from how it begins', async (_, content, kind) => {
+  expect(await kindOfFile(new Blob([content]))).toBe(kind)
+})
