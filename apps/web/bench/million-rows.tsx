@@ -38,8 +38,8 @@ if (root !== null)
               end={end}
               runEnd={end}
               now={end}
-              log={null}
-              prices={null}
+              tokens={0}
+              cost={null}
             />
           )
         )

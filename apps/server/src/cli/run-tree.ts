@@ -1,4 +1,4 @@
-import type { LiveSpan, Span, SpanStatus, TraceLog } from '@ensemble/core/trace'
+import { cursorAt, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
 import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
 
@@ -89,7 +89,7 @@ const summary = (log: TraceLog, now: number): string => {
   const calls = spans.filter(({ kind }) => kind === 'call')
   const run = spans.find(({ kind }) => kind === 'run')
   if (run === undefined) return ''
-  const { requests, inputTokens, outputTokens, estimated } = run.total
+  const { requests, inputTokens, outputTokens, estimated } = cursorAt(log).total('')
   const tokens = inputTokens + outputTokens
   const ended = calls.filter(({ endedAt }) => endedAt !== undefined).length
   return [

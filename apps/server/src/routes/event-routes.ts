@@ -1,4 +1,5 @@
 import { EnsembleError, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import { createBriefWriter } from '@ensemble/core/trace'
 import type { SqliteJournal } from '../engine/sqlite-journal.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -25,23 +26,36 @@ const startAfter = (given: string | undefined, run: Run): number | null => {
   return seq <= run.head.seq ? seq : null
 }
 
-/** What was recorded after `after`, as it was written: many lines in a message, none of them parsed. Answers where it ends. */
+/** Lines as they were written, none of them parsed; with `brief` without what a page does not read. */
+const createWriter = (run: string, brief: boolean): ((lines: readonly string[], first: number) => string) =>
+  brief ? createBriefWriter(run) : (lines) => `[${lines.join(',')}]`
+
+/** What was recorded after `after`, many lines in a message. Answers where it ends. */
 const sendRecorded = async (
   journal: SqliteJournal,
   run: string,
   after: number,
+  brief: boolean,
   send: Send,
   stop: AbortSignal,
 ): Promise<number> => {
+  const write = createWriter(run, brief)
   let seq = after
   while (!stop.aborted) {
     const lines = journal.readLines(run, seq, LINES)
     if (lines.length === 0) return seq
+    const data = write(lines, seq + 1)
     seq += lines.length
-    await send({ data: `[${lines.join(',')}]`, id: seq })
+    await send({ data, id: seq })
     if (lines.length < LINES) return seq
   }
   return seq
+}
+
+interface Packing {
+  /** Milliseconds of events in one message. */
+  readonly pack?: number | undefined
+  readonly brief?: boolean | undefined
 }
 
 /** The Journal from `after` to its end, one event per message or packed by milliseconds. */
@@ -49,7 +63,7 @@ const sendJournal = async (
   journal: SqliteJournal,
   run: string,
   after: number,
-  pack: number | undefined,
+  { pack, brief = false }: Packing,
   send: Send,
   stop: AbortSignal,
 ): Promise<void> => {
@@ -63,7 +77,7 @@ const sendJournal = async (
           return send({ data: JSON.stringify(events), ...(id !== undefined && { id }) })
         })
   try {
-    const from = packer === undefined ? after : await sendRecorded(journal, run, after, send, stop)
+    const from = packer === undefined ? after : await sendRecorded(journal, run, after, brief, send, stop)
     for await (const event of journal.tail(run, from, stop)) await (packer ? packer.push(event) : sendOne(event))
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
@@ -112,7 +126,7 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
       const onEnd = streams.enter(request)
       const produce = async (send: Send, left: AbortSignal): Promise<void> => {
         if (after === null) await send({ event: 'reset', data: '{}' })
-        await sendJournal(journal, run.id, after ?? 0, query.pack, send, AbortSignal.any([left, stopping]))
+        await sendJournal(journal, run.id, after ?? 0, query, send, AbortSignal.any([left, stopping]))
       }
       return eventStream(request, produce, { onEnd })
     },

@@ -57,6 +57,11 @@ export const EVENTS_QUERY = {
     after: { type: 'string', description: 'the seq after which to begin; Last-Event-ID does the same' },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
     pack: { type: 'integer', minimum: 1, maximum: 1000, description: 'milliseconds of events per message' },
+    brief: {
+      type: 'boolean',
+      description:
+        'with pack: recorded events come as `{ first, spans, events }`, each span named once, without the chain',
+    },
   },
 } as const
 

@@ -1,4 +1,5 @@
 import { type JournalEvent, type Run, hashOf } from '@ensemble/core'
+import { createBriefReader } from '@ensemble/core/trace'
 import { describe, expect, test } from 'vitest'
 import { readEvents } from '../cli/read-events.ts'
 import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
@@ -126,6 +127,18 @@ describe('the stream of a run', () => {
     const text = await (await fetch(`${url}/api/runs/${run.id}/events?pack=16`)).text()
     const [, id, data = ''] = /id: (\d+)\ndata: (\[.*\])\n/.exec(text) ?? []
     expect([Number(id), JSON.parse(data).length]).toEqual([run.head.seq, run.head.seq])
+  })
+
+  test('is brief where a page catches up: spans by their place, no links of the chain', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const url = await server.listen()
+    const run = await finish(server, { idea: 'greeter' })
+    const text = await (await fetch(`${url}/api/runs/${run.id}/events?pack=16&brief=true`)).text()
+    const [, data = ''] = /\ndata: (\{"run".*\})\n/.exec(text) ?? []
+    const recorded = await eventsOf(server, run)
+    expect(createBriefReader()(JSON.parse(data))).toEqual(
+      recorded.map(({ type, seq, run: of, at, span, data: own }) => ({ type, seq, run: of, at, span, data: own })),
+    )
   })
 
   test('is live: events come while the run goes on', async () => {

@@ -3655,6 +3655,7 @@ export interface paths {
                     readonly after?: string;
                     readonly limit?: number;
                     readonly pack?: number;
+                    readonly brief?: boolean;
                 };
                 readonly header?: never;
                 readonly path: {

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import { createBriefReader, type BriefEvents, type TraceStreamEvent } from '@ensemble/core/trace'
 import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
 import { createSseParser } from './run-sse.ts'
@@ -8,7 +8,7 @@ export type StreamStatus = 'live' | 'reconnecting' | 'ended' | 'failed'
 
 export interface RunEventHandlers {
   /** At most once per frame. */
-  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly onEvents: (events: readonly TraceStreamEvent[]) => void
   /** The server starts over from the first event. */
   readonly onReset: () => void
   readonly onStatus: (status: StreamStatus, reason?: string) => void
@@ -27,15 +27,19 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   let failures = 0
 
   const read = async (): Promise<'ended' | 'cut'> => {
-    const response = await request(addressOf('/api/runs/{id}/events', { path: { id: run }, query: { pack: 16 } }), {
-      headers: { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) },
-      signal: stop.signal,
-    })
+    const response = await request(
+      addressOf('/api/runs/{id}/events', { path: { id: run }, query: { pack: 16, brief: true } }),
+      {
+        headers: { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) },
+        signal: stop.signal,
+      },
+    )
     if (response.status === 204 || response.body === null) return 'ended'
     failures = 0
     handlers.onStatus('live')
     let ended = false
     let damaged: string | undefined
+    const readBrief = createBriefReader()
     const parser = createSseParser((message) => {
       if (message.event === 'end') ended = true
       else if (message.event === 'damaged') damaged = (JSON.parse(message.data) as { readonly detail: string }).detail
@@ -44,9 +48,9 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
         last = 0
         handlers.onReset()
       } else {
-        const parsed: unknown = JSON.parse(message.data)
         // Shapes are API.md's: one program ships both ends.
-        const events = (Array.isArray(parsed) ? parsed : [parsed]) as readonly StreamEvent[]
+        const parsed = JSON.parse(message.data) as readonly TraceStreamEvent[] | BriefEvents
+        const events = 'events' in parsed ? readBrief(parsed) : parsed
         for (const event of events) last = event.seq ?? last
         frame.push(events, isPast(events))
       }
@@ -92,19 +96,19 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
 
 const PAST_MS = 2000
 /** Whether these happened a while ago: the page catches up with a Run that went on, or ended, without it. */
-const isPast = (events: readonly StreamEvent[]): boolean => {
+const isPast = (events: readonly TraceStreamEvent[]): boolean => {
   const last = events.at(-1)
   return last !== undefined && Date.now() - Date.parse(last.at) > PAST_MS
 }
 
-const CATCH_UP_MS = 300
+const CATCH_UP_MS = 600
 
 /**
  * Collects events and hands them over once per frame; a page in the background gets them by timer instead. Past ones
  * come in few large steps after the first: each step draws everything, and nobody watches them happen.
  */
-const batchByFrame = (deliver: (events: readonly StreamEvent[]) => void) => {
-  let waiting: StreamEvent[] = []
+const batchByFrame = (deliver: (events: readonly TraceStreamEvent[]) => void) => {
+  let waiting: TraceStreamEvent[] = []
   let cancel: (() => void) | undefined
   let hasDelivered = false
   const flush = (): void => {
@@ -117,7 +121,7 @@ const batchByFrame = (deliver: (events: readonly StreamEvent[]) => void) => {
     deliver(events)
   }
   return {
-    push: (events: readonly StreamEvent[], arePast: boolean): void => {
+    push: (events: readonly TraceStreamEvent[], arePast: boolean): void => {
       for (const event of events) waiting.push(event)
       cancel ??= arePast && hasDelivered ? later(flush, CATCH_UP_MS) : schedule(flush)
     },

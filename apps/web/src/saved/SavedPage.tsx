@@ -72,7 +72,7 @@ const STARTED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 
 
 function Head({ log, status }: { readonly log: TraceLog; readonly status: RunStatus }) {
   const [created] = log.events
-  const total = cursorAt(log).span('')?.total
+  const total = cursorAt(log).total('')
   if (created?.type !== 'run.created') return null
   const spans = cursorAt(log).spans()
   return (
@@ -86,9 +86,9 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
           model: created.data.model,
           started: STARTED.format(new Date(created.at)),
           time: duration((log.times.at(-1) ?? 0) - (log.times[0] ?? 0)),
-          requests: total?.requests ?? 0,
+          requests: total.requests,
           calls: spans.filter(({ kind }) => kind === 'call').length,
-          tokens: count((total?.inputTokens ?? 0) + (total?.outputTokens ?? 0)),
+          tokens: count(total.inputTokens + total.outputTokens),
         })}
       </p>
     </header>

@@ -3,8 +3,10 @@ import { t } from '../i18n/index.ts'
 import { runStore, shownCursor, type RunView } from '../stores/run.ts'
 
 const tokensOf = (state: RunView): number | null => {
-  const total = shownCursor(state)?.span('')?.total
-  return total === undefined ? null : total.inputTokens + total.outputTokens
+  const cursor = shownCursor(state)
+  if (cursor?.span('') === undefined) return null
+  const { inputTokens, outputTokens } = cursor.total('')
+  return inputTokens + outputTokens
 }
 const seqOf = (state: RunView): number => shownCursor(state)?.seq ?? 0
 const headOf = (state: RunView): number => state.log?.events.length ?? 0

@@ -1,5 +1,13 @@
-import type { Json, RunStatus, StreamEvent } from '@ensemble/core'
-import { appendEvent, createTraceLog, cursorAt, seqAtTime, type Cursor, type TraceLog } from '@ensemble/core/trace'
+import type { Json, RunStatus } from '@ensemble/core'
+import {
+  appendEvent,
+  createTraceLog,
+  cursorAt,
+  seqAtTime,
+  type Cursor,
+  type TraceLog,
+  type TraceStreamEvent,
+} from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
 import { cancelRun, createRun, forkRun, putBreakpoints } from '../api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
@@ -265,7 +273,7 @@ const headTime = (log: TraceLog): number => {
   return isOver() || getState().connection === 'ended' ? last : Math.max(last, Date.now())
 }
 
-function receive(id: string, events: readonly StreamEvent[]): void {
+function receive(id: string, events: readonly TraceStreamEvent[]): void {
   const log = getState().runId === id ? getState().log : parked.get(id)?.view.log
   if (log === null || log === undefined) return
   for (const event of events) appendEvent(log, event)

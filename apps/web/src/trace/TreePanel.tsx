@@ -64,9 +64,11 @@ export function TreePanel() {
                 <span className={css.title}>{spanTitle(known)}</span>
                 {span !== undefined && <StatusIcon status={span.status} />}
                 <span className={css.text}>{span === undefined ? '' : summaryOf(log, cursor, span)}</span>
-                <span className={css.number}>{tokensOf(span)}</span>
+                <span className={css.number}>{span === undefined ? '' : tokensOf(cursor, span.id)}</span>
                 {isPriced && (
-                  <span className={css.number}>{span === undefined ? '' : money(spanCost(log, span, prices))}</span>
+                  <span className={css.number}>
+                    {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+                  </span>
                 )}
                 <span className={css.number}>{span === undefined ? '' : lasted(span, now)}</span>
               </span>
@@ -78,8 +80,9 @@ export function TreePanel() {
   )
 }
 
-const tokensOf = (span: Span | undefined): string => {
-  const tokens = span === undefined ? 0 : span.total.inputTokens + span.total.outputTokens
+const tokensOf = (cursor: Cursor, span: string): string => {
+  const { inputTokens, outputTokens } = cursor.total(span)
+  const tokens = inputTokens + outputTokens
   return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
 }
 

@@ -1,5 +1,5 @@
 import { costOf, type PriceTable } from '@ensemble/core'
-import type { Span, TraceLog } from '@ensemble/core/trace'
+import type { Cursor } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { readPrices } from '../api/run-client.ts'
 
@@ -25,33 +25,15 @@ export function usePrices(): PriceTable | null {
   return prices
 }
 
-const sums = new WeakMap<Span, number | null>()
-
 /**
- * What a span and everything below it cost at these prices, in their currency; null where a model has no price. An
- * estimate beside the sum that the Run recorded when it ended.
+ * What a span and everything below it had cost by the instant shown at these prices, in their currency; null where a
+ * model has no price. An estimate beside the sum that the Run recorded when it ended.
  */
-export function spanCost(log: TraceLog, span: Span, prices: PriceTable): number | null {
-  const [model, ...others] = log.models
-  if (model === undefined) return null
-  if (others.length === 0) return costOf(span.total, model, prices)
-  return sumBelow(log, span, prices)
-}
-
-/** Requests of several models: each at its own price. A settled span costs for ever what it costs. */
-function sumBelow(log: TraceLog, span: Span, prices: PriceTable): number | null {
-  const before = sums.get(span)
-  if (before !== undefined) return before
-  const own = span.kind === 'request' && span.model !== undefined ? costOf(span.usage, span.model, prices) : 0
-  let sum = own
-  for (const id of log.spans.children.get(span.id) ?? []) {
-    const child = log.spans.byId.get(id)?.latest
-    const cost = child === undefined ? 0 : sumBelow(log, child, prices)
-    sum = sum === null || cost === null ? null : sum + cost
-  }
-  if (span.endedAt !== undefined) sums.set(span, sum)
-  return sum
-}
+export const spanCost = (cursor: Cursor, span: string, prices: PriceTable): number | null =>
+  cursor.totals(span).reduce<number | null>((sum, { model, usage }) => {
+    const cost = costOf(usage, model, prices)
+    return sum === null || cost === null ? null : sum + cost
+  }, 0)
 
 /** `$0.0123`; cents where it is more than that, nothing where it is nothing. */
 export const money = (cost: number | null): string => {

@@ -1,5 +1,4 @@
-import type { JournalEvent } from '@ensemble/core'
-import type { TraceLog } from '@ensemble/core/trace'
+import type { TraceEvent, TraceLog } from '@ensemble/core/trace'
 
 export interface TextSearch {
   /** Spans whose events hold every word so far; only events that came since the last time are read. */
@@ -35,7 +34,7 @@ export function createTextSearch(query: string): TextSearch | undefined {
   }
 }
 
-const bitsOf = (event: JournalEvent, words: readonly string[]): number => {
+const bitsOf = (event: TraceEvent, words: readonly string[]): number => {
   let bits = 0
   const look = (text: string): void => {
     const lower = text.slice(0, MOST_CHARS).toLocaleLowerCase()

@@ -1,7 +1,9 @@
 import type { RunStatus } from '../journal/run-types.ts'
 import type { JsonObject } from '../schema/json.ts'
-import { toolKey, type Counts, type NodeCounts } from './graph-activity.ts'
-import type { Span } from './span.ts'
+import type { Counts } from './counts.ts'
+import { toolKey, type NodeCounts } from './graph-activity.ts'
+import { addUsage, NO_USAGE, type Span, type SpanUsage } from './span.ts'
+import { totalsAt } from './span-totals.ts'
 import type { TraceLog } from './trace-log.ts'
 
 /**
@@ -16,6 +18,9 @@ export interface Cursor {
   span(id: string): Span | undefined
   /** In order of first appearance. */
   spans(): readonly Span[]
+  /** What a span and everything below it took, a part for each model; and the sum of them. */
+  totals(span: string): ReturnType<typeof totalsAt>
+  total(span: string): SpanUsage
   /** By the graph's ids: `idea:NAME`, `activity:NAME`. */
   node(id: string): NodeCounts | undefined
   tool(node: string, tool: string): Counts | undefined
@@ -45,6 +50,8 @@ export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cur
       }
       return spans
     },
+    totals: (id) => totalsAt(log.spans.totals, id, seq),
+    total: (id) => totalsAt(log.spans.totals, id, seq).reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
     node: (id) => log.activity.nodes.get(id)?.at(seq),
     tool: (node, tool) => log.activity.tools.get(toolKey(node, tool))?.at(seq),
     edge: (id) => log.activity.edges.get(id)?.at(seq),

@@ -1,16 +1,8 @@
 import { mcpServerOf } from '../idea/mcp-name.ts'
+import { CountsHistory, movedCounts, NO_COUNTS, type Counts, type Phase } from './counts.ts'
 import { History } from './history.ts'
 import type { Span } from './span.ts'
-import { ordinalOf } from './span-path.ts'
-
-/** How many Calls or Loops are in each phase. */
-export interface Counts {
-  readonly running: number
-  readonly waiting: number
-  readonly done: number
-  readonly failed: number
-}
-export const NO_COUNTS: Counts = { running: 0, waiting: 0, done: 0, failed: 0 }
+import { loopOf, ordinalOf } from './span-path.ts'
 
 /** What happens at one node of the module graph. Times in milliseconds since the epoch. */
 export interface NodeCounts extends Counts {
@@ -26,8 +18,8 @@ export interface NodeCounts extends Counts {
 /** Activity by the graph's ids (API.md, Shapes): nodes, `<node>/<tool>` rows, edges. */
 export interface GraphActivity {
   readonly nodes: Map<string, History<NodeCounts>>
-  readonly tools: Map<string, History<Counts>>
-  readonly edges: Map<string, History<Counts>>
+  readonly tools: Map<string, CountsHistory>
+  readonly edges: Map<string, CountsHistory>
 }
 
 export const createGraphActivity = (): GraphActivity => ({ nodes: new Map(), tools: new Map(), edges: new Map() })
@@ -41,10 +33,11 @@ export const foldActivity = (
   seq: number,
   before: Span | undefined,
   after: Span,
-  loop: Span | undefined,
+  spanOf: (id: string) => Span | undefined,
 ): void => {
   if (after.kind === 'request') {
-    if (before === undefined && loop !== undefined) noteRequest(activity, seq, after, loop.module ?? loop.idea)
+    const loop = before === undefined ? spanOf(loopOf(after.id)) : undefined
+    if (loop !== undefined) noteRequest(activity, seq, after, loop.module ?? loop.idea)
     return
   }
   const [earlier, now] = [nodesOf(before), nodesOf(after)]
@@ -69,8 +62,6 @@ const nodesOf = (span: Span | undefined): readonly string[] => {
 }
 const NO_NODES: readonly string[] = []
 
-type Phase = keyof Counts
-
 const phaseOf = (span: Span | undefined): Phase | undefined => {
   switch (span?.status) {
     case 'running':
@@ -86,23 +77,17 @@ const phaseOf = (span: Span | undefined): Phase | undefined => {
   }
 }
 
-const moved = (counts: Counts, from: Phase | undefined, to: Phase | undefined): Counts => {
-  const next = { ...counts }
-  if (from !== undefined) next[from] -= 1
-  if (to !== undefined) next[to] += 1
-  return next
-}
-
 const move = (
-  counts: Map<string, History<Counts>>,
+  counts: Map<string, CountsHistory>,
   seq: number,
   key: string,
   from: Phase | undefined,
   to: Phase | undefined,
 ): void => {
   if (from === to) return
-  const history = historyOf(counts, key)
-  history.set(seq, moved(history.latest ?? NO_COUNTS, from, to))
+  let history = counts.get(key)
+  if (history === undefined) counts.set(key, (history = new CountsHistory()))
+  history.move(seq, from, to)
 }
 
 const moveNode = (activity: GraphActivity, seq: number, node: string, before: Span | undefined, after: Span): void => {
@@ -110,10 +95,18 @@ const moveNode = (activity: GraphActivity, seq: number, node: string, before: Sp
   const to = phaseOf(after)
   if (from === to) return
   const history = historyOf(activity.nodes, node)
-  const latest = history.latest ?? { ...NO_COUNTS, startedAt: after.startedAt ?? after.openedAt }
-  const opened = from === undefined ? { startedAt: after.startedAt ?? after.openedAt, endedAt: undefined } : {}
-  const closed = after.endedAt === undefined ? {} : { endedAt: after.endedAt }
-  history.set(seq, { ...latest, ...moved(latest, from, to), ...opened, ...closed })
+  const latest: NodeCounts = history.latest ?? { ...NO_COUNTS, startedAt: after.startedAt ?? after.openedAt }
+  const { running, waiting, done, failed } = movedCounts(latest, from, to)
+  history.set(seq, {
+    running,
+    waiting,
+    done,
+    failed,
+    startedAt: from === undefined ? (after.startedAt ?? after.openedAt) : latest.startedAt,
+    endedAt: after.endedAt ?? (from === undefined ? undefined : latest.endedAt),
+    turn: latest.turn,
+    request: latest.request,
+  })
 }
 
 const noteRequest = (activity: GraphActivity, seq: number, request: Span, idea: string): void => {

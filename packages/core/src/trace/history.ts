@@ -1,10 +1,20 @@
+/** An array that grows past this many grows ahead; until then it holds no more than it needs. */
+const FEW = 6
+
+/** `push`, but short arrays stay as small as they are: there are as many of them as a Run has spans. */
+export const grown = <T>(items: T[], item: T): T[] => {
+  if (items.length < FEW) return [...items, item]
+  items.push(item)
+  return items
+}
+
 /**
  * What one value was after each event of a Journal. Only changes are kept, so a position is read by binary search and
  * no checkpoint has to be rebuilt: appending is amortised O(1), `at` is O(log changes). Values must not be mutated.
  */
 export class History<T> {
-  readonly #seqs: number[] = []
-  readonly #values: T[] = []
+  #seqs: number[] = []
+  #values: T[] = []
 
   /** The value after the newest event. */
   get latest(): T | undefined {
@@ -21,8 +31,8 @@ export class History<T> {
     const last = this.#seqs.length - 1
     if (this.#seqs[last] === seq) this.#values[last] = value
     else {
-      this.#seqs.push(seq)
-      this.#values.push(value)
+      this.#seqs = grown(this.#seqs, seq)
+      this.#values = grown(this.#values, value)
     }
   }
 

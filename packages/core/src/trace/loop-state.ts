@@ -1,8 +1,8 @@
-import type { JournalEvent } from '../journal/events.ts'
 import { setPath } from '../request/state.ts'
 import { isObject, isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
 import { History } from './history.ts'
 import { loopOf } from './span-path.ts'
+import type { TraceEvent } from './trace-event.ts'
 
 /** One value that a Call wrote. A large one stands as `{ $body, bytes }`. */
 export interface StateWrite {
@@ -20,7 +20,7 @@ export interface LoopState {
 /** By the Loop's span. */
 export type LoopStates = Map<string, LoopState>
 
-export const foldState = (states: LoopStates, event: JournalEvent): void => {
+export const foldState = (states: LoopStates, event: TraceEvent): void => {
   if (event.type !== 'state.written') return
   const loop = loopOf(event.span)
   const state = states.get(loop) ?? { writes: [], history: new History<JsonObject>() }

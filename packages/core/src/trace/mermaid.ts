@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '../idea/graph-types.ts'
-import type { JournalEvent } from '../journal/events.ts'
 import { ideaName, loopOf } from './span-path.ts'
+import type { TraceEvent } from './trace-event.ts'
 
 /** A text that Mermaid reads as one label: what its grammar gives a meaning becomes an entity. */
 const label = (text: string): string =>
@@ -59,7 +59,7 @@ export const graphToMermaid = (graph: Graph, idea?: string): string => {
  * A Run as a Mermaid sequence diagram: who asked whom, in the order of the Journal. Texts of the content are left out:
  * names, counts and errors are what a picture can hold.
  */
-export const runToMermaid = (events: readonly JournalEvent[]): string => {
+export const runToMermaid = (events: readonly TraceEvent[]): string => {
   const idOf = numbered('p')
   const participants = new Map<string, string>()
   const lines: string[] = []

@@ -1,7 +1,7 @@
-import type { JournalEvent } from '../journal/events.ts'
 import { canonicalJson } from '../schema/hash.ts'
 import { hasOwn, type Json, type JsonObject } from '../schema/json.ts'
 import { loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+import type { TraceEvent } from './trace-event.ts'
 
 /**
  * What a Run came to, without when and in which order: `{ status, output, error?, calls }`, where `calls` holds a list
@@ -23,7 +23,7 @@ interface Made {
  * The outcome that hydrated events tell. Calls of one Tool stand in the order of their turns and, within one turn, by
  * their arguments: parallel Calls that a model wrote in another order are no difference.
  */
-export const outcomeOf = (events: readonly JournalEvent[]): Outcome => {
+export const outcomeOf = (events: readonly TraceEvent[]): Outcome => {
   const made = new Map<string, Made>()
   let end: JsonObject = { status: 'running', output: null }
   for (const event of events) {

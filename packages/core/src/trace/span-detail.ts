@@ -1,10 +1,11 @@
 import type { CallError } from '../call/call-error.ts'
-import type { EventData, JournalEvent, Stored } from '../journal/events.ts'
+import type { EventData, Stored } from '../journal/events.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
 import { countUpTo } from './history.ts'
 import type { Span } from './span.ts'
 import { loopOf, parentOf, spanKind } from './span-path.ts'
+import type { TraceEvent } from './trace-event.ts'
 import type { TraceLog } from './trace-log.ts'
 
 /** A refusal or failure, in order; a repaired Call has some and a result. */
@@ -82,7 +83,7 @@ export const textAt = (
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-const eventsOf = (log: TraceLog, id: string, seq: number): readonly JournalEvent[] => {
+const eventsOf = (log: TraceLog, id: string, seq: number): readonly TraceEvent[] => {
   const seqs = log.bySpan.get(id) ?? []
   return seqs.slice(0, countUpTo(seqs, seq)).flatMap((at) => log.events[at - 1] ?? [])
 }
@@ -101,7 +102,7 @@ const question = (log: TraceLog, request: string, seq: number): Pick<SpanDetail,
   return found
 }
 
-const noted = (detail: SpanDetail, event: JournalEvent): Partial<SpanDetail> => {
+const noted = (detail: SpanDetail, event: TraceEvent): Partial<SpanDetail> => {
   const failed = (error: CheckFailure['error'], attempt?: number): Partial<SpanDetail> => ({
     failures: [...detail.failures, { seq: event.seq, error, ...(attempt === undefined ? {} : { attempt }) }],
   })

@@ -70,9 +70,8 @@ export interface Span {
   readonly retries: readonly number[]
   /** When it stood still for a person. */
   readonly waits: readonly Period[]
+  /** Its own; `Cursor.totals` has that of everything below too. */
   readonly usage: SpanUsage
-  /** Its own usage and that of everything below. */
-  readonly total: SpanUsage
   readonly error?: SpanError
 }
 

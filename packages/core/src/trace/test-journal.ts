@@ -1,6 +1,7 @@
 import { GENESIS } from '../journal/journal.ts'
 import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/events.ts'
 import type { Usage } from '../journal/run-types.ts'
+import { sha256Text } from '../schema/hash.ts'
 
 /** How large a generated Journal gets. */
 export interface TestJournalOptions {
@@ -138,7 +139,7 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
   }
 
   function* call(span: string, idea: string, level: number): Task {
-    const id = `call-${span.replaceAll('/', '-')}`
+    const id = `call_${sha256Text(span).slice(0, 20)}`
     const tool = pick(TOOLS)
     if (chance(trouble / 3)) {
       append(span, 'call.rejected', {

@@ -1,10 +1,10 @@
-import type { JournalEvent, LiveEvent, StreamEvent } from '../journal/events.ts'
+import type { LiveEvent } from '../journal/events.ts'
 import { createGraphActivity, foldActivity, type GraphActivity } from './graph-activity.ts'
 import { countUpTo } from './history.ts'
 import { foldState, type LoopStates } from './loop-state.ts'
 import type { Span } from './span.ts'
-import { loopOf } from './span-path.ts'
 import { createSpans, foldSpan, type OnSpanChange, type Spans } from './spans.ts'
+import type { TraceEvent, TraceStreamEvent } from './trace-event.ts'
 
 /** A place on the scrubber worth jumping to. */
 export interface TraceMark {
@@ -31,7 +31,7 @@ export interface LiveSpan {
  * reads it at any position. `events[seq - 1]` is event `seq`.
  */
 export interface TraceLog {
-  readonly events: JournalEvent[]
+  readonly events: TraceEvent[]
   /** Milliseconds since the epoch, ascending; `times[seq - 1]`. */
   readonly times: number[]
   /** Events of each span, by `seq`. */
@@ -52,7 +52,7 @@ export interface TraceLog {
   readonly live: Map<string, LiveSpan>
 }
 
-export const createTraceLog = (events: Iterable<StreamEvent> = []): TraceLog => {
+export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLog => {
   const log: TraceLog = {
     events: [],
     times: [],
@@ -76,7 +76,7 @@ export const createTraceLog = (events: Iterable<StreamEvent> = []): TraceLog => 
  * Takes the next event of the Run. An event that is already there (a resumed stream repeats) is skipped.
  * False where events are missing before it: the stream must be read again from `log.events.length`.
  */
-export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
+export const appendEvent = (log: TraceLog, event: TraceStreamEvent): boolean => {
   if (event.seq === null) {
     foldLive(log, event)
     return true
@@ -90,9 +90,8 @@ export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
   if (own === undefined) log.bySpan.set(event.span, [event.seq])
   else own.push(event.seq)
   const onChange: OnSpanChange = (seq, before, after) => {
-    // Most changes only add tokens.
     if (before !== undefined && isSameWork(before, after)) return
-    foldActivity(log.activity, seq, before, after, log.spans.byId.get(loopOf(after.id))?.latest)
+    foldActivity(log.activity, seq, before, after, (id) => log.spans.byId.get(id)?.latest)
   }
   foldSpan(log.spans, event, onChange, at)
   foldState(log.states, event)
@@ -104,7 +103,7 @@ export const appendEvent = (log: TraceLog, event: StreamEvent): boolean => {
   return true
 }
 
-const noteAppearance = ({ requests, loops, calls, models, writes }: TraceLog, event: JournalEvent): void => {
+const noteAppearance = ({ requests, loops, calls, models, writes }: TraceLog, event: TraceEvent): void => {
   const { type, span, seq } = event
   if (type === 'state.written') writes.push(seq)
   if (type === 'call.started' || type === 'call.rejected') calls.push(seq)
@@ -127,7 +126,7 @@ const isSameWork = (before: Span, after: Span): boolean =>
 export const seqAtTime = (log: TraceLog, time: number): number =>
   Math.max(Math.min(1, log.events.length), countUpTo(log.times, time))
 
-const markKind = (event: JournalEvent): TraceMark['kind'] | undefined => {
+const markKind = (event: TraceEvent): TraceMark['kind'] | undefined => {
   switch (event.type) {
     case 'request.failed':
     case 'call.rejected':

@@ -1,10 +1,8 @@
-import type { PriceTable } from '@ensemble/core'
-import type { Span, TraceLog } from '@ensemble/core/trace'
+import type { Span } from '@ensemble/core/trace'
 import { memo } from 'react'
 import { toggleSpan } from '../../stores/trace-view.ts'
 import { classes } from '../../ui/classes.ts'
 import { retriesOf, segmentsOf } from '../bar.ts'
-import { money, spanCost } from '../cost.ts'
 import { Fold } from '../Fold.tsx'
 import { count, duration, ticking } from '../format.ts'
 import type { TraceRow } from '../rows.ts'
@@ -26,16 +24,16 @@ interface LineProps {
   readonly end: number
   readonly runEnd: number
   readonly now: number
+  /** What it took by the instant shown. */
+  readonly tokens: number
   /** Null where nothing has a price. */
-  readonly log: TraceLog | null
-  readonly prices: PriceTable | null
+  readonly cost: string | null
 }
 
 /** One span: its name, its bar, how long it took, what it took. */
-export const Line = memo(function Line({ row, final, span, start, end, runEnd, now, log, prices }: LineProps) {
+export const Line = memo(function Line({ row, final, span, start, end, runEnd, now, tokens, cost }: LineProps) {
   const range = { start, end }
   const title = spanTitle(span ?? final)
-  const tokens = span === undefined ? 0 : tokensOf(span)
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   const colour = colourOf(final)
   return (
@@ -68,21 +66,13 @@ export const Line = memo(function Line({ row, final, span, start, end, runEnd, n
       </span>
       <span className={css.time}>{span === undefined ? '' : lasted(span, now)}</span>
       <span className={css.tokens}>{tokens === 0 ? '' : count(tokens)}</span>
-      {log !== null && prices !== null && (
-        <span className={css.cost}>{span === undefined ? '' : money(spanCost(log, span, prices))}</span>
-      )}
+      {cost !== null && <span className={css.cost}>{cost}</span>}
     </>
   )
 })
 
 /** A name stays readable however deep its span lies. */
 const DEEPEST = 8
-
-/** A Request stands beside its Calls here, so it shows its own tokens; everything else sums what is under it. */
-const tokensOf = ({ kind, usage, total }: Span): number => {
-  const { inputTokens, outputTokens } = kind === 'request' ? usage : total
-  return inputTokens + outputTokens
-}
 
 const lasted = (span: Span, now: number): string =>
   span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)

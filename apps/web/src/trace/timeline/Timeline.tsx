@@ -1,9 +1,10 @@
+import type { Cursor, Span } from '@ensemble/core/trace'
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/index.ts'
 import type { RunView } from '../../stores/run.ts'
 import { setQuery, traceViewStore, type TraceView } from '../../stores/trace-view.ts'
-import { usePrices } from '../cost.ts'
+import { money, spanCost, usePrices } from '../cost.ts'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
 import { say } from '../say.ts'
@@ -94,18 +95,19 @@ export function Timeline() {
           {(row) => {
             const final = log.spans.byId.get(row.id)?.latest
             if (final === undefined) return null
+            const span = cursor.span(row.id)
             return (
               <Line
                 row={row}
                 final={final}
-                span={cursor.span(row.id)}
+                span={span}
                 start={range.start}
                 end={range.end}
                 runEnd={whole.end}
                 // A line draws anew only while the instant is inside of its bar.
                 now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
-                log={isPriced ? log : null}
-                prices={prices}
+                tokens={span === undefined ? 0 : tokensOf(cursor, span)}
+                cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
               />
             )
           }}
@@ -113,6 +115,12 @@ export function Timeline() {
       )}
     </div>
   )
+}
+
+/** A Request stands beside its Calls here, so it shows its own tokens; everything else sums what is under it. */
+const tokensOf = (cursor: Cursor, { id, kind, usage }: Span): number => {
+  const { inputTokens, outputTokens } = kind === 'request' ? usage : cursor.total(id)
+  return inputTokens + outputTokens
 }
 
 /** The columns of a line with something in the one of the bars. */

@@ -1,0 +1,16 @@
+import type { EventData, EventType, LiveEvent } from '../journal/events.ts'
+
+/** A recorded event as far as a Trace reads it: without the links of the chain, which storage alone needs. Every JournalEvent is one. */
+export type TraceEvent = {
+  [T in EventType]: {
+    readonly type: T
+    readonly seq: number
+    readonly run: string
+    readonly at: string
+    readonly span: string
+    readonly data: EventData[T]
+  }
+}[EventType]
+
+/** What reaches a Trace: recorded events, and what streams by. */
+export type TraceStreamEvent = TraceEvent | LiveEvent
