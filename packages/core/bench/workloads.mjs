@@ -17,14 +17,18 @@ export const SHAPES = {
   firstCall: { turns: 1, calls: 3, tools: 2, stream: true, latencyMs: 0 },
 }
 
-/** How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. */
+/**
+ * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. Unmeasured
+ * until the compiler of the engine has done most of its work: a server lives longer than that; the cold run has a column
+ * of its own.
+ */
 export const ROUNDS = {
-  sequential: [100, 100],
-  streaming: [100, 100],
-  parallel: [100, 200],
-  tools200: [20, 40],
-  nested: [100, 100],
-  concurrent: [1000, 1000],
+  sequential: [150, 60],
+  streaming: [150, 60],
+  parallel: [200, 100],
+  tools200: [30, 20],
+  nested: [100, 50],
+  concurrent: [200, 1000],
   firstCall: [3, 9],
 }
 

@@ -4,7 +4,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
 import { EnsembleError } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
-import { type Outgoing, readOutgoing, toResponse } from './node-message.ts'
+import { toResponse } from './message-response.ts'
+import { type Outgoing, readOutgoing } from './outgoing.ts'
 
 /** Something that was not let out, and the entry of `egress.hosts` that would let it. */
 export interface Refusal {
@@ -36,6 +37,22 @@ const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 const nameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+
+/** An abort ends the request wherever it is, its answer's body included. node:http's own `signal` costs as much as the rest. */
+const endWith = (signal: AbortSignal, sent: ClientRequest, fail: (reason: unknown) => void): void => {
+  let answer: IncomingMessage | undefined
+  const stop = (): void => {
+    fail(signal.reason)
+    const error = signal.reason instanceof Error ? signal.reason : undefined
+    // The answer first: it would say only that its connection is gone.
+    answer?.destroy(error)
+    sent.destroy(error)
+  }
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop, { once: true })
+  sent.once('response', (message) => (answer = message))
+  sent.once('close', () => signal.removeEventListener('abort', stop))
+}
 
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
@@ -88,11 +105,11 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
         agent: secure ? agents.https : agents.http,
-        signal,
         ...(reach === 'checked' && { lookup: checked }),
       }
       const sent: ClientRequest = secure ? httpsRequest(url, options, found) : httpRequest(url, options, found)
       sent.on('error', fail)
+      if (signal) endWith(signal, sent, fail)
       sent.end(body)
     })
 
@@ -112,7 +129,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const message = await send(url, request)
       const { statusCode = 0, headers } = message
       if (!REDIRECTS.includes(statusCode) || headers.location === undefined || request.redirect === 'manual')
-        return toResponse(message)
+        return toResponse(message, url.href)
       message.resume()
       if (!URL.canParse(headers.location, url.href) || redirects >= MOST_REDIRECTS)
         throw refused({ host: url.host, message: `${url.host} redirects without end.` })

@@ -25,7 +25,11 @@ export interface SealOptions {
   readonly redact?: (text: string) => string
 }
 
+// Not by a loop where there is nothing to count: the engine looks for such a character ten times as fast.
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
 const utf8Length = (text: string): number => {
+  if (!BEYOND_ASCII.test(text)) return text.length
   let bytes = text.length
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
@@ -39,10 +43,49 @@ const utf8Length = (text: string): number => {
 const mustStand = (value: unknown, text: string): boolean =>
   isBodyRef(value) || text.length > BODY_BYTES || (text.length * 3 > BODY_BYTES && utf8Length(text) > BODY_BYTES)
 
-/**
- * Gives events their `seq` and `prev` and makes the lines of the chain (PROTOCOL.md §9). Each field of `data` is
- * serialised once; one over BODY_BYTES stands as `{ $body, bytes }`.
- */
+/** The `data` of an event as it is stored, its JSON text, and what stands apart of it. */
+interface Stored {
+  readonly data: object
+  readonly text: string
+  readonly bodies: Sealed['bodies']
+}
+
+/** Most events are small: written in one piece, with nothing that could have to stand apart or be removed. */
+function storeSmall(data: object, { redact }: SealOptions): Stored | undefined {
+  for (const value of Object.values(data)) if (keptText(value) !== undefined || isBodyRef(value)) return undefined
+  const text = JSON.stringify(data)
+  if (text.length * LONGEST_UNIT > BODY_BYTES || (redact && redact(text) !== text)) return undefined
+  return { data, text, bodies: NO_BODIES }
+}
+/** Bytes that one UTF-16 unit takes at most. */
+const LONGEST_UNIT = 3
+const NO_BODIES: Sealed['bodies'] = []
+
+/** Each field is serialised once; one over BODY_BYTES stands as `{ $body, bytes }`. */
+function storeFields(data: object, { redact }: SealOptions): Stored {
+  const bodies: { hash: Sha256; text: string }[] = []
+  const stored: Record<string, unknown> = {}
+  const fields: string[] = []
+  for (const [name, value] of Object.entries(data)) {
+    if (value === undefined) continue
+    const kept = keptText(value)
+    const original = kept?.text ?? JSON.stringify(value)
+    const text = redact ? redact(original) : original
+    if (mustStand(value, text)) {
+      const hash = kept && text === original ? kept.hash : sha256Text(text)
+      bodies.push({ hash, text })
+      const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
+      stored[name] = reference
+      fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)
+    } else {
+      stored[name] = text === original ? value : JSON.parse(text)
+      fields.push(`${JSON.stringify(name)}:${text}`)
+    }
+  }
+  return { data: stored, text: `{${fields.join(',')}}`, bodies }
+}
+
+/** Gives events their `seq` and `prev` and makes the lines of the chain (PROTOCOL.md §9). */
 export function sealEvents(
   run: string,
   head: Head,
@@ -50,34 +93,15 @@ export function sealEvents(
   options: SealOptions = {},
 ): readonly Sealed[] {
   const sealed: Sealed[] = []
-  for (const event of events) {
+  for (const { type, key, at, span, parent, data } of events) {
     const seq = head.seq + 1
-    const bodies: { hash: Sha256; text: string }[] = []
-    const stored: Record<string, unknown> = {}
-    const fields: string[] = []
-    for (const [name, value] of Object.entries(event.data)) {
-      if (value === undefined) continue
-      const kept = keptText(value)
-      let text = kept?.text ?? JSON.stringify(value)
-      const original = text
-      if (options.redact) text = options.redact(text)
-      if (mustStand(value, text)) {
-        const hash = kept && text === original ? kept.hash : sha256Text(text)
-        bodies.push({ hash, text })
-        const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
-        stored[name] = reference
-        fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)
-      } else {
-        stored[name] = text === original ? value : JSON.parse(text)
-        fields.push(`${JSON.stringify(name)}:${text}`)
-      }
-    }
-    const envelope = { v: 1 as const, seq, prev: head.hash, run, type: event.type, key: event.key, at: event.at }
-    const place = { span: event.span, parent: event.parent }
-    const line = `${JSON.stringify(envelope).slice(0, -1)},"span":${JSON.stringify(event.span)},"parent":${JSON.stringify(event.parent)},"data":{${fields.join(',')}}}`
+    const stored = storeSmall(data, options) ?? storeFields(data, options)
+    const envelope = { v: 1 as const, seq, prev: head.hash, run, type, key, at, span, parent }
+    const line = `${JSON.stringify(envelope).slice(0, -1)},"data":${stored.text}}`
     head = { seq, hash: sha256Text(line) }
     // The type and its data still belong together: only large fields of `data` became BodyRefs.
-    sealed.push({ event: { ...envelope, ...place, data: stored } as unknown as JournalEvent, line, head, bodies })
+    const event = { ...envelope, data: stored.data } as unknown as JournalEvent
+    sealed.push({ event, line, head, bodies: stored.bodies })
   }
   return sealed
 }

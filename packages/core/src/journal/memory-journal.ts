@@ -15,14 +15,27 @@ interface Entry {
   readonly feeds: Set<Feed>
   head: Head
   epoch: number
+  /** Folded as far as somebody asked; `folded` events are in it. */
   run: Run
+  folded: number
 }
+
+const runOf = (entry: Entry): Run => {
+  for (; entry.folded < entry.events.length; entry.folded++) {
+    const event = entry.events[entry.folded]
+    if (event) entry.run = foldRun(entry.run, event, entry.head.hash)
+  }
+  return entry.run
+}
+
+/** A body came as text or as bytes; it is made into the other where somebody wants that. */
+type Body = string | Uint8Array
 
 /** The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process. */
 export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): Journal {
   const entries = new Map<string, Entry>()
   const keys = new Map<string, string>()
-  const bodies = new Map<Sha256, Uint8Array>()
+  const bodies = new Map<Sha256, Body>()
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
@@ -35,12 +48,11 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
   const write = (run: string, entry: Entry | undefined, events: readonly NewEvent[]): readonly JournalEvent[] => {
     const sealed = sealEvents(run, entry?.head ?? { seq: 0, hash: GENESIS }, events, options)
     for (const { bodies: texts } of sealed)
-      for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, encoder.encode(text))
+      for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, text)
     if (entry)
       for (const { event, head } of sealed) {
         entry.events.push(event)
         entry.head = head
-        entry.run = foldRun(entry.run, event, head.hash)
         for (const feed of entry.feeds) {
           feed.push(event)
           if (isEnd(event.type)) feed.close()
@@ -63,7 +75,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       }
       const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], options)
       if (!sealed) throw new Error('sealing one event gives one line')
-      for (const { hash, text } of sealed.bodies) bodies.set(hash, encoder.encode(text))
+      for (const { hash, text } of sealed.bodies) bodies.set(hash, text)
       entries.set(start.id, {
         events: [sealed.event],
         request,
@@ -72,6 +84,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         head: sealed.head,
         epoch: 0,
         run: foldRun(undefined, sealed.event, sealed.head.hash),
+        folded: 1,
       })
       if (idempotencyKey !== undefined) keys.set(idempotencyKey, start.id)
       return { run: start.id, created: true }
@@ -103,8 +116,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       // A schema stands in every turn: read once.
       const parsed = new Map<Sha256, unknown>()
       const valueOf = (hash: Sha256): unknown => {
-        const bytes = parsed.has(hash) ? undefined : bodies.get(hash)
-        if (bytes) parsed.set(hash, JSON.parse(decoder.decode(bytes)))
+        const body = parsed.has(hash) ? undefined : bodies.get(hash)
+        if (body !== undefined) parsed.set(hash, JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))
         return parsed.get(hash)
       }
       return events.map((event) => hydrateEvent(event, valueOf))
@@ -119,7 +132,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
           seq = event.seq
           yield event
         }
-        if (hasEnded(entry.run)) feed.close()
+        if (hasEnded(runOf(entry))) feed.close()
         for await (const event of feed.events) {
           if (event.seq !== null && event.seq <= seq) continue
           if (event.seq !== null) seq = event.seq
@@ -136,16 +149,18 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         return hash
       },
       async get(hash) {
-        return bodies.get(hash)
+        const body = bodies.get(hash)
+        return typeof body === 'string' ? encoder.encode(body) : body
       },
     },
     runs: {
       async get(run) {
-        return entries.get(run)?.run
+        const entry = entries.get(run)
+        return entry && runOf(entry)
       },
       async list({ idea, status, model, from, to, cursor, limit = 50 }) {
         const all = [...entries.values()]
-          .map((entry) => entry.run)
+          .map(runOf)
           .filter((run) => (!idea || run.idea === idea) && (!status || run.status === status))
           .filter((run) => (!model || run.model === model) && (!from || run.startedAt >= from))
           .filter((run) => !to || run.startedAt < to)

@@ -1,6 +1,7 @@
-import type { CallRecord, Message } from '../idea/message.ts'
+import type { Message } from '../idea/message.ts'
 import type { WireName } from '../idea/idea.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { keepText } from '../schema/kept-text.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
 import { FILE, showFiles } from './file-parts.ts'
 import type { ChatMessage, FileKind } from './model.ts'
@@ -44,6 +45,7 @@ export const renderMessages = (
     parts = []
   }
   const answered = new Set<Message>()
+  const answers = answersIn(context)
   const merged = mergeBlocks(context, options)
 
   for (const [position, message] of context.entries()) {
@@ -53,7 +55,7 @@ export const renderMessages = (
         break
       case 'text':
         flush()
-        messages.push({ role: message.role ?? 'system', content: message.text })
+        messages.push(textMessage(message))
         break
       case 'input':
         blocks.push(inputBlock(message, options.inlineBytes))
@@ -68,13 +70,15 @@ export const renderMessages = (
       }
       case 'calls': {
         flush()
-        const answers = answersTo(message.calls, context.slice(position + 1))
-        for (const answer of answers) if (answer !== undefined) answered.add(answer)
+        const given = message.calls.map(
+          ({ id }) => answers.get(id)?.find((answer) => answer.position > position)?.answer,
+        )
+        for (const answer of given) if (answer !== undefined) answered.add(answer)
         if (wire === 'tools') {
-          messages.push(...toolTurn(message, answers, options))
+          messages.push(...keptToolTurn(message, given, options))
         } else {
           messages.push(envelope(message, options))
-          for (const [index, answer] of answers.entries()) {
+          for (const [index, answer] of given.entries()) {
             if (answer !== undefined) blocks.push(answerBlock(answer, message.calls[index]?.tool, index, options))
           }
         }
@@ -140,14 +144,46 @@ const mergeBlocks = (
   return blocks
 }
 
-/** The answer to each Call, found by id among what follows; undefined where there is none. */
-const answersTo = (calls: readonly CallRecord[], rest: readonly Message[]): readonly (Answer | undefined)[] =>
-  calls.map((call) =>
-    rest.find(
-      (message): message is Answer =>
-        (message.type === 'result' || message.type === 'error') && message.call === call.id,
-    ),
-  )
+/** The answers to Calls by the Calls' ids, in their order. A Call is answered by the first that follows it. */
+const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position: number; answer: Answer }[]> => {
+  const answers = new Map<string, { position: number; answer: Answer }[]>()
+  for (const [position, answer] of context.entries()) {
+    if ((answer.type !== 'result' && answer.type !== 'error') || answer.call === undefined) continue
+    const known = answers.get(answer.call)
+    if (known === undefined) answers.set(answer.call, [{ position, answer }])
+    else known.push({ position, answer })
+  }
+  return answers
+}
+
+// What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Message lives.
+
+const texts = new WeakMap<Message, ChatMessage>()
+const textMessage = (message: Of<'text'>): ChatMessage => {
+  const known = texts.get(message) ?? keepText({ role: message.role ?? 'system', content: message.text })
+  texts.set(message, known)
+  return known
+}
+
+interface KeptTurn {
+  readonly answers: readonly (Answer | undefined)[]
+  readonly inlineBytes: number
+  readonly messages: readonly ChatMessage[]
+}
+const turns = new WeakMap<Message, KeptTurn>()
+const keptToolTurn = (
+  message: Of<'calls'>,
+  answers: readonly (Answer | undefined)[],
+  options: RenderOptions,
+): readonly ChatMessage[] => {
+  const { inlineBytes } = options
+  const known = turns.get(message)
+  if (known?.inlineBytes === inlineBytes && answers.every((answer, index) => answer === known.answers[index]))
+    return known.messages
+  const messages = toolTurn(message, answers, options).map(keepText)
+  turns.set(message, { answers, inlineBytes, messages })
+  return messages
+}
 
 /** What a model is shown of a result: the value, or a reference to it where it is large. */
 const shownResult = (message: Of<'result'>, inlineBytes: number): Json => {

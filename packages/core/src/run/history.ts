@@ -160,6 +160,13 @@ export function createHistory({
     return n
   }
 
+  let lastMs = Number.NaN
+  let lastIso = ''
+  /** Many events fall into one millisecond. */
+  const isoAt = (ms: number): string => {
+    if (ms !== lastMs) [lastMs, lastIso] = [ms, new Date(ms).toISOString()]
+    return lastIso
+  }
   let pending: { event: NewEvent; done: () => void; fail: (error: unknown) => void }[] = []
   let flushing = false
   const flush = async (holder: Lease): Promise<void> => {
@@ -214,7 +221,7 @@ export function createHistory({
         return await this.missing(key)
       }
       ended = isEnd(type)
-      const at = new Date(now()).toISOString()
+      const at = isoAt(now())
       // The type and its data belong together by this function's signature.
       const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent
       const written = new Promise<void>((done, fail) => pending.push({ event, done, fail }))

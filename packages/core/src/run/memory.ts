@@ -43,20 +43,25 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
     ...(instance !== undefined && { _instance: instance }),
   })
 
+  const show = (): readonly Message[] => {
+    const shown = messages.flatMap((message) =>
+      message.type !== 'state'
+        ? [message]
+        : message === lastState.get(message._instance)
+          ? [stateMessage(message._instance)]
+          : [],
+    )
+    const undeclared = [...states.keys()].filter((instance) => !lastState.has(instance))
+    return [...shown, ...undeclared.map(stateMessage)]
+  }
+  /** Asked for several times in every turn. */
+  let context: readonly Message[] | undefined
+
   return {
-    context() {
-      const shown = messages.flatMap((message) =>
-        message.type !== 'state'
-          ? [message]
-          : message === lastState.get(message._instance)
-            ? [stateMessage(message._instance)]
-            : [],
-      )
-      const undeclared = [...states.keys()].filter((instance) => !lastState.has(instance))
-      return [...shown, ...undeclared.map(stateMessage)]
-    },
+    context: () => (context ??= show()),
     append(more) {
       messages.push(...more)
+      context = undefined
     },
     view(instance) {
       const shared = states.get(undefined) ?? {}
@@ -71,6 +76,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       let state = states.get(instance) ?? {}
       for (const { path, value } of written) state = writeInto(state, path.segments, value)
       states.set(instance, state)
+      context = undefined
     },
   }
 }

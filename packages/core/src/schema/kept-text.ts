@@ -9,14 +9,20 @@ export interface KeptText {
 
 const kept = new WeakMap<object, KeptText>()
 
-/** Says that a value never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
+/** The text of one member of a list, where `JSON.stringify` would write null for nothing. */
+const memberText = (member: unknown): string => keptText(member)?.text ?? JSON.stringify(member) ?? 'null'
+
+/**
+ * Says that a value never changes and is written often (a composed schema, the functions of a Loop): its text is kept
+ * with it. The text of a list is put together of the kept texts of its members.
+ */
 export function keepText<T extends object>(value: T): T {
   if (kept.has(value)) return value
   let text: string | undefined
   let hash: Sha256 | undefined
   kept.set(value, {
     get text() {
-      return (text ??= JSON.stringify(value))
+      return (text ??= Array.isArray(value) ? `[${value.map(memberText).join(',')}]` : JSON.stringify(value))
     },
     get hash() {
       return (hash ??= sha256Text(this.text))

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { listenOnLoopback } from '../testing/loopback.ts'
+import { createEgressFetch } from './egress-fetch.ts'
+
+const serve = () =>
+  listenOnLoopback(({ url }, response) => {
+    if (url === '/none') response.writeHead(204).end()
+    else if (url === '/marked') response.end(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff]))
+    else if (url === '/pieces') {
+      response.writeHead(201, 'Made', { 'x-one': ['a', 'b'], 'content-type': 'application/json' })
+      response.write('{"a":')
+      setImmediate(() => response.end('"ж"}'))
+    } else if (url === '/cut') {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+      setImmediate(() => response.destroy())
+    } else response.write('for ever')
+  })
+
+const readers: readonly (readonly [string, (response: Response) => Promise<unknown>])[] = [
+  ['text', (response) => response.text()],
+  ['bytes', async (response) => [...new Uint8Array(await response.arrayBuffer())]],
+  ['a stream', async (response) => (response.body ? await new Response(response.body).text() : null)],
+  ['a clone', async (response) => [await response.clone().text(), await response.text()]],
+  ['a blob', async (response) => await (await response.blob()).text()],
+]
+
+describe('an answer from outside', () => {
+  test.each(readers)('reads as %s like the platform’s own', async (_, read) => {
+    await using server = await serve()
+    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    for (const path of ['/none', '/marked', '/pieces']) {
+      const [mine, platforms] = await Promise.all([ours(server.origin + path), fetch(server.origin + path)])
+      for (const key of ['status', 'statusText', 'ok', 'url', 'redirected'] as const)
+        expect(mine[key], key).toBe(platforms[key])
+      expect(mine.headers.get('x-one')).toBe(platforms.headers.get('x-one'))
+      expect(await read(mine), path).toEqual(await read(platforms))
+      if (path === '/pieces') await expect(mine.text()).rejects.toThrow(TypeError)
+    }
+  })
+
+  test.each(readers)('that is cut off fails when it is read as %s, also long after', async (_, read) => {
+    await using server = await serve()
+    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    await expect(ours(`${server.origin}/cut`).then(read)).rejects.toThrow()
+    const late = await ours(`${server.origin}/cut`)
+    await sleep(20)
+    await expect(read(late)).rejects.toThrow()
+  })
+
+  test('ends where it is when its signal aborts, with the signal’s reason', async () => {
+    await using server = await serve()
+    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const stop = new AbortController()
+    const answer = await ours(`${server.origin}/endless`, { signal: stop.signal })
+    const text = answer.text()
+    stop.abort(new Error('enough'))
+    await expect(text).rejects.toThrow('enough')
+    await expect(ours(server.origin, { signal: stop.signal })).rejects.toThrow('enough')
+  })
+})
