@@ -21,7 +21,21 @@ const operator = (name: string, request: string, calls: Golden['calls']): Golden
   calls,
 })
 
+const brief = (name: string, title: string, words: string, calls: Golden['calls']): Golden => ({
+  ...{ name, title, calls },
+  idea: 'producer',
+  input: { brief: words },
+})
+
 const EXAMPLES: { readonly [example: string]: readonly Golden[] } = {
+  music: [
+    brief('rain', 'Only a sound: the Sound-Designer alone', 'only ten seconds of rain', {
+      ...{ designAmbience: 1, composeSong: 0, mixdown: 0 },
+    }),
+    brief('ballad', 'A song and its waves, mixed', 'a sad ballad about the sea, with waves', {
+      ...{ composeSong: 1, designAmbience: 1, mixdown: 1 },
+    }),
+  ],
   devops: [
     operator('reachable', 'check that google.com is reachable', { ping: 1, check_http: 0, check_http_status: 0 }),
     operator('answers', 'does the site answer', { check_http: 1, ping: 0, check_http_status: 0 }),

@@ -9,7 +9,7 @@ export interface Client {
   /** Served by this very command, so that nobody else answers what it asks. */
   readonly isOwn: boolean
   /** JSON of a route; throws EnsembleError with the server's own sentence. */
-  call(method: string, path: string, body?: unknown, accept?: 'json'): Promise<unknown>
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<unknown>
   stream(path: string): Promise<Response>
   /** JSON of a route that takes bytes of a type. */
   upload(path: string, bytes: Uint8Array, type: string): Promise<unknown>
@@ -41,10 +41,10 @@ export const createClient = (
   return {
     url,
     isOwn,
-    call: async (method, path, body, accept) => {
+    call: async (method, path, body, own = {}) => {
       const response = await send(method, path, {
         headers: {
-          ...(accept === 'json' && { accept: 'application/json' }),
+          ...own,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

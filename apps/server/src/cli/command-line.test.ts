@@ -52,7 +52,7 @@ describe('the command line', () => {
     expect(await ensemble('mcp', 'approve', 'files', '--yes')).toBe(0)
     printed = []
     expect(await ensemble('mcp', 'servers', '--json')).toBe(0)
-    expect(JSON.parse(printed.join('')).servers).toMatchObject([{ name: 'files', tools: 6, approval: 'current' }])
+    expect(JSON.parse(printed.join('')).servers).toMatchObject([{ name: 'files', tools: 7, approval: 'current' }])
     await expect(ensemble('mcp', 'approve', 'nobody')).rejects.toMatchObject({ code: 'mcp.unknown' })
     await expect(ensemble('mcp', 'serve')).rejects.toMatchObject({ code: 'usage' })
   })

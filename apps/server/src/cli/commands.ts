@@ -132,6 +132,25 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'approve',
+    command(
+      'approve',
+      'List the Calls that wait for a person, or decide those of a run',
+      {
+        run: { type: 'positional', description: 'the run whose Calls are decided', required: false, valueHint: 'RUN' },
+        ...PLACE,
+        call: { type: 'string', description: 'only this Call', valueHint: 'CALL' },
+        yes: { type: 'boolean', description: 'approve without asking' },
+        refuse: { type: 'boolean', description: 'refuse without asking' },
+        reason: { type: 'string', description: 'why it is refused, for the model', valueHint: 'TEXT' },
+        edit: { type: 'string', description: 'approve with these parameters, all of them', valueHint: 'JSON|@file' },
+        answer: { type: 'string', description: 'this result in the place of the Call', valueHint: 'JSON|@file' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./approve-command.ts')).approveCommand(args),
+    ),
+  ],
+  [
     'verify',
     command(
       'verify',

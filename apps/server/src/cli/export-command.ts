@@ -46,7 +46,9 @@ const hasIdea = async (client: Client, name: string): Promise<boolean> => {
 const eventsOf = async (client: Client, path: string): Promise<readonly JournalEvent[]> => {
   const found: JournalEvent[] = []
   for (let after: number | null = 0; after !== null;) {
-    const page = (await client.call('GET', `${path}/events?after=${after}&limit=5000`, undefined, 'json')) as {
+    const page = (await client.call('GET', `${path}/events?after=${after}&limit=5000`, undefined, {
+      accept: 'application/json',
+    })) as {
       readonly events: readonly JournalEvent[]
       readonly next: number | null
     }

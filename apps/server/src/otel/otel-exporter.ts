@@ -6,6 +6,12 @@ import { readAtMost } from '../egress/read-at-most.ts'
 import type { OtelSettings } from './otel-settings.ts'
 
 const DEADLINE_MS = 10_000
+/** Statuses of a collector that may take the same spans later. */
+const LATER: readonly number[] = [408, 429]
+/** Runs that wait for a collector to come back; of more, the oldest are left to `ensemble export`. */
+const MOST_WAITING = 1000
+const FIRST_RETRY_MS = 5000
+const LONGEST_RETRY_MS = 300_000
 /** Of a collector's complaint. */
 const MOST_SAID = 2000
 
@@ -68,6 +74,7 @@ export const createOtelExporter = ({
       throw new EnsembleError(
         'otel.refused',
         `The collector at ${to.url} answered with status ${response.status}${text === '' ? '.' : `: ${text.slice(0, 300)}`}`,
+        { retryable: LATER.includes(response.status) || response.status >= 500 },
       )
     }
     return { url: to.url, spans: countSpans(document) }
@@ -78,34 +85,79 @@ export const createOtelExporter = ({
     send,
     follow: () => {
       const sent = new Set<string>()
+      /** Ended while the collector was away. */
+      const waiting = new Set<string>()
       const underWay = new Set<Promise<void>>()
-      let isAway = false
-      const sendEnded = async ({ id }: Run): Promise<void> => {
-        try {
-          const [first] = await journal.read(id, { limit: 1 })
-          const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
-          // A caller that does not sample its trace wants no spans of it.
-          if (incoming !== undefined && parseTraceparent(incoming)?.isSampled === false) return
-          await send(id)
-          if (isAway) log.warn('The collector takes spans again.')
-          isAway = false
-        } catch (error) {
-          // Said once until it is over: a collector that is away would otherwise fill the log.
-          if (!isAway)
-            log.warn(
-              `Spans are not exported: ${error instanceof Error ? error.message : String(error)} Runs are kept; export one again with \`ensemble export RUN --to otlp --send\`.`,
-            )
-          isAway = true
-        }
+      let retryMs = FIRST_RETRY_MS
+      let refused = ''
+      let timer: ReturnType<typeof setTimeout> | undefined
+
+      const isSampled = async (id: string): Promise<boolean> => {
+        const [first] = await journal.read(id, { limit: 1 })
+        const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
+        // A caller that does not sample its trace wants no spans of it.
+        return incoming === undefined || parseTraceparent(incoming)?.isSampled !== false
       }
-      const stop = journal.onRun((run) => {
+      const wait = (id: string, error: unknown): void => {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (!(error instanceof EnsembleError) || error.options.retryable !== true) {
+          // Said once for all runs that the same is wrong with.
+          if (reason !== refused)
+            log.warn(
+              `Spans are not exported: ${reason} Export one later with \`ensemble export RUN --to otlp --send\`.`,
+            )
+          refused = reason
+          return
+        }
+        // Said once until it is over: a collector that is away would otherwise fill the log.
+        if (waiting.size === 0) log.warn(`Spans wait: ${reason} They are sent when it takes them again.`)
+        waiting.add(id)
+        const [oldest] = waiting
+        if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest)
+        timer ??= setTimeout(() => {
+          timer = undefined
+          retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)
+          start(sendWaiting())
+        }, retryMs).unref()
+      }
+      const sendWaiting = async (): Promise<void> => {
+        for (const id of waiting) {
+          try {
+            await send(id)
+          } catch (error) {
+            // A run that was removed meanwhile holds nothing up.
+            if (!(error instanceof EnsembleError) || error.options.retryable !== true) waiting.delete(id)
+            else return wait(id, error)
+          }
+          waiting.delete(id)
+          if (waiting.size === 0) log.warn('The collector takes spans again; those that waited were sent.')
+        }
+        retryMs = FIRST_RETRY_MS
+      }
+      const sendEnded = async (id: string): Promise<void> => {
+        try {
+          if (!(await isSampled(id))) return
+          await send(id)
+        } catch (error) {
+          return wait(id, error)
+        }
+        refused = ''
+        await sendWaiting()
+      }
+      const start = (sending: Promise<void>): void => {
+        const tracked = sending.finally(() => underWay.delete(tracked))
+        underWay.add(tracked)
+      }
+      const leave = journal.onRun((run) => {
         if (!hasEnded(run) || sent.has(run.id) || settings() === undefined) return
         sent.add(run.id)
-        const sending = sendEnded(run).finally(() => underWay.delete(sending))
-        underWay.add(sending)
+        start(sendEnded(run.id))
       })
       return {
-        stop,
+        stop: () => {
+          leave()
+          clearTimeout(timer)
+        },
         idle: async () => {
           await Promise.all(underWay)
         },

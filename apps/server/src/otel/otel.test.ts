@@ -73,6 +73,26 @@ describe('a collector of OpenTelemetry', () => {
     expect((await bodyOf(refused)).detail).toContain('answered with status 401: not today')
   })
 
+  test('that comes back is sent what ended while it was away', async () => {
+    const there = { isAway: true }
+    const received: string[] = []
+    await using collecting = await listenOnLoopback((request, response) => {
+      let body = ''
+      request.on('data', (piece: Buffer) => (body += piece.toString()))
+      request.on('end', () => {
+        if (!there.isAway) received.push(body)
+        response.writeHead(there.isAway ? 503 : 200).end()
+      })
+    })
+    await using server = await testServer(withOtel({ endpoint: collecting.origin }))
+    const ended = [await run(server), await run(server)]
+    await expect.poll(async () => (await server.deps.journal.runs.list({})).items.length).toBe(2)
+    there.isAway = false
+    ended.push(await run(server))
+    await expect.poll(() => received.length).toBe(3)
+    for (const id of ended) expect(received.join()).toContain(id)
+  })
+
   test('sees models asked in the same trace: each Request sends its own span along', async () => {
     const sent: (string | undefined)[] = []
     await using there = await listenOnLoopback(({ headers }, response) => {

@@ -76,7 +76,7 @@ describe('MCP servers of mcp.json', () => {
 
   it('offer their tools under namespaced names, with what annotations suggest', async () => {
     await using server = await withServers({ honest: HONEST })
-    expect(await bodyOf(await start(server, 'honest'))).toMatchObject({ state: 'ready', tools: 6, approval: 'none' })
+    expect(await bodyOf(await start(server, 'honest'))).toMatchObject({ state: 'ready', tools: 7, approval: 'none' })
     const tools = await toolsOf(server, 'honest')
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
       'honest__add',
@@ -84,6 +84,7 @@ describe('MCP servers of mcp.json', () => {
       'honest__wipe',
       'honest__draw',
       'honest__refuse',
+      'honest__meta',
       'honest__environment',
     ])
     expect(tools[0]).toMatchObject({
@@ -117,6 +118,19 @@ describe('MCP servers of mcp.json', () => {
       message: 'the disk is full',
     })
     expect((await callOf(server, 'honest__gone')).error?.message).toContain('has no tool behind honest__gone')
+  })
+
+  it('are told the trace that a Call belongs to', async () => {
+    await using server = await withServers({ honest: HONEST })
+    await approve(server, 'honest')
+    const { events, result } = await callOf(server, 'honest__meta')
+    const { traceparent } = JSON.parse(String(result)) as { readonly traceparent: string }
+    const { id } = { id: events[0]?.run ?? '' }
+    const { resourceSpans } = await bodyOf(await server.ask('GET', `/api/runs/${id}/otlp`))
+    const spans: readonly { traceId: string; spanId: string; name: string }[] = resourceSpans[0].scopeSpans[0].spans
+    const own = spans.find(({ spanId }) => traceparent.includes(spanId))
+    expect(own?.name).toContain('execute_tool')
+    expect(traceparent).toBe(`00-${own?.traceId}-${own?.spanId}-01`)
   })
 
   it('get the secrets they name and none of the environment that they do not', async () => {

@@ -142,7 +142,8 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
       confirm(tool, context)
       const result = await client
         .callTool(
-          { name: tool.remote, arguments: toArguments(tool, call) },
+          // The trace goes on at the server, as MCP's convention for `_meta` has it.
+          { name: tool.remote, arguments: toArguments(tool, call), _meta: { traceparent: context.traceparent } },
           {
             signal: context.signal,
             timeout: NO_DEADLINE_MS,

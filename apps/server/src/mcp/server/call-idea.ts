@@ -4,7 +4,7 @@ import {
   type ServerContext,
   inputRequired,
 } from '@modelcontextprotocol/server'
-import { EnsembleError, type JournalEvent, type JsonObject, isObject } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type JsonObject, isObject, parseTraceparent } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
 import { readEvents } from '../../cli/read-events.ts'
 import { awaitApprovals, keyOf, openApprovals, takeAnswers, toElicitation } from './elicit-approval.ts'
@@ -43,8 +43,16 @@ const sentenceFor = (error: unknown): string =>
 const cancel = (api: Client, run: string): void =>
   void api.call('POST', `/api/runs/${encodeURIComponent(run)}/cancel`).catch(() => undefined)
 
-const begin = async ({ api, asking, tool, given }: CallIdeaOptions): Promise<RunState> => {
-  const started = await api.call('POST', '/api/runs', { ...asking, idea: tool.name, input: toInput(tool, given) })
+/** A client that traces sends its context in `_meta`; the run's spans stand below its own. */
+const traceOf = ({ context }: CallIdeaOptions): Readonly<Record<string, string>> => {
+  const traceparent: unknown = context.mcpReq._meta?.['traceparent']
+  return typeof traceparent === 'string' && parseTraceparent(traceparent) !== undefined ? { traceparent } : {}
+}
+
+const begin = async (options: CallIdeaOptions): Promise<RunState> => {
+  const { api, asking, tool, given } = options
+  const body = { ...asking, idea: tool.name, input: toInput(tool, given) }
+  const started = await api.call('POST', '/api/runs', body, traceOf(options))
   const run = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
   return { run, after: 0 }
 }

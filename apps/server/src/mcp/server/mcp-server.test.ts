@@ -115,6 +115,18 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     expect(new Set(steps).size).toBe(steps.length)
   })
 
+  it('has its trace joined by the run', async () => {
+    const server = await serve()
+    const client = await connect(server, mode)
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    await client.callTool({ name: 'greeter', arguments: { name: 'Ada' }, _meta: { traceparent } })
+    const [run] = await runsOf(server)
+    const [created] = await server.deps.journal.readType(run!.id, 'run.created')
+    expect(created?.data).toMatchObject({ traceparent })
+    await client.callTool({ name: 'greeter', arguments: { name: 'Bo' }, _meta: { traceparent: 'nonsense' } })
+    expect((await runsOf(server)).map(({ status }) => status)).toEqual(['completed', 'completed'])
+  })
+
   it('gives and gets values that are no objects as its revision carries them', async () => {
     const client = await connect(await serve(), mode)
     await client.listTools()

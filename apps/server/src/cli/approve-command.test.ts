@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RESTARTER_FILES } from '../testing/ideas.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+import { approveCommand } from './approve-command.ts'
+import { runCommandLine } from './command-line.ts'
+import { PLAIN } from './terminal.ts'
+
+let root: string
+let printed: string[]
+let told: string[]
+const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
+
+beforeEach(async () => {
+  printed = []
+  told = []
+  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
+  root = await makeWorkspace(RESTARTER_FILES)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(root, { recursive: true, force: true, maxRetries: 3 })
+})
+
+/** A run that waits before its Call; its id as the command names it. */
+const leaveWaiting = async (): Promise<string> => {
+  expect(await ensemble('run', 'restarter', '--input', '{"service":"service database"}')).toBe(1)
+  const run = /ensemble approve ([\w-]+)/.exec(told.join('\n'))?.[1] ?? ''
+  expect(run).not.toBe('')
+  return run
+}
+
+describe('ensemble approve', () => {
+  test('lists what waits, in words and as JSON', async () => {
+    const run = await leaveWaiting()
+    expect(await ensemble('approve')).toBe(0)
+    expect(printed.join('\n')).toMatch(new RegExp(`${run} {2}restartService \\{"service":"service database"\\}`))
+    printed = []
+    expect(await ensemble('approve', '--json')).toBe(0)
+    expect(JSON.parse(printed.join(''))).toMatchObject([{ run, tool: 'restartService', why: 'approval' }])
+  })
+
+  test('approves by a flag, and follows the run to its output', async () => {
+    const run = await leaveWaiting()
+    expect(await ensemble('approve', run.slice(0, -2), '--yes')).toBe(0)
+    expect(printed).not.toEqual([])
+    expect(told.join('\n')).toContain('restartService')
+    await expect(ensemble('approve', run, '--yes')).rejects.toMatchObject({ code: 'approval.unknown' })
+  })
+
+  test('refuses with a reason for the model, edits, or answers in the place of the Call', async () => {
+    const refused = await leaveWaiting()
+    await ensemble('approve', refused, '--refuse', '--reason', 'not on a Friday')
+    expect(await ensemble('export', refused, '--to', 'json')).toBe(0)
+    expect(printed.join('')).toContain('not on a Friday')
+    told = []
+    const edited = await leaveWaiting()
+    await expect(ensemble('approve', edited, '--edit', '{"service":7}')).rejects.toMatchObject({
+      code: 'approval.invalid',
+    })
+    expect(await ensemble('approve', edited, '--edit', '{"service":"cache"}')).toBe(0)
+    told = []
+    const answered = await leaveWaiting()
+    expect(await ensemble('approve', answered, '--answer', 'restarted by hand')).toBe(0)
+  })
+
+  test('asks at the prompt where there is one, and says how to decide where there is none', async () => {
+    const run = await leaveWaiting()
+    await expect(ensemble('approve', run)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('--yes, --refuse, --edit or --answer'),
+    })
+    const ask = async (): Promise<string> => 'a'
+    expect(await approveCommand({ run, workspace: root }, { style: PLAIN, live: undefined, ask })).toBe(0)
+    expect(told.join('\n')).toContain('restartService waits for you (approval)')
+  })
+
+  test('takes one decision, of a run that waits', async () => {
+    await expect(ensemble('approve', '--yes')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('approve', 'nobody-here', '--yes')).rejects.toMatchObject({ code: 'run.unknown' })
+    const run = await leaveWaiting()
+    await expect(ensemble('approve', run, '--yes', '--refuse')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('approve', run, '--yes', '--reason', 'x')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('approve', run, '--yes', '--call', 'nothing')).rejects.toMatchObject({
+      code: 'approval.unknown',
+    })
+  })
+})

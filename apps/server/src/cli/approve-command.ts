@@ -1,0 +1,133 @@
+import { EnsembleError, type OpenApproval, type Run, hasEnded, isObject } from '@ensemble/core'
+import type { Flags } from '../settings/settings.ts'
+import { approveAtPrompt } from './approve-at-prompt.ts'
+import { type Client, withClient } from './client.ts'
+import { findRunId } from './find-run.ts'
+import { followRun } from './follow-run.ts'
+import { reportEnd } from './report-end.ts'
+import { parseInput } from './run-command.ts'
+import { type Terminal, openTerminal } from './terminal.ts'
+
+export interface ApproveArguments extends Flags {
+  /** Its id, or the beginning of it; undefined lists what waits. */
+  readonly run?: string
+  /** Only this Call. */
+  readonly call?: string
+  readonly yes?: boolean
+  readonly refuse?: boolean
+  readonly reason?: string
+  /** All parameters, and a result, as JSON or `@file`. */
+  readonly edit?: string
+  readonly answer?: string
+  readonly json?: boolean
+}
+
+type Decision = Readonly<Record<string, unknown>>
+
+const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
+
+/** What the flags decide; undefined where they leave it to the person at the prompt. Throws EnsembleError `usage`. */
+const readDecision = async ({
+  yes = false,
+  refuse = false,
+  reason,
+  edit,
+  answer,
+}: ApproveArguments): Promise<Decision | undefined> => {
+  const given = [yes, refuse, edit !== undefined, answer !== undefined].filter(Boolean).length
+  if (given > 1) throw usage('A Call is decided once: give one of --yes, --refuse, --edit and --answer.')
+  if (reason !== undefined && !refuse) throw usage('--reason is for the model, with --refuse.')
+  if (yes) return { decision: 'approve' }
+  if (refuse) return { decision: 'refuse', ...(reason !== undefined && { reason }) }
+  if (answer !== undefined) return { decision: 'answer', result: await parseInput(answer) }
+  if (edit === undefined) return undefined
+  const call = await parseInput(edit)
+  if (!isObject(call)) throw usage('--edit takes all parameters of the Call, as a JSON object.')
+  return { decision: 'edit', call }
+}
+
+const LOOKS = 80
+const LOOK_MS = 25
+
+/** The Calls that wait. A Run that was taken up again just now needs a moment to come to its question. */
+const openIn = async (client: Client, run?: string): Promise<readonly OpenApproval[]> => {
+  const open = async (): Promise<readonly OpenApproval[]> => {
+    // What this very program's server wrote.
+    const all = (await client.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]
+    return all.filter((approval) => run === undefined || approval.run === run)
+  }
+  const mayCome = async (): Promise<boolean> => {
+    if (!client.isOwn) return false
+    const path = run === undefined ? '/api/runs?limit=500' : `/api/runs/${encodeURIComponent(run)}`
+    const found = (await client.call('GET', path)) as Run | { readonly items: readonly Run[] } // likewise
+    return 'items' in found ? found.items.some((one) => !hasEnded(one)) : !hasEnded(found)
+  }
+  for (let look = 0; look < LOOKS; look++) {
+    const found = await open()
+    if (found.length > 0 || !(await mayCome())) return found
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return []
+}
+
+const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: boolean): void => {
+  if (json) console.log(JSON.stringify(open, null, 2))
+  else
+    for (const { run, callId, tool, parameters, why, since, reasoning, reason } of open) {
+      console.log(`${run}  ${style.bold(tool)} ${JSON.stringify(parameters)}`)
+      console.log(`  ${style.dim(`call ${callId}, ${why}, since ${since}`)}`)
+      for (const line of [reason, reasoning]) if (line !== undefined) console.log(`  ${line}`)
+    }
+}
+
+const decide = async (client: Client, { run, callId, hash }: OpenApproval, decision: Decision): Promise<void> => {
+  const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
+  await client.call('POST', path, { ...decision, hash })
+}
+
+const choose = (open: readonly OpenApproval[], run: string, call: string | undefined): readonly OpenApproval[] => {
+  if (open.length === 0) throw new EnsembleError('approval.unknown', `No Call of run ${run} waits for a person.`)
+  const chosen = call === undefined ? open : open.filter(({ callId }) => callId.startsWith(call))
+  if (chosen.length === 0)
+    throw new EnsembleError(
+      'approval.unknown',
+      `No Call ${String(call)} of run ${run} waits for a person; there is ${open.map(({ callId }) => callId).join(', ')}.`,
+    )
+  return chosen
+}
+
+/**
+ * Lists the Calls that wait for a person, or decides those of one Run: by flags, or at the prompt. A Run that nobody
+ * else serves is then followed to its end, as `ensemble run` does. Resolves to the exit code.
+ */
+export const approveCommand = async (
+  flags: ApproveArguments,
+  terminal: Terminal = openTerminal(process.stderr),
+): Promise<number> => {
+  const { run: named, json = false, call, workspace } = flags
+  const decision = await readDecision(flags)
+  if (named === undefined && (decision !== undefined || call !== undefined))
+    throw usage('Name the run whose Calls are decided: ensemble approve RUN.')
+  return withClient({ ...flags, resume: true }, async (client) => {
+    if (named === undefined) {
+      tellOpen(await openIn(client), openTerminal(), json)
+      return 0
+    }
+    const run = await findRunId(client, named)
+    const chosen = choose(await openIn(client, run), run, call)
+    const { ask, style } = terminal
+    if (decision === undefined && ask === undefined) {
+      tellOpen(chosen, openTerminal(), json)
+      throw usage('Nobody can be asked here: decide with --yes, --refuse, --edit or --answer.')
+    }
+    for (const approval of chosen) {
+      if (decision !== undefined) await decide(client, approval, decision)
+      else if (ask !== undefined) await approveAtPrompt(client, approval, { ask, style }, new AbortController().signal)
+    }
+    if (client.isOwn)
+      return reportEnd(client, run, await followRun(client, run, { terminal, json }), { json, workspace })
+    if (json) console.log(JSON.stringify({ run, decided: chosen.map(({ callId }) => callId) }))
+    else console.log(`Decided; the run goes on at ${client.url}`)
+    return 0
+  })
+}

@@ -1,0 +1,66 @@
+import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
+import { artifactsIn } from '../engine/artifact-values.ts'
+import type { Client } from './client.ts'
+import type { Ended } from './follow-run.ts'
+import { many } from './plural.ts'
+import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
+
+const quoted = (word: string): string => (/^[\w.,+@%:/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+/** The flag that leads another command to the same workspace. */
+const placeOf = (workspace: string | undefined): string =>
+  workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
+
+/** The files that an output holds, each with the command that saves it. */
+const tellFiles = async (client: Client, run: string, output: Json, workspace: string | undefined): Promise<void> => {
+  if (artifactsIn(output).length === 0) return
+  const files = await filesOf(client, run)
+  const held = [...files.inOutput].flatMap((own) => files.listed.filter(({ name }) => name === own))
+  console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
+  for (const { name, type, bytes } of held)
+    console.error(
+      `  ensemble export ${run} --to ${quoted(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
+    )
+}
+
+const reasonOf = (last: JournalEvent | undefined): string => {
+  if (last?.type === 'run.failed') return `${last.data.error.message} [${last.data.error.code}]`
+  return last?.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last?.type ?? 'nothing'}.`
+}
+
+const waitingSentence = (id: string, { tool, parameters }: OpenApproval, workspace: string | undefined): string =>
+  `the run waits for a person before ${tool} ${JSON.stringify(parameters)}, and nobody can answer here: this is no ` +
+  `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of ` +
+  `\`ensemble serve${placeOf(workspace)}\`, or by \`ensemble approve ${id}${placeOf(workspace)}\`.`
+
+export interface ReportOptions {
+  /** Its events were the output. */
+  readonly json: boolean
+  readonly workspace: string | undefined
+}
+
+/**
+ * Prints what a Run came to: its output alone on standard output, everything else beside it. Returns 0 where it
+ * completed, 1 where it did not or waits for a person whom nobody here can be.
+ */
+export const reportEnd = async (
+  client: Client,
+  id: string,
+  ended: Ended,
+  { json, workspace }: ReportOptions,
+): Promise<number> => {
+  if (ended.type === 'unanswered') {
+    console.error(`ensemble: ${waitingSentence(id, ended.approval, workspace)}`)
+    return 1
+  }
+  const { last } = ended
+  if (last?.type === 'run.completed') {
+    if (json) return 0
+    const output = await outputOf(client, id, last.data.output)
+    console.log(JSON.stringify(output, null, 2))
+    await tellFiles(client, id, output, workspace)
+    return 0
+  }
+  console.error(`ensemble: the run did not complete: ${reasonOf(last)}`)
+  return 1
+}
