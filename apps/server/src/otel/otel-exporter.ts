@@ -1,4 +1,4 @@
-import { EnsembleError, type Run, hasEnded, parseTraceparent } from '@ensemble/core'
+import { EnsembleError, hasEnded, parseTraceparent } from '@ensemble/core'
 import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
 import type { SqliteJournal } from '../engine/sqlite-journal.ts'
 import type { Log } from '../http/log.ts'

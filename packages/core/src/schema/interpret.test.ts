@@ -116,7 +116,10 @@ describe('A large schema is interpreted', () => {
 
   test('as is one whose generated code is broken (ajv 8.20 forgets to declare a name here)', () => {
     const $defs = { x: { items: false, enum: [null] } }
-    const schema: JsonObject = { $defs, oneOf: [{ not: true, oneOf: [{ $ref: '#/$defs/x' }, false] }, { oneOf: [true] }] }
+    const schema: JsonObject = {
+      $defs,
+      oneOf: [{ not: true, oneOf: [{ $ref: '#/$defs/x' }, false] }, { oneOf: [true] }],
+    }
     expect(createValidator().check(schema, null)).toEqual({ ok: true })
   })
 
