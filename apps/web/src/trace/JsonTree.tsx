@@ -1,7 +1,7 @@
 import type { Json } from '@ensemble/core'
 import { isBodyRef } from '@ensemble/core/trace'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { ArtifactChip } from '../result/ArtifactChip.tsx'
 import { isArtifact } from '../result/artifact.ts'
@@ -18,8 +18,8 @@ interface JsonTreeProps {
   readonly open?: number
 }
 
-/** Any JSON value as a tree that opens and closes. Text is shown as text, whatever it holds. */
-export function JsonTree({ run, value, open = 2 }: JsonTreeProps) {
+/** Any JSON value as a tree that opens and closes. Text is shown as text, whatever it holds. The same value is not drawn again. */
+export const JsonTree = memo(function JsonTree({ run, value, open = 2 }: JsonTreeProps) {
   return (
     <div className={css.tree}>
       <span className={css.copy}>
@@ -28,7 +28,7 @@ export function JsonTree({ run, value, open = 2 }: JsonTreeProps) {
       <Node run={run} value={value} open={open} />
     </div>
   )
-}
+})
 
 interface NodeProps extends JsonTreeProps {
   readonly name?: string
@@ -36,7 +36,8 @@ interface NodeProps extends JsonTreeProps {
 
 const PAGE = 100
 
-function Node({ run, value, open = 0, name }: NodeProps) {
+/** Members that a move left as they were stay as they are drawn. */
+const Node = memo(function Node({ run, value, open = 0, name }: NodeProps) {
   if (isBodyRef(value))
     return (
       <Stored<Json> run={run} value={value}>
@@ -58,7 +59,7 @@ function Node({ run, value, open = 0, name }: NodeProps) {
       </div>
     )
   return <Branch run={run} value={value} open={open} name={name} />
-}
+})
 
 function Branch({ run, value, open = 0, name }: NodeProps & { readonly value: object }) {
   const [isOpen, setOpen] = useState(open > 0)

@@ -1,4 +1,4 @@
-import { appearedBy, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
+import { appearedBy, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../i18n/index.ts'
@@ -11,6 +11,7 @@ import { ModelAnswered } from './ModelAnswered.tsx'
 import { ModelSaw } from './ModelSaw.tsx'
 import { spanTitle } from './span-title.ts'
 import { useRun, useShown } from './use-run.ts'
+import { useSpanDetail } from './use-span-detail.ts'
 
 /** How many Requests before and after the shown one can be picked from the list. */
 const NEARBY = 100
@@ -28,9 +29,9 @@ export function MessagesPanel() {
   const streamed = useRun((state) =>
     shown === null || request === undefined ? undefined : streamedText(state, shown.cursor, request.id),
   )
+  const detail = useSpanDetail(shown?.log, request?.id ?? null, shown?.cursor.seq ?? 0)
   if (shown === null || run === null) return null
   if (request === undefined) return <EmptyPanel text={t('messages.none')} />
-  const detail = spanDetail(shown.log, request.id, shown.cursor.seq)
   const requests = appearedBy(shown.log.requests, shown.cursor.seq)
   const index = requests.indexOf(request.id)
   // The others are listed once someone is about to choose: while time moves the list would be made anew all along.

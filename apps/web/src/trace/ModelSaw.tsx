@@ -1,5 +1,6 @@
 import type { ChatMessage, Json, Stored as StoredValue } from '@ensemble/core'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { memo } from 'react'
 import { t } from '../i18n/index.ts'
 import { ChatMessages } from './ChatMessages.tsx'
 import { JsonTree } from './JsonTree.tsx'
@@ -17,7 +18,7 @@ interface ModelSawProps {
 }
 
 /** The exact messages and schema of a Request; what the Request before it had too is folded away. */
-export function ModelSaw({ run, log, question }: ModelSawProps) {
+export const ModelSaw = memo(function ModelSaw({ run, log, question }: ModelSawProps) {
   const before = question.previous === undefined ? undefined : spanDetail(log, question.previous)?.modelSaw?.messages
   return (
     <div className={css.saw}>
@@ -43,4 +44,4 @@ export function ModelSaw({ run, log, question }: ModelSawProps) {
       </details>
     </div>
   )
-}
+})

@@ -29,6 +29,9 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
     if (index >= 0) scrollTo(index)
   }, [index, scrollTo])
   const selected = rows[index]
+  // A line that leaves the sight becomes the one that comes in: nothing is taken away or made anew while it scrolls.
+  const slots = useRef(1)
+  slots.current = Math.max(slots.current, last - first)
 
   return (
     <div
@@ -47,7 +50,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
           const at = first + offset
           return (
             <div
-              key={row.id}
+              key={at % slots.current}
               id={rowId(label, row.id)}
               role="treeitem"
               aria-level={row.depth + 1}

@@ -1,7 +1,7 @@
 import type { Json } from '@ensemble/core'
-import { isSettled, spanDetail, type SpanDetail as Detail } from '@ensemble/core/trace'
+import { isSettled, type SpanDetail as Detail, type TraceLog } from '@ensemble/core/trace'
 import { X } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, memo } from 'react'
 import { IS_SAVED } from '../api/client.ts'
 import { t } from '../i18n/index.ts'
 import { streamedText } from '../stores/run-activity.ts'
@@ -26,6 +26,7 @@ import { spanTitle } from './span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import { Stored } from './Stored.tsx'
 import { useRun, useShown } from './use-run.ts'
+import { useSpanDetail } from './use-span-detail.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
 
 const PinButton = lazy(() => import('../pins/PinButton.tsx').then((module) => ({ default: module.PinButton })))
@@ -44,9 +45,9 @@ export function SpanDetail() {
   const streamed = useRun((state) =>
     shown === null || selected === null ? undefined : streamedText(state, shown.cursor, selected),
   )
+  const detail = useSpanDetail(shown?.log, selected, shown?.cursor.seq ?? 0)
   if (shown === null || run === null || selected === null) return null
   const { log, cursor } = shown
-  const detail = spanDetail(log, selected, cursor.seq)
   const final = log.spans.byId.get(selected)?.latest
   if (final === undefined) return null
   const span = detail?.span ?? final
@@ -92,7 +93,13 @@ export function SpanDetail() {
           </p>
         )}
       </header>
-      {detail !== undefined && <Sections run={run} detail={detail} streamed={streamed} log={log} seq={cursor.seq} />}
+      {detail !== undefined && (
+        <Sections
+          {...{ run, detail, streamed, log }}
+          // How the Calls of an answer stand changes with time; nothing else here does.
+          seq={span.kind === 'request' ? cursor.seq : 0}
+        />
+      )}
     </section>
   )
 }
@@ -100,12 +107,12 @@ export function SpanDetail() {
 interface SectionsProps {
   readonly run: string
   readonly detail: Detail
-  readonly log: Parameters<typeof spanDetail>[0]
+  readonly log: TraceLog
   readonly streamed: string | undefined
   readonly seq: number
 }
 
-function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
+const Sections = memo(function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
   const { span, modelSaw } = detail
   const isCall = span.kind === 'call'
   const input = detail.resolved ?? detail.input
@@ -211,7 +218,7 @@ function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
       )}
     </div>
   )
-}
+})
 
 const whereOf = ({ span }: Detail): string => {
   if (span.kind === 'request') return t('detail.ofIdea', { idea: ideaTitle(span.idea) })

@@ -14,6 +14,8 @@ export interface StateWrite {
 /** What Calls wrote into one Loop's state, as they wrote it and folded. */
 export interface LoopState {
   readonly writes: StateWrite[]
+  /** `seq` of each of them. */
+  readonly seqs: number[]
   readonly history: History<JsonObject>
 }
 
@@ -23,12 +25,15 @@ export type LoopStates = Map<string, LoopState>
 export const foldState = (states: LoopStates, event: TraceEvent): void => {
   if (event.type !== 'state.written') return
   const loop = loopOf(event.span)
-  const state = states.get(loop) ?? { writes: [], history: new History<JsonObject>() }
+  const state = states.get(loop) ?? { writes: [], seqs: [], history: new History<JsonObject>() }
   states.set(loop, state)
   // A BodyRef is JSON too: it stands in the state until someone asks for the bytes.
   const after = event.data.after as unknown as Json
   const writes = statePaths(event.data.ref).map((path): StateWrite => ({ seq: event.seq, path, after }))
-  state.writes.push(...writes)
+  for (const write of writes) {
+    state.writes.push(write)
+    state.seqs.push(write.seq)
+  }
   state.history.set(event.seq, withWrites(state.history.latest ?? {}, writes))
 }
 

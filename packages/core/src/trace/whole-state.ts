@@ -31,24 +31,52 @@ export const loopStart = (log: TraceLog, loop: string): LoopStart | undefined =>
   return undefined
 }
 
+/** A Loop's states from one beginning on: `states[n]` stands after its first `n` writes. */
+interface Folded {
+  readonly own: readonly Message[] | undefined
+  readonly from: JsonObject | undefined
+  readonly states: JsonObject[]
+}
+/** By a log's list of events, which stays the same while it grows. */
+const known = new WeakMap<TraceLog['events'], Map<string, Folded>>()
+
 /**
  * A Loop's state after event `seq`: what its Idea begins with, the snapshot that its imports brought from the caller's
- * state at entry (PROTOCOL.md §6.2), and what Calls wrote since.
+ * state at entry (PROTOCOL.md §6.2), and what Calls wrote since. The same state is the same object.
  */
 export const wholeState = (log: TraceLog, loop: string, seq: number, contextOf: PinnedContext): JsonObject => {
-  const start = loopStart(log, loop)
-  const begun =
-    start === undefined ? {} : mergeObjects(ownState(contextOf(start.hash)), imported(log, loop, start, contextOf))
-  const writes = log.states.get(loop)?.writes ?? []
-  const seqs = writes.map((write) => write.seq)
-  return withWrites(begun, writes.slice(0, countUpTo(seqs, seq)))
+  const { writes = [], seqs = [] } = log.states.get(loop) ?? {}
+  const { states } = foldedOf(log, loop, contextOf)
+  const count = countUpTo(seqs, seq)
+  for (let at = states.length - 1; at < count; at++) states.push(withWrites(states[at] ?? {}, writes.slice(at, at + 1)))
+  return states[count] ?? {}
 }
 
-const imported = (log: TraceLog, loop: string, { entered, seq }: LoopStart, contextOf: PinnedContext): JsonObject => {
-  if (entered === undefined || !entered.imports.some((name) => name.startsWith('state'))) return {}
-  const state = wholeState(log, loopOf(loop), seq, contextOf)
-  return ownState(applyImports([{ type: 'state', state }], entered.imports, { state }).context)
+const foldedOf = (log: TraceLog, loop: string, contextOf: PinnedContext): Folded => {
+  const start = loopStart(log, loop)
+  const own = start === undefined ? undefined : contextOf(start.hash)
+  const from = start === undefined ? undefined : callersState(log, loop, start, contextOf)
+  const ofLog = known.get(log.events) ?? new Map<string, Folded>()
+  known.set(log.events, ofLog)
+  const before = ofLog.get(loop)
+  if (before !== undefined && before.own === own && before.from === from) return before
+  const brought = from === undefined ? {} : importedOf(from, start?.entered?.imports ?? [])
+  const folded: Folded = { own, from, states: [mergeObjects(ownState(own), brought)] }
+  ofLog.set(loop, folded)
+  return folded
 }
+
+/** What the caller's Loop held when a Module was entered; undefined where nothing of it came along. */
+const callersState = (
+  log: TraceLog,
+  loop: string,
+  { entered, seq }: LoopStart,
+  contextOf: PinnedContext,
+): JsonObject | undefined =>
+  entered?.imports.some((name) => name.startsWith('state')) ? wholeState(log, loopOf(loop), seq, contextOf) : undefined
+
+const importedOf = (state: JsonObject, imports: readonly string[]): JsonObject =>
+  ownState(applyImports([{ type: 'state', state }], imports, { state }).context)
 
 const ownState = (context: readonly Message[] = []): JsonObject =>
   context.reduce<JsonObject>(
