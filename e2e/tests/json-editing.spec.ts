@@ -14,7 +14,9 @@ test('a schema changed as JSON is underlined while it is wrong, and the file in 
   await text.focus()
   await editor.press('ControlOrMeta+Home')
   await page.keyboard.type('{')
-  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText('not valid yet, kept as a draft')
+  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(
+    'kept as a draft, the last valid version is in force',
+  )
   await expect(page.getByRole('contentinfo')).toContainText(/\d error/)
   await expect(editor.inspector().locator('.squiggly-error').first()).toBeAttached()
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(before)

@@ -50,7 +50,7 @@ function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, 
     edits.push(placeNodes(files, new Map([[ideaId(name), { x: Math.round(at.x), y: Math.round(at.y) }]])))
   const from = dialog.from === undefined ? null : nameOfIdeaNode(dialog.from)
   if (from !== null) {
-    const record = { file: made.file, text: made.text, saved: null, etag: null, valid: made.text }
+    const record = { file: made.file, text: made.text, saved: null, inForce: null, etag: null, valid: made.text }
     edits.push(delegate(new Map(files).set(made.file, record), from, name).edit)
   }
   applyEdits('new idea', edits)

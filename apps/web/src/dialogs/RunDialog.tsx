@@ -1,12 +1,13 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError } from '../api/client.ts'
+import type { Document } from '../document/document.ts'
 import { ideaFile, ideaId } from '../document/files.ts'
 import { messagesOf, parseObject } from '../document/idea-view.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore } from '../stores/document.ts'
-import { useGraphNode } from '../stores/graph.ts'
+import { useGraph, useGraphNode } from '../stores/graph.ts'
 import { startRun } from '../stores/run.ts'
 import { closeDialog, sessionStore, type Session } from '../stores/session.ts'
 import { flushEdits } from '../stores/workspace.ts'
@@ -14,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import field from '../ui/field.module.css'
 import { JsonInput } from './JsonInput.tsx'
+import { runVersions, type RunVersions } from './run-versions.ts'
 import { fieldKind, initialValue, missingValues } from './schema-values.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
@@ -34,6 +36,8 @@ function inputFacts(idea: JsonObject): InputFacts {
   return { hasInput: input !== undefined, schema, initial: input?.message.input ?? initialValue(schema) ?? {} }
 }
 
+const filesOf = (document: Document) => document.files
+
 /** The simulated model under a profile that leaves the writing to a model: what comes out is made up. */
 const isMadeUp = ({ model, profile, facts }: Session): boolean =>
   (model ?? facts?.model) === 'simulated' && (profile ?? facts?.profile) !== 'offline'
@@ -43,7 +47,10 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   // What shows the Run is on its way while the person still writes.
   useEffect(() => void import('../trace/run-panels.ts'), [])
   const node = useGraphNode(ideaId(idea))
-  const record = useStore(documentStore, (document) => document.files.get(ideaFile(idea)))
+  const files = useStore(documentStore, filesOf)
+  const graph = useGraph()
+  const versions = useMemo(() => runVersions(files, graph, idea), [files, graph, idea])
+  const record = files.get(ideaFile(idea))
   const [facts] = useState(() => inputFacts(parseObject(record?.valid)))
   const [value, setValue] = useState<Json>(facts.initial)
   const [asJson, setAsJson] = useState(facts.hasInput && fieldKind(facts.schema) !== 'object')
@@ -105,6 +112,7 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
       }
     >
       {madeUp && !simulate && <p className={field.hint}>{t('runDialog.madeUp')}</p>}
+      <Versions versions={versions} />
       {!facts.hasInput && <p>{t('runDialog.noInput')}</p>}
       {facts.hasInput && asJson && (
         <div>
@@ -126,5 +134,23 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
         </p>
       )}
     </DialogFrame>
+  )
+}
+
+/** Which version of a text with errors the run would use. */
+function Versions({ versions: { drafts, draftsOnly, inForce } }: { readonly versions: RunVersions }) {
+  const list = (files: readonly string[]): string => files.join(', ')
+  return (
+    <>
+      {drafts.length > 0 && (
+        <p className={field.hint} role="status">
+          {t('runDialog.draft', { count: drafts.length, files: list(drafts) })}
+        </p>
+      )}
+      {draftsOnly.length > 0 && <p className={field.error}>{t('runDialog.draftOnly', { files: list(draftsOnly) })}</p>}
+      {inForce.length > 0 && (
+        <p className={field.error}>{t('runDialog.inForce', { count: inForce.length, files: list(inForce) })}</p>
+      )}
+    </>
   )
 }

@@ -1,11 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { isDirty, isJson, receive, saved, type Document, type FileRecord } from './document.ts'
+import { isBroken, isDirty, receive, saved, type Document, type FileRecord } from './document.ts'
 import { LAYOUT_FILE } from './files.ts'
 
 /** The routes that autosave needs. */
 export interface SavePort {
-  saveFile(file: string, text: string | null, etag: string | null): Promise<{ readonly etag: string | null }>
+  saveFile(
+    file: string,
+    text: string | null,
+    etag: string | null,
+  ): Promise<{ readonly etag: string | null; readonly draft?: string }>
   saveFiles(
     edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
   ): Promise<ReadonlyMap<string, string | null>>
@@ -33,8 +37,7 @@ export interface Autosave {
   stop(): void
 }
 
-const isReady = (record: FileRecord): boolean =>
-  isDirty(record) && record.theirs === undefined && (record.text === null || isJson(record.text))
+const isReady = (record: FileRecord): boolean => isDirty(record) && record.theirs === undefined && !isBroken(record)
 
 /**
  * Saves every text that is JSON a moment after it changed: one file with If-Match, several all or none. A text that is
@@ -66,7 +69,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   const take: Autosave['take'] = (file, text, etag) => {
     const isOwn = sent.get(file)?.has(text) === true
-    set((document) => (isOwn ? saved : receive)(document, file, text, etag))
+    set((document) => (isOwn ? saved(document, file, text, { etag }) : receive(document, file, text, etag)))
   }
 
   async function reread(file: string): Promise<void> {
@@ -105,7 +108,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     const { file, text, etag } = record
     await attempt([record], async () => {
       const answer = await port.saveFile(file, text, etag)
-      set((document) => saved(document, file, text, answer.etag))
+      set((document) => saved(document, file, text, answer))
     })
   }
 
@@ -116,15 +119,16 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
         const etag = etags.get(file)
         if (etag === undefined && text !== null) {
           const now = await port.readFile(file)
-          set((document) => saved(document, file, text, now.etag))
-        } else set((document) => saved(document, file, text, etag ?? null))
+          set((document) => saved(document, file, text, now))
+        } else set((document) => saved(document, file, text, { etag: etag ?? null }))
       }
     })
   }
 
   async function keepDrafts(records: Iterable<FileRecord>): Promise<void> {
-    for (const { file, text, etag, theirs } of records) {
-      if (text === null || theirs !== undefined || isJson(text) || drafted.get(file) === text) continue
+    for (const record of records) {
+      const { file, text, etag, theirs } = record
+      if (text === null || theirs !== undefined || !isBroken(record) || drafted.get(file) === text) continue
       drafted.set(file, text)
       await port.saveDraft(file, text, etag).catch(() => drafted.delete(file))
     }
@@ -173,7 +177,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     if (document.files === before.files) return
     for (const record of document.files.values()) {
       if (record === before.files.get(record.file)) continue
-      if (isDirty(record) && record.text !== null && !isJson(record.text)) unfinished.add(record.file)
+      if (isDirty(record) && isBroken(record)) unfinished.add(record.file)
       if (isDirty(record) || unfinished.has(record.file)) planSoon()
     }
   })

@@ -119,7 +119,7 @@ describe('the document', () => {
 
   it('takes a step back below a change that somebody else made elsewhere in the file', () => {
     const mine = edit(start({ a: 'one two three' }), [{ file: 'a', text: 'ONE two three' }], { label: 'edit', at: 0 })
-    const onDisk = receive(saved(mine, 'a', 'ONE two three', '"2"'), 'a', 'ONE two THREE', '"3"')
+    const onDisk = receive(saved(mine, 'a', 'ONE two three', { etag: '"2"' }), 'a', 'ONE two THREE', '"3"')
     const step = undo(onDisk)
     expect(step.ok && texts(step.document)).toEqual({ a: 'one two THREE' })
     const again = step.ok ? redo(step.document) : step
@@ -128,7 +128,7 @@ describe('the document', () => {
 
   it('makes a choice of an undo whose place has become another text on disk; either text can be had', () => {
     const mine = edit(start({ a: 'one' }), [{ file: 'a', text: 'two' }], { label: 'edit', at: 0 })
-    const onDisk = receive(saved(mine, 'a', 'two', '"2"'), 'a', 'something else', '"3"')
+    const onDisk = receive(saved(mine, 'a', 'two', { etag: '"2"' }), 'a', 'something else', '"3"')
     const step = undo(onDisk)
     if (!step.ok) throw new Error('refused')
     expect(step.conflict).toBe('a')
@@ -170,13 +170,10 @@ describe('the document', () => {
             const to = withLine(text, act.line.line * 2 + (act.type === 'own' ? 0 : 1), act.line.text)
             document =
               act.type === 'own'
-                ? saved(
-                    edit(document, [{ file: act.file, text: to }], { label: 'edit', at: index }),
-                    act.file,
-                    to,
-                    null,
-                  )
-                : receive(saved(document, act.file, text, null), act.file, to, null)
+                ? saved(edit(document, [{ file: act.file, text: to }], { label: 'edit', at: index }), act.file, to, {
+                    etag: null,
+                  })
+                : receive(saved(document, act.file, text, { etag: null }), act.file, to, null)
           }
         })
         const last = texts(document)
@@ -191,7 +188,7 @@ describe('the document', () => {
 
   it('counts only what was sent as saved when typing went on meanwhile', () => {
     const mine = edit(start({ a: '1' }), [{ file: 'a', text: '22' }], { label: 'edit', at: 0 })
-    expect(saved(mine, 'a', '2', '"2"').files.get('a')).toMatchObject({ text: '22', saved: '2' })
+    expect(saved(mine, 'a', '2', { etag: '"2"' }).files.get('a')).toMatchObject({ text: '22', saved: '2' })
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type History,
   type LastStep,
 } from './history.ts'
+import { keepsJson } from './keeps-json.ts'
 
 /** A file as the page holds it: the text is the document, everything else is derived from it. */
 export interface FileRecord {
@@ -17,7 +18,9 @@ export interface FileRecord {
   readonly text: string | null
   /** What the server holds; equal to `text` where there is nothing to save. */
   readonly saved: string | null
-  /** Of `saved`; null where the server has no such file. */
+  /** What lies in the file and runs use; another text than `saved` where the server keeps that as a draft. */
+  readonly inForce: string | null
+  /** Of `inForce`; null where the server has no such file. */
   readonly etag: string | null
   /** The last text that was JSON: what the canvas draws while `text` is being typed. */
   readonly valid: string | null
@@ -59,12 +62,21 @@ export function isJson(text: string): boolean {
 }
 
 export const isDirty = (record: FileRecord): boolean => record.text !== record.saved
+/** Whether the text is no JSON (yet). */
+export const isBroken = ({ text, valid }: FileRecord): boolean => text !== null && text !== valid
+/** Whether the text is kept beside the file in force: it is no JSON, or the server found errors in it. */
+export const isDraft = (record: FileRecord): boolean =>
+  isBroken(record) || (!isDirty(record) && record.text !== record.inForce)
 
 const textOf = (files: ReadonlyMap<string, FileRecord>, file: string): string | null => files.get(file)?.text ?? null
 
-function withText(files: Map<string, FileRecord>, file: string, text: string | null): void {
-  const before = files.get(file) ?? { file, text: null, saved: null, etag: null, valid: null }
-  const valid = text === null ? null : isJson(text) ? text : before.valid
+/** Puts `text` in place; `diff`, where it is known, is what led to it. */
+function withText(files: Map<string, FileRecord>, file: string, text: string | null, diff?: FileDiff): void {
+  const before = files.get(file) ?? { file, text: null, saved: null, inForce: null, etag: null, valid: null }
+  const isSound =
+    text !== null &&
+    ((diff !== undefined && before.text !== null && !isBroken(before) && keepsJson(before.text, diff)) || isJson(text))
+  const valid = text === null || isSound ? text : before.valid
   files.set(file, { ...before, text, valid })
 }
 
@@ -76,7 +88,7 @@ function applyAll(
   for (const diff of diffs) {
     const applied = applyDiff(textOf(next, diff.file), diff)
     if (!applied.ok) return diff
-    withText(next, diff.file, applied.text)
+    withText(next, diff.file, applied.text, diff)
   }
   return next
 }
@@ -89,7 +101,7 @@ export function edit(document: Document, edits: readonly FileEdit[], options: Ed
     const diff = toFileDiff(file, textOf(files, file), text)
     if (diff === null) continue
     diffs.push(diff)
-    withText(files, file, text)
+    withText(files, file, text, diff)
   }
   if (diffs.length === 0) return document
   return { files, history: record(document.history, { ...options, diffs }) }
@@ -144,14 +156,14 @@ export function receive(document: Document, file: string, text: string | null, e
   const before = document.files.get(file)
   const files = new Map(document.files)
   let { history } = document
-  if (before === undefined || !isDirty(before) || before.text === text) {
+  if (before === undefined || before.text === before.inForce || before.text === text) {
     withText(files, file, text)
     const now = files.get(file)
-    if (now) files.set(file, { ...now, saved: text, etag, theirs: undefined })
+    if (now) files.set(file, { ...now, saved: text, inForce: text, etag, theirs: undefined })
     if (text === null) files.delete(file)
     const diff = toFileDiff(file, before?.text ?? null, text)
     if (diff !== null && history !== EMPTY_HISTORY) history = recordForeign(history, [diff], 0)
-  } else if (text !== before.saved) {
+  } else if (text !== before.inForce) {
     files.set(file, { ...before, theirs: { text, etag } })
   } else {
     files.set(file, { ...before, etag })
@@ -165,7 +177,8 @@ export function openDocument(
 ): Document {
   const files = new Map<string, FileRecord>()
   for (const { file, text, etag } of read)
-    if (text !== null) files.set(file, { file, text, saved: text, etag, valid: isJson(text) ? text : null })
+    if (text !== null)
+      files.set(file, { file, text, saved: text, inForce: text, etag, valid: isJson(text) ? text : null })
   return { files, history: EMPTY_HISTORY }
 }
 
@@ -179,13 +192,24 @@ export function resume(document: Document, file: string, draft: string, isStale:
   return { ...document, files }
 }
 
-/** The server took `text`. Typing may have gone on meanwhile, so only what was sent counts as saved. */
-export function saved(document: Document, file: string, text: string | null, etag: string | null): Document {
+/**
+ * The server took `text`: into the file, or as a draft beside it, which leaves the file as it was. Typing may have gone
+ * on meanwhile, so only what was sent counts as saved.
+ */
+export function saved(
+  document: Document,
+  file: string,
+  text: string | null,
+  { etag, draft }: { readonly etag: string | null; readonly draft?: string | undefined },
+): Document {
   const before = document.files.get(file)
   if (!before) return document
   const files = new Map(document.files)
   if (text === null && before.text === null) files.delete(file)
-  else files.set(file, { ...before, saved: text, etag, theirs: undefined })
+  else {
+    const inForce = draft === undefined ? text : before.inForce
+    files.set(file, { ...before, saved: text, inForce, etag, theirs: undefined })
+  }
   return { ...document, files }
 }
 
@@ -197,7 +221,7 @@ export function resolveConflict(document: Document, file: string, choice: Choice
   const before = document.files.get(file)
   if (!before?.theirs) return document
   const { text, etag } = before.theirs
-  const files = new Map(document.files).set(file, { ...before, saved: text, etag, theirs: undefined })
+  const files = new Map(document.files).set(file, { ...before, saved: text, inForce: text, etag, theirs: undefined })
   const settled = { ...document, files }
   if (choice === 'mine') return settled
   return edit(settled, [{ file, text: choice === 'theirs' ? text : choice.text }], options)

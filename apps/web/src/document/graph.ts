@@ -1,6 +1,7 @@
 import {
   createGraphDeriver,
   parseIdea,
+  parseSharedTool,
   type Graph,
   type LintSeverities,
   type Problem,
@@ -25,12 +26,12 @@ function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: reado
   const broken = [...files.values()].filter(({ text, valid }) => text !== null && text !== valid)
   if (broken.length === 0) return problems
   const names = new Set(broken.map(({ file }) => file))
-  const syntax = broken.flatMap(({ file, text }) => {
-    const name = ideaNameOf(file) ?? toolNameOf(file)
-    if (name === null) return []
-    return parseIdea(text, name)
-      .problems.filter(({ code }) => code === 'idea.json')
-      .map((problem) => (ideaNameOf(file) === null ? { ...problem, file, idea: undefined, tool: name } : problem))
+  const syntax = broken.flatMap(({ file, text }): readonly Problem[] => {
+    const idea = ideaNameOf(file)
+    const tool = toolNameOf(file)
+    if (text === null) return []
+    if (idea !== null) return parseIdea(text, idea).problems.filter(({ code }) => code === 'idea.json')
+    return tool === null ? [] : parseSharedTool(tool, text).problems.filter(({ code }) => code === 'tool.json')
   })
   return [...problems.filter(({ file }) => file === undefined || !names.has(file)), ...syntax]
 }

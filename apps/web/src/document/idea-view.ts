@@ -21,6 +21,9 @@ export interface MessageView {
 
 const cache = new Map<string, Json | undefined>()
 const CACHE_SIZE = 512
+/** Characters of all texts that are remembered: every key in a long one makes another. */
+const MOST_CHARACTERS = 8_000_000
+let characters = 0
 
 /** The value a text holds; undefined where it is no JSON. Remembered by text, so reading it again is free. */
 export function parseText(text: string | null | undefined): Json | undefined {
@@ -32,8 +35,12 @@ export function parseText(text: string | null | undefined): Json | undefined {
   } catch {
     value = undefined
   }
-  if (cache.size >= CACHE_SIZE) cache.clear()
+  if (cache.size >= CACHE_SIZE || characters > MOST_CHARACTERS) {
+    cache.clear()
+    characters = 0
+  }
   cache.set(text, value)
+  characters += text.length
   return value
 }
 

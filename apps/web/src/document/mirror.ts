@@ -6,6 +6,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface Kept {
   readonly text: string | null
+  /** What lay in the file meanwhile. */
   readonly saved: string | null
 }
 
@@ -13,7 +14,7 @@ interface Kept {
 export function keepEdits(storage: TextStorage, key: string, document: Document): void {
   const kept: Record<string, Kept> = {}
   for (const record of document.files.values())
-    if (isDirty(record)) kept[record.file] = { text: record.text, saved: record.saved }
+    if (isDirty(record)) kept[record.file] = { text: record.text, saved: record.inForce }
   if (Object.keys(kept).length === 0) storage.removeItem(key)
   else storage.setItem(key, JSON.stringify(kept))
 }
@@ -49,4 +50,4 @@ export function restoreEdits(storage: TextStorage, key: string, document: Docume
   return restored
 }
 
-const blank = (file: string) => ({ file, text: null, saved: null, etag: null, valid: null })
+const blank = (file: string) => ({ file, text: null, saved: null, inForce: null, etag: null, valid: null })

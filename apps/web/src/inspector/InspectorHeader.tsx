@@ -1,5 +1,6 @@
 import type { GraphNode, GraphTool } from '@ensemble/core'
 import { Copy, Maximize2, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { ModeIcon } from '../canvas/ModeIcon.tsx'
 import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
@@ -17,8 +18,13 @@ function summary(node: GraphNode, tool: GraphTool | undefined, module: string, i
   return t('inspector.modeLatent')
 }
 
+interface InspectorHeaderProps {
+  readonly node: GraphNode
+  readonly tool: GraphTool | undefined
+}
+
 /** What is selected, in a word and a sentence, with what can be done to it. */
-export function InspectorHeader({ node, tool }: { readonly node: GraphNode; readonly tool: GraphTool | undefined }) {
+export const InspectorHeader = memo(function InspectorHeader({ node, tool }: InspectorHeaderProps) {
   const { nodes, edges } = useGraph()
   const leaving = edges.filter(({ from, tool: name }) => from === node.id && name === tool?.name)
   const targets = leaving.map(({ to }) => nodes.find(({ id }) => id === to))
@@ -53,4 +59,4 @@ export function InspectorHeader({ node, tool }: { readonly node: GraphNode; read
       <p className={styles.summary}>{summary(node, tool, module, leaving[0]?.imports.join(', ') ?? '')}</p>
     </header>
   )
-}
+})

@@ -15,7 +15,8 @@ export function InspectorProblems({ idea, tool }: { readonly idea: string; reado
   const { problems } = useGraph()
   const diagnosed = useStore(diagnosisStore, problemsOf)
   // The editor knows more of its file, and fixes for it, than the graph does.
-  const known = diagnosed.length > 0 ? diagnosed : problems
+  const isDiagnosed = diagnosed.length > 0
+  const known = isDiagnosed ? diagnosed : problems
   const own = useMemo(
     () =>
       known
@@ -27,7 +28,7 @@ export function InspectorProblems({ idea, tool }: { readonly idea: string; reado
         .slice(0, MOST_SHOWN),
     [known, idea, tool],
   )
-  const shown = useFixes(own)
+  const shown = useFixes(own, { isDiagnosed })
   if (shown.length === 0) return null
   return (
     <section className={styles.problems} aria-label={t('problems.title')}>

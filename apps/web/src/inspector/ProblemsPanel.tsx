@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Problem } from '@ensemble/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { t } from '../i18n/index.ts'
@@ -14,8 +15,13 @@ const ORDER = { error: 0, warning: 1, info: 2 } as const
 const placeOf = ({ idea, tool, file }: Problem): string =>
   [idea ?? file, tool].filter((part) => part !== undefined).join(' › ')
 
+interface ProblemRowProps {
+  readonly problem: Problem
+  readonly where?: boolean
+}
+
 /** One problem: how bad, what, where, and the way there. */
-export function ProblemRow({ problem, where = true }: { readonly problem: Problem; readonly where?: boolean }) {
+export const ProblemRow = memo(function ProblemRow({ problem, where = true }: ProblemRowProps) {
   const Icon = ICONS[problem.severity]
   return (
     <div className={styles.problem}>
@@ -41,7 +47,7 @@ export function ProblemRow({ problem, where = true }: { readonly problem: Proble
       )}
     </div>
   )
-}
+})
 
 /** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one. */
 export function ProblemsPanel() {

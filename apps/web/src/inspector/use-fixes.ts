@@ -23,11 +23,18 @@ function createMissing({ code, message }: Problem): Problem['fix'] {
   return { title: say('fix.createIdea', { name }), edits: [{ file, offset: 0, length: 0, text: text ?? '' }] }
 }
 
-/** The problems, each with what one click would do about it, as far as the language of Ideas and Tools knows. */
-export function useFixes(problems: readonly Problem[]): readonly Problem[] {
+/**
+ * The problems, each with what one click would do about it, as far as the language of Ideas and Tools knows. Those that
+ * the language found itself have their fixes already.
+ */
+export function useFixes(
+  problems: readonly Problem[],
+  { isDiagnosed = false }: { readonly isDiagnosed?: boolean } = {},
+): readonly Problem[] {
   const files = useStore(documentStore, filesOf)
   const [known, setKnown] = useState<ReadonlyMap<string, Problem['fix']>>(new Map())
   useEffect(() => {
+    if (isDiagnosed) return undefined
     const wanted = [...new Set(problems.flatMap(({ file, fix }) => (file === undefined || fix ? [] : [file])))]
     let current = true
     const timer = setTimeout(() => {
@@ -47,7 +54,7 @@ export function useFixes(problems: readonly Problem[]): readonly Problem[] {
       current = false
       clearTimeout(timer)
     }
-  }, [problems, files])
+  }, [problems, files, isDiagnosed])
   return useMemo(
     () =>
       problems.map((problem) => {

@@ -1,11 +1,12 @@
 import type { Problem } from '@ensemble/core'
-import type { FileRecord } from '../document/document.ts'
+import { isBroken } from '../document/document.ts'
 import { useRecord } from '../inspector/use-file.ts'
+import { applyEdits } from '../stores/document.ts'
+import { announce } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { say } from './say.ts'
 import styles from './schema-editor.module.css'
-import { readInForce } from './tool-client.ts'
-import { useLoaded } from './use-loaded.ts'
 
 interface DraftStateProps {
   readonly file: string
@@ -17,24 +18,39 @@ interface DraftStateProps {
 export function DraftState({ file, problems, onCompare }: DraftStateProps) {
   const record = useRecord(file)
   if (record === undefined) return null
-  const isBroken = record.text !== record.valid
+  const { text, saved, inForce } = record
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  if (!isBroken && errors === 0)
+  if (!isBroken(record) && errors === 0 && (text === inForce || text !== saved))
     return (
       <span className={styles.state} role="status">
-        {say(record.text === record.saved ? 'draft.saved' : 'draft.saving')}
+        {say(text === inForce ? 'draft.saved' : 'draft.saving')}
       </span>
     )
+  const goBack = (): void => {
+    applyEdits('lastValid', [{ file, text: inForce }])
+    announce(say('draft.isBack', { file }))
+  }
   return (
-    <button type="button" className={classes(styles.state, styles.draft)} title={say('draft.show')} onClick={onCompare}>
-      <span role="status">{isBroken ? say('draft.broken') : <WithErrors record={record} count={errors} />}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes(styles.state, styles.draft)}
+        title={say('draft.show')}
+        onClick={onCompare}
+      >
+        <span role="status">
+          {text === inForce
+            ? say('draft.inForce', { count: errors })
+            : isBroken(record)
+              ? say(inForce === null ? 'draft.brokenOnly' : 'draft.broken')
+              : say(inForce === null ? 'draft.invalidOnly' : 'draft.invalid', { count: errors })}
+        </span>
+      </button>
+      {inForce !== null && text !== inForce && (
+        <Button size="small" title={say('draft.backHint', { file })} onClick={goBack}>
+          {say('draft.back')}
+        </Button>
+      )}
+    </>
   )
-}
-
-/** A text with errors is a draft, unless it stands so in the file: then it is in force, and no run starts. */
-function WithErrors({ record, count }: { readonly record: FileRecord; readonly count: number }) {
-  const { file, etag, text, saved } = record
-  const { value: inForce } = useLoaded(`${file} ${etag} ${text === saved}`, () => readInForce(file))
-  return say(text === inForce ? 'draft.inForce' : 'draft.invalid', { count })
 }

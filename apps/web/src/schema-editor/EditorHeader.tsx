@@ -27,11 +27,19 @@ interface EditorHeaderProps {
   readonly tool: EditedTool | null
   /** Of the whole file: what keeps it a draft. */
   readonly problems: readonly Problem[]
-  /** Of what is shown. */
-  readonly shown: readonly Problem[]
+  /** Of what is shown; null until it is checked first. */
+  readonly shown: readonly Problem[] | null
   /** The ranges of the problems hold for the text as it is. */
   readonly isCurrent: boolean
   readonly onCompare: () => void
+}
+
+/** Never "No problems" before the text is checked, or while the rest of its file has some that keep it a draft. */
+const countOf = (shown: readonly Problem[] | null, problems: readonly Problem[]): string => {
+  if (shown === null) return say('problems.checking')
+  if (shown.length > 0) return say('problems.count', { count: shown.length })
+  const others = problems.filter(({ severity }) => severity === 'error').length
+  return others === 0 ? say('problems.none') : say('problems.elsewhere', { count: others })
 }
 
 /** What is edited, whether it is in force, what is wrong with it, and the ways in and out. */
@@ -40,7 +48,7 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
-  const fixable = shown.filter(isWholeFix)
+  const fixable = (shown ?? []).filter(isWholeFix)
   const value = part.type === 'tool' ? `tool:${part.name}` : part.type
 
   const choose = (next: string): void => {
@@ -59,7 +67,7 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
     announce(say('problems.fixed', { count: fixed.length }))
   }
   const goToNext = (): void => {
-    const [first] = shown
+    const [first] = shown ?? []
     if (first?.range !== undefined) revealRange({ file, offset: first.range[0], length: first.range[1] })
   }
 
@@ -94,8 +102,8 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
       </select>
       <DraftState file={file} problems={problems} onCompare={onCompare} />
       <span className={styles.grow} />
-      <Button size="small" look="quiet" disabled={shown.length === 0} title={say('problems.next')} onClick={goToNext}>
-        {shown.length === 0 ? say('problems.none') : say('problems.count', { count: shown.length })}
+      <Button size="small" look="quiet" disabled={!shown?.length} title={say('problems.next')} onClick={goToNext}>
+        {countOf(shown, problems)}
       </Button>
       {fixable.length > 0 && (
         <Button size="small" disabled={!isCurrent} onClick={fixEverything}>

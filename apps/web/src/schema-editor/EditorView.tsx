@@ -2,15 +2,19 @@ import type { Problem } from '@ensemble/core'
 import { useMemo, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { t } from '../i18n/index.ts'
+import { isBroken } from '../document/document.ts'
 import { revealRange } from '../inspector/reveal.ts'
+import { useRecord } from '../inspector/use-file.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { BrokenAround } from './BrokenAround.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
 import type { EditorPlace } from './editor-place.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import type { ModelContext } from './model-context.ts'
 import type { EditedTool, PartText } from './part.ts'
 import { PropertyTable } from './PropertyTable.tsx'
+import { readableText } from './readable-text.ts'
 import { ReadinessTab } from './ReadinessTab.tsx'
 import { say } from './say.ts'
 import styles from './schema-editor.module.css'
@@ -34,13 +38,20 @@ interface EditorViewProps {
 const TABS = ['sees', 'strict', 'try', 'types', 'history', 'readiness'] as const
 type Tab = (typeof TABS)[number]
 const OF_TOOLS: ReadonlySet<Tab> = new Set(['strict', 'try', 'types'])
+/** Those that read the text by themselves. */
+const OF_TEXT: ReadonlySet<Tab> = new Set(['strict', 'try', 'types', 'history'])
 
 let lastTab: Tab = 'sees'
 
 /** Text and table above, what follows from them below. One component shows one part for its life. */
 export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
   const [part] = useState(first)
-  const slice = useSlice(part.file, part.path)
+  const record = useRecord(part.file)
+  const isFileBroken = record !== undefined && isBroken(record)
+  const [wantsWhole, setWantsWhole] = useState(false)
+  if (wantsWhole && !isFileBroken) setWantsWhole(false)
+  const slice = useSlice(part.file, part.path, wantsWhole ? 'whole' : 'part')
+  const { text, isEarlier } = useMemo(() => readableText(slice, record, part.path), [slice, record, part.path])
   const diagnosis = useDiagnosis(part.file, true)
   const { problems, isCurrent } = diagnosis
   const found = useMemo(
@@ -48,7 +59,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
     [problems, isCurrent, slice],
   )
   // While a key is being checked, what was found before it stands.
-  const [shown, setShown] = useState<readonly Problem[]>([])
+  const [shown, setShown] = useState<readonly Problem[] | null>(null)
   if (found !== null && found !== shown) setShown(found)
   const [tab, setTab] = useState<Tab>(() => (tool === null && OF_TOOLS.has(lastTab) ? 'sees' : lastTab))
   const [cursor, setCursor] = useState(0)
@@ -67,6 +78,10 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
     const at = slice.toFile(offset)
     revealRange({ file: part.file, offset: at, length: 1 })
   }
+  const showPlace = ([offset, length]: readonly [number, number]): void => {
+    setWantsWhole(true)
+    revealRange({ file: part.file, offset, length })
+  }
   const name = tool?.name ?? say(place.part.type === 'input' ? 'input' : 'output')
 
   return (
@@ -80,6 +95,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         isCurrent={isCurrent}
         onCompare={() => choose('history')}
       />
+      {isFileBroken && <BrokenAround slice={slice} name={name} problems={problems} onShow={showPlace} />}
       <Group
         orientation="vertical"
         className={styles.body}
@@ -105,7 +121,16 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
             <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
             <Panel id="schema-table" minSize={240} className={styles.pane}>
               <ErrorBoundary>
-                {isShown && <PropertyTable text={slice.text} pointer="" change={slice.change} place={part} />}
+                {isShown && slice.isWide && <p className={styles.quiet}>{say('table.wide')}</p>}
+                {isShown && !slice.isWide && (
+                  <PropertyTable
+                    text={slice.text}
+                    pointer=""
+                    change={slice.change}
+                    place={part}
+                    note={isEarlier ? say('table.partly') : null}
+                  />
+                )}
               </ErrorBoundary>
             </Panel>
           </Group>
@@ -120,14 +145,17 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
             }))}
             current={tab}
             onChange={choose}
+            note={isEarlier && OF_TEXT.has(tab) ? say('draft.earlier') : null}
           />
           <div className={styles.panel} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
             <ErrorBoundary key={tab}>
-              {isShown && tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} />}
-              {isShown && tab === 'strict' && <StrictTab name={name} text={slice.text} />}
-              {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={slice.text} />}
-              {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={slice.text} />}
-              {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={slice.text} />}
+              {isShown && tab === 'sees' && (
+                <SeesTab idea={place.idea} tool={tool?.name ?? null} isUnread={isEarlier} />
+              )}
+              {isShown && tab === 'strict' && <StrictTab name={name} text={text} />}
+              {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} />}
+              {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={text} />}
+              {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={text} />}
               {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}
             </ErrorBoundary>
           </div>

@@ -19,6 +19,8 @@ interface PropertyTableProps {
   /** Where the text stands, so that a new name is followed everywhere. */
   readonly place: FieldOwner
   readonly label?: string
+  /** What the text says beside the rows, such as that not all of it can be read. */
+  readonly note?: string | null
   /** Meta fields have controls of their own in a form. */
   readonly withoutMeta?: boolean
   /** Fits its content instead of scrolling by itself. */
@@ -39,7 +41,17 @@ const markOf = (edit: TableEdit): string => {
 
 /** The properties of an object schema as a table, bound to its text both ways. */
 export function PropertyTable(props: PropertyTableProps) {
-  const { text, pointer, change, place, label = say('table.label'), withoutMeta, isInline, onReveal } = props
+  const {
+    text,
+    pointer,
+    change,
+    place,
+    label = say('table.label'),
+    note = null,
+    withoutMeta,
+    isInline,
+    onReveal,
+  } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [detailed, setDetailed] = useState<string | null>(null)
   const all = useRows(text, pointer, open)
@@ -109,7 +121,7 @@ export function PropertyTable(props: PropertyTableProps) {
         </ul>
       ) : (
         <div ref={scroller} className={styles.rows}>
-          {rows.length === 0 && (
+          {rows.length === 0 && note === null && (
             <p className={styles.empty}>{say(isTooDeep(text) ? 'table.tooDeep' : 'table.empty')}</p>
           )}
           <ul className={styles.list} style={{ height: virtual.getTotalSize() }}>
@@ -137,6 +149,7 @@ export function PropertyTable(props: PropertyTableProps) {
           <Plus size={13} aria-hidden />
           {say('table.add')}
         </Button>
+        {note !== null && <span className={styles.note}>{note}</span>}
       </div>
     </section>
   )

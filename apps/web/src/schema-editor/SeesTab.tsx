@@ -23,8 +23,17 @@ const profileOf = (session: Session) => session.profile
 const modelOf = (session: Session) => session.model
 type Shown = Extract<Composed, { readonly ok: true }>
 
+interface SeesTabProps {
+  readonly idea: string
+  readonly tool: string | null
+  /** The text as it is typed cannot be read (yet). */
+  readonly isUnread: boolean
+}
+
+const notComposed = (reason: string): string => say('sees.notComposed', { reason })
+
 /** What the model sees of the Idea, composed with every key, this Tool's part marked. */
-export function SeesTab({ idea, tool }: { readonly idea: string; readonly tool: string | null }) {
+export function SeesTab({ idea, tool, isUnread }: SeesTabProps) {
   const files = useStore(documentStore, filesOf)
   const profile = useStore(sessionStore, profileOf)
   const chosen = useStore(sessionStore, modelOf)
@@ -44,7 +53,7 @@ export function SeesTab({ idea, tool }: { readonly idea: string; readonly tool: 
   if (last === null) {
     return (
       <p className={styles.quiet}>
-        {answer?.ok === false ? say('sees.notComposed', { reason: answer.reason }) : say('sees.waiting')}
+        {isUnread ? say('sees.broken') : answer?.ok === false ? notComposed(answer.reason) : say('sees.waiting')}
       </p>
     )
   }
@@ -78,7 +87,7 @@ export function SeesTab({ idea, tool }: { readonly idea: string; readonly tool: 
         </span>
         {answer?.ok === false ? (
           <span className={styles.bad} role="status">
-            {say('sees.notComposed', { reason: answer.reason })} {say('sees.older')}
+            {isUnread ? say('sees.broken') : notComposed(answer.reason)} {say('sees.older')}
           </span>
         ) : (
           <span className={styles.note}>{say('sees.identical')}</span>

@@ -7,6 +7,7 @@ import { revealStore } from '../inspector/reveal.ts'
 import { documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
+import { onlyMoved, type Found } from './only-moved.ts'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
 import { MarkerSeverity, Uri, editor } from './monaco.ts'
@@ -44,12 +45,18 @@ const withReason = (message: string, code: string): string =>
 /** A text in Monaco, underlined as it is typed. It holds nothing: every key goes to the document, and comes from it. */
 export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, onEscape }: TextPaneProps) {
   const { problems, isCurrent } = diagnosis
-  const { text, file, fileText, change, toShown } = slice
+  const { text, file, fileText, isWide, change, toShown } = slice
   const theme = useStore(sessionStore, themeOf)
   const place = useStore(revealStore, (state) => state.place)
   const host = useRef<HTMLDivElement>(null)
   const [pooled, setPooled] = useState<PooledEditor | null>(null)
   const isTold = useRef(false)
+  /** What the model holds, as far as it is known without reading all of it. */
+  const inModel = useRef<string | null>(null)
+  /** What the markers stand for. */
+  const marked = useRef<{ readonly model: editor.ITextModel; readonly isWide: boolean; readonly found: Found } | null>(
+    null,
+  )
   const type = useEffectEvent((value: string) => change(() => value, 'text'))
   const move = useEffectEvent((offset: number) => onCursor?.(offset))
   const leave = useEffectEvent(() => onEscape?.())
@@ -58,6 +65,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     const uri = Uri.parse(`inmemory://ensemble/${context.kind}/${made}/${encodeURIComponent(name)}.json`)
     setModelContext(uri.toString(), context)
     const model = editor.createModel(text, 'json', uri)
+    inModel.current = text
     view.setModel(model)
     view.updateOptions({ ariaLabel: t('inspector.editorLabel', { name }) })
     if (hasFocus) view.focus()
@@ -71,7 +79,9 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     const model = begin(view)
     taken.onEscape = () => leave()
     const typed = model.onDidChangeContent(() => {
-      if (!isTold.current) type(model.getValue())
+      if (isTold.current) return
+      inModel.current = model.getValue()
+      type(inModel.current)
     })
     const moved = view.onDidChangeCursorPosition(({ position }) => move(model.getOffsetAt(position)))
     setPooled(taken)
@@ -87,7 +97,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   // The document may change elsewhere: the editor follows with the smallest change, so that the cursor stays.
   const follow = useEffectEvent((model: editor.ITextModel) => {
     // Keys pressed since this was drawn are in the store already, and must not be taken back.
-    if (documentStore.getState().files.get(file)?.text !== fileText) return
+    if (inModel.current === text || documentStore.getState().files.get(file)?.text !== fileText) return
     const diff = toFileDiff(file, model.getValue(), text)
     if (diff?.type !== 'splice') return
     const start = model.getPositionAt(diff.offset)
@@ -105,6 +115,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
       },
     ])
     isTold.current = false
+    inModel.current = text
   })
   useEffect(() => {
     const model = pooled?.view.getModel()
@@ -115,6 +126,10 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   useEffect(() => {
     const model = pooled?.view.getModel()
     if (!model || !isCurrent) return
+    const found = { text: fileText, problems }
+    const before = marked.current
+    marked.current = { model, isWide, found }
+    if (before?.model === model && before.isWide === isWide && onlyMoved(before.found, found)) return
     const markers = problems.flatMap(({ severity, code, message, range = [0, 1] }) => {
       const shown = toShown(range)
       if (shown === null) return []
@@ -134,7 +149,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
       ]
     })
     editor.setModelMarkers(model, 'ensemble', markers)
-  }, [problems, isCurrent, pooled, toShown])
+  }, [problems, isCurrent, pooled, toShown, fileText, isWide])
 
   useEffect(() => {
     editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light')

@@ -5,6 +5,7 @@ import { listRuns } from '../api/run-client.ts'
 import { ideaAddress } from '../document/files.ts'
 import { toolsOf } from '../document/idea-view.ts'
 import { diffLines } from '../document/line-diff.ts'
+import { useRecord } from '../inspector/use-file.ts'
 import { isObject } from '@ensemble/core'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
@@ -15,7 +16,7 @@ import type { PartText } from './part.ts'
 import { readJson } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
-import { readInForce, readPinned } from './tool-client.ts'
+import { readPinned } from './tool-client.ts'
 import { useLoaded } from './use-loaded.ts'
 
 interface VersionDiffProps {
@@ -65,11 +66,12 @@ export function VersionDiff({ place, part, text, calls }: VersionDiffProps) {
     ...calls.map(({ run: id, at }): [string, string] => [id, at]),
   ])
   const key = `${place.idea} ${part.file}#${part.path.join('/')} ${run}`
-  const { value: before, failure } = useLoaded(key, async () => {
-    if (run !== '') return (await partOfRun(run, place)) ?? null
-    const inForce = await readInForce(part.file)
-    return inForce === null ? null : (valueAt(inForce, part.path) ?? null)
-  })
+  const { value: ofRun, failure } = useLoaded(key, async () =>
+    run === '' ? null : ((await partOfRun(run, place)) ?? null),
+  )
+  const inForce = useRecord(part.file)?.inForce ?? null
+  const saved = useMemo(() => (inForce === null ? null : (valueAt(inForce, part.path) ?? null)), [inForce, part.path])
+  const before = run === '' ? saved : ofRun
   const now = useMemo(() => valueAt(text, []), [text])
   const lines = useMemo(() => {
     if (before === undefined || before === null) return null

@@ -3,6 +3,7 @@ import { ideaNameOf, toolNameOf } from '../document/files.ts'
 import { documentStore } from '../stores/document.ts'
 import { sessionStore } from '../stores/session.ts'
 import type { Language, Surround } from './language.ts'
+import { textMessage } from './text-message.ts'
 import type { Question, Reply, TextChange } from './validator-worker.ts'
 
 /** A text that keeps a worker busy for longer than this is given up; the page never waited for it. */
@@ -26,6 +27,8 @@ export function createLane(): Lane {
   let timer: ReturnType<typeof setTimeout> | undefined
   let known: ReadonlyMap<string, FileRecord> = new Map()
   let knownSurround: Surround | null = null
+  /** The text that the worker was asked about last. */
+  let askedText: string | undefined
   const waiting = new Map<number, Waiting>()
 
   /** Questions are answered in order, so the first that waits is the one that is being worked on. */
@@ -41,13 +44,22 @@ export function createLane(): Lane {
     const question: Question = {
       id,
       method,
-      asked,
+      ...told(asked),
       changes: changesSince(known, files),
       ...(surroundings !== knownSurround && { surround: surroundings }),
     }
     known = files
     knownSurround = surroundings
     worker.postMessage(question)
+  }
+
+  /** A question as it is sent: a long text that was asked about before goes as what changed in it. */
+  const told = (asked: unknown): Pick<Question, 'asked' | 'about'> => {
+    if (!hasText(asked)) return { asked }
+    const { text, ...rest } = asked
+    const about = textMessage(askedText, text)
+    askedText = text
+    return { asked: rest, about }
   }
 
   const start = (): Worker => {
@@ -70,6 +82,7 @@ export function createLane(): Lane {
     worker = null
     known = new Map()
     knownSurround = null
+    askedText = undefined
     const [culprit, ...others] = waiting
     waiting.clear()
     for (const [id, question] of others) {
@@ -93,6 +106,9 @@ export function createLane(): Lane {
   }
 }
 
+const hasText = (asked: unknown): asked is { readonly text: string } =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string'
+
 function changesSince(before: ReadonlyMap<string, FileRecord>, after: ReadonlyMap<string, FileRecord>): TextChange[] {
   const changes: TextChange[] = []
   for (const [file, record] of after) {
@@ -101,7 +117,8 @@ function changesSince(before: ReadonlyMap<string, FileRecord>, after: ReadonlyMa
     if (old === record || (old?.text ?? null) === text) continue
     const idea = ideaNameOf(file)
     const name = idea ?? toolNameOf(file)
-    if (name !== null) changes.push({ folder: idea === null ? 'tools' : 'ideas', name, text })
+    const folder = idea === null ? 'tools' : 'ideas'
+    if (name !== null) changes.push({ folder, name, text: text === null ? null : textMessage(old?.text, text) })
   }
   return changes
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shownOffsets, shownText, sliceAt, toFileOffset, withShown } from './slice.ts'
+import { WHOLE, shownOffsets, shownText, sliceAt, sliceInDraft, toFileOffset, withShown } from './slice.ts'
 
 const FILE = `{
   "context": [
@@ -61,6 +61,37 @@ describe('a part of a file in the editor', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         expect(shownText(text, sliceAt(text, []))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('a part of a file that is no JSON', () => {
+  const typed = (shown: string): string => withShown(SLICE, shown)
+
+  it('is shown whole with a stray bracket in it, found by the last text that was JSON', () => {
+    const shown = '{\n  "type": "object" }\n  "properties": {}\n}'
+    expect(shownText(typed(shown), sliceInDraft(typed(shown), FILE, PATH))).toBe(shown)
+  })
+
+  it('is shown by itself where the text is broken only after it', () => {
+    const text = FILE.replace(/\]\n\}/u, ']] }')
+    expect(shownText(text, sliceInDraft(text, FILE, PATH))).toBe(shownText(FILE, SLICE))
+  })
+
+  it('is not cut out where the text is broken before it: the whole file is shown', () => {
+    const text = FILE.replace('"context": [', '"context": [ }')
+    expect(sliceInDraft(text, FILE, PATH)).toBe(WHOLE)
+    expect(sliceInDraft(text, null, PATH)).toBe(WHOLE)
+  })
+
+  it('is never a cut-off part, whatever bracket or quote is typed into it', () => {
+    const shown = shownText(FILE, SLICE) ?? ''
+    const key = fc.tuple(fc.nat({ max: shown.length }), fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\'))
+    fc.assert(
+      fc.property(key, ([at, character]) => {
+        const changed = shown.slice(0, at) + character + shown.slice(at)
+        expect(shownText(typed(changed), sliceInDraft(typed(changed), FILE, PATH))).toBe(changed)
       }),
     )
   })

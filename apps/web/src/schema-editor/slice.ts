@@ -1,5 +1,4 @@
-import type { JSONPath } from 'jsonc-parser'
-import { nodeAt } from '../document/json-edit.ts'
+import { findNodeAtLocation, parseTree, type JSONPath, type Node, type ParseError } from 'jsonc-parser'
 
 /** A part of a file that is edited by itself: what stands before and after it, and how far it is indented there. */
 export interface Slice {
@@ -8,10 +7,28 @@ export interface Slice {
   readonly indent: string
 }
 
+/** The whole file. */
+export const WHOLE: Slice = { prefix: '', suffix: '', indent: '' }
+
 /** The slice of the value at `path`; the whole file for `[]` or where the path leads nowhere. */
 export function sliceAt(text: string, path: JSONPath): Slice {
-  const node = path.length === 0 ? undefined : find(text, path)
-  if (node === undefined) return { prefix: '', suffix: '', indent: '' }
+  const node = path.length === 0 ? undefined : find(text, path)?.node
+  return node === undefined ? WHOLE : sliceOf(text, node)
+}
+
+/**
+ * The same in a text that may be no JSON (yet): found in `valid`, the last one that was, where the two agree around the
+ * value; else in the text itself, where it is broken only after the value. The whole file where it is broken before.
+ */
+export function sliceInDraft(text: string, valid: string | null, path: JSONPath): Slice {
+  if (text === valid || path.length === 0) return sliceAt(text, path)
+  const before = valid === null ? WHOLE : sliceAt(valid, path)
+  if (before !== WHOLE && shownText(text, before) !== null) return before
+  const found = find(text, path)
+  return found === undefined || found.node.offset + found.node.length > found.broken ? WHOLE : sliceOf(text, found.node)
+}
+
+function sliceOf(text: string, node: Node): Slice {
   const end = node.offset + node.length
   const lineStart = text.lastIndexOf('\n', node.offset - 1) + 1
   const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? ''
@@ -20,10 +37,13 @@ export function sliceAt(text: string, path: JSONPath): Slice {
   return { prefix: text.slice(0, node.offset), suffix: text.slice(end), indent: isIndented ? indent : '' }
 }
 
-/** Undefined as well where the text is nested beyond reading. */
-function find(text: string, path: JSONPath): ReturnType<typeof nodeAt> {
+/** The value at `path`, and where the text is broken first. Undefined as well where it is nested beyond reading. */
+function find(text: string, path: JSONPath): { readonly node: Node; readonly broken: number } | undefined {
   try {
-    return nodeAt(text, path)
+    const errors: ParseError[] = []
+    const root = parseTree(text, errors, { allowTrailingComma: true })
+    const node = root && findNodeAtLocation(root, path)
+    return node && { node, broken: errors[0]?.offset ?? text.length }
   } catch {
     return undefined
   }
@@ -41,6 +61,7 @@ export function shownText(text: string, { prefix, suffix, indent }: Slice): stri
 
 /** The file with `shown` in the place of the slice. */
 export function withShown({ prefix, suffix, indent }: Slice, shown: string): string {
+  if (indent === '') return prefix + shown + suffix
   const [first = '', ...rest] = shown.split('\n')
   const lines = [first, ...rest.map((line) => (line === '' ? line : indent + line))]
   return prefix + lines.join('\n') + suffix

@@ -2,7 +2,6 @@ import type { Json, JsonObject, JournalEvent } from '@ensemble/core'
 import { isObject } from '@ensemble/core'
 import { api } from '../api/api.ts'
 import { readBody, type Started } from '../api/run-client.ts'
-import { readFile } from '../api/workspace.ts'
 import type { ComposeFacts, PastCall } from './language.ts'
 
 /** What the server knows of Tools and their history. Every function throws ApiError. */
@@ -28,8 +27,6 @@ export const startTrial = (body: {
 
 export const writeStub = (name: string, tool: JsonObject): Promise<{ readonly file: string }> =>
   api('POST', '/api/activities', { json: { name, tool } })
-
-export const readInForce = async (file: string): Promise<string | null> => (await readFile(file)).text
 
 const FIRST_EVENTS = 2000
 

@@ -2,12 +2,13 @@
 import type { Profile, WorkspaceFiles } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { createLanguage, type Language, type Surround } from './language.ts'
+import { readTextMessage, type TextMessage } from './text-message.ts'
 
 /** A text that changed since the last question; null where it is gone. */
 export interface TextChange {
   readonly folder: 'ideas' | 'tools'
   readonly name: string
-  readonly text: string | null
+  readonly text: TextMessage | null
 }
 export interface Question {
   readonly id: number
@@ -15,6 +16,8 @@ export interface Question {
   readonly surround?: Surround
   readonly method: keyof Language
   readonly asked: unknown
+  /** The text that the question is about, beside those of files. */
+  readonly about?: TextMessage
 }
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly answer: unknown }
@@ -22,6 +25,8 @@ export type Reply =
 
 const NO_PROFILE: Profile = {}
 const texts = { ideas: new Map<string, string>(), tools: new Map<string, string>() }
+/** What the last question with a text was about. */
+let askedText = ''
 let surround: Surround = { activities: [], mcpServers: [], profile: NO_PROFILE, lint: {} }
 
 const files = (): WorkspaceFiles => {
@@ -32,14 +37,17 @@ const files = (): WorkspaceFiles => {
 const language = createLanguage(files, () => surround, createValidator())
 
 self.addEventListener('message', async ({ data }: MessageEvent<Question>) => {
-  const { id, changes, method, asked } = data
+  const { id, changes, method, asked, about } = data
   surround = data.surround ?? surround
   for (const { folder, name, text } of changes)
     if (text === null) texts[folder].delete(name)
-    else texts[folder].set(name, text)
+    else texts[folder].set(name, readTextMessage(texts[folder].get(name) ?? '', text))
+  if (about !== undefined) askedText = readTextMessage(askedText, about)
   let reply: Reply
   try {
-    const answer: unknown = await language[method](asked as never) // the client's types pair method and question
+    const answer: unknown = await language[method](
+      (about === undefined ? asked : { ...(asked as object), text: askedText }) as never,
+    ) // the client's types pair method and question
     reply = { id, ok: true, answer }
   } catch (error) {
     reply = { id, ok: false, reason: error instanceof Error ? error.message : String(error) }

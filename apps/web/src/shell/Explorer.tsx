@@ -16,8 +16,7 @@ import { Suspense, lazy, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { runCommand } from '../commands/registry.ts'
 import { isDirty, type Document } from '../document/document.ts'
-import { ideaFile } from '../document/files.ts'
-import { sharedTools } from '../document/intents.ts'
+import { ideaFile, toolNameOf } from '../document/files.ts'
 import { t } from '../i18n/index.ts'
 import { RunsSection } from '../runs/RunsSection.tsx'
 import { canvasView } from '../stores/canvas-view.ts'
@@ -36,7 +35,9 @@ const McpSection = lazy(() => import('../explorer/McpSection.tsx').then((module)
 /** Of an item, as explorer.module.css draws it. */
 const ROW_HEIGHT = 28
 
-const filesOf = (document: Document) => document.files
+/** As one text, which is the same while only their contents change. */
+const sharedNamesOf = ({ files }: Document): string =>
+  [...files.values()].flatMap(({ file, text }) => (text === null ? [] : (toolNameOf(file) ?? []))).join(' ')
 const surroundingsOf = (session: Session) => session.surroundings
 const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
 
@@ -144,13 +145,13 @@ function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isS
 /** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
 export function Explorer() {
   const graph = useGraph()
-  const files = useStore(documentStore, filesOf)
+  const sharedNames = useStore(documentStore, sharedNamesOf)
   const focus = useStore(sessionStore, focusedNode)
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
   const hasMcpProblems = useStore(sessionStore, hasMcpProblemsOf)
   // The tools of MCP servers are listed with their servers.
   const code = activities.filter((name) => !mcpServers.some((server) => name.startsWith(`${server}__`)))
-  const shared = useMemo(() => [...sharedTools(files).keys()], [files])
+  const shared = useMemo(() => sharedNames.split(' ').filter((name) => name !== ''), [sharedNames])
   const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
   return (
     <nav className={styles.explorer} aria-label={t('explorer.label')}>

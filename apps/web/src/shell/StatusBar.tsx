@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { isDirty, isJson, type Document } from '../document/document.ts'
+import { isDirty, isDraft, type Document } from '../document/document.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import styles from './status-bar.module.css'
 import { RunStatus } from './RunStatus.tsx'
 
-type SaveState = 'saved' | 'saving' | 'unsaved' | 'invalid' | 'conflict' | 'away'
+type SaveState = 'saved' | 'saving' | 'unsaved' | 'draft' | 'conflict' | 'away'
 
 const filesOf = (document: Document) => document.files
 const connectionOf = (session: Session) => session.connection
@@ -25,11 +25,11 @@ export function StatusBar() {
   const { problems } = useGraph()
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
   const state = useMemo((): SaveState => {
-    const dirty = [...files.values()].filter(isDirty)
     if (conflicts > 0) return 'conflict'
     if (connection === 'away') return 'away'
-    if (dirty.some(({ text }) => text !== null && !isJson(text))) return 'invalid'
-    if (dirty.length === 0) return 'saved'
+    const all = [...files.values()]
+    if (all.some(isDraft)) return 'draft'
+    if (!all.some(isDirty)) return 'saved'
     return saving ? 'saving' : 'unsaved'
   }, [files, conflicts, connection, saving])
   const errors = problems.filter(({ severity }) => severity === 'error').length

@@ -72,6 +72,10 @@ const sameTexts = (a: Files, b: Files): boolean => {
   return true
 }
 
+/** Whether the server took texts and none of them changed: nothing is to be drawn, least of all between two keys. */
+const isOnlySaved = (now: Files, before: Files): boolean =>
+  layoutTextOf(now) === layoutTextOf(before) && sameTexts(now, before)
+
 /** Up to so many nodes the layout is quicker than the way to the worker and back. */
 const FEW = 150
 const canWork = typeof Worker !== 'undefined'
@@ -151,11 +155,14 @@ export function startGraph(): void {
     derive()
   }
   documentStore.subscribe((document, before) => {
+    if (document.files === before.files || isOnlySaved(document.files, before.files)) return
     clearTimeout(timer)
     if (isTyping(document, before)) timer = setTimeout(derive, TYPING_PAUSE_MS)
     else derive()
   })
-  sessionStore.subscribe(deriveNow)
+  sessionStore.subscribe(({ surroundings, panels }, before) => {
+    if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
+  })
   canvasPart.subscribe(deriveNow)
   derive()
 }

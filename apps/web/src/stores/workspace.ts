@@ -12,8 +12,16 @@ import {
   type ServerFile,
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../document/autosave.ts'
-import { openDocument, receive, resolveConflict, resume, type Choice } from '../document/document.ts'
-import { LAYOUT_FILE, PINS_FILE } from '../document/files.ts'
+import {
+  isDirty,
+  openDocument,
+  receive,
+  resolveConflict,
+  resume,
+  type Choice,
+  type Document,
+} from '../document/document.ts'
+import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../document/files.ts'
 import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
@@ -27,6 +35,9 @@ const SAVE_DELAY_MS = 350
 const LONGEST_UNSAVED_MS = 500
 const RETRY_MS = 2000
 const MIRROR_MS = 200
+/** Keeping a long text costs milliseconds, so it waits until the server has it, unless the server is away. */
+const MIRROR_LONG_MS = 1000
+const LONG = 50_000
 const HISTORY_MS = 300
 const SURROUNDINGS_MS = 250
 
@@ -41,15 +52,21 @@ const mirror = (): void => {
   }
 }
 
+const hasLongEdit = ({ files }: Document): boolean =>
+  [...files.values()].some((record) => isDirty(record) && (record.text?.length ?? 0) > LONG)
+
 function startMirror(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   documentStore.subscribe((document, before) => {
     if (document.files === before.files) return
     // Not put off by the next key: whoever types without a pause is kept too.
-    timer ??= setTimeout(() => {
-      timer = undefined
-      mirror()
-    }, MIRROR_MS)
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        mirror()
+      },
+      hasLongEdit(document) ? MIRROR_LONG_MS : MIRROR_MS,
+    )
   })
   let historyTimer: ReturnType<typeof setTimeout> | undefined
   documentStore.subscribe((document, before) => {
@@ -126,7 +143,11 @@ async function catchUp(): Promise<void> {
 
 let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The server's graph may say other modes once a file or an Activity changed; a burst of changes is read once. */
+/** Which Activities, servers and models there are follows from code and settings; Ideas and Tools only name them. */
+const shapesSurroundings = (file: string): boolean =>
+  file !== LAYOUT_FILE && file !== PINS_FILE && ideaNameOf(file) === null && toolNameOf(file) === null
+
+/** A burst of changes is read once. */
 function rereadSurroundings(): void {
   clearTimeout(surroundingsTimer)
   surroundingsTimer = setTimeout(() => void readSurroundings().catch(() => undefined), SURROUNDINGS_MS)
@@ -150,7 +171,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'activities.changed' || event.type === 'mcp.changed') rereadSurroundings()
   if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
-    if (event.file !== LAYOUT_FILE && event.file !== PINS_FILE) rereadSurroundings()
+    if (shapesSurroundings(event.file)) rereadSurroundings()
     const known = documentStore.getState().files.get(event.file)
     if (known !== undefined && known.etag === event.etag) return
     // A file that is gone is not asked for: the browser would report the answer as a fault.

@@ -57,7 +57,7 @@ export const shell = {
     saved: 'saved',
     saving: 'saving',
     unsaved: 'unsaved',
-    invalid: 'not valid yet, kept as a draft',
+    draft: 'kept as a draft, the last valid version is in force',
     conflict: { one: '{count} file changed elsewhere', other: '{count} files changed elsewhere' },
     away: 'server is away, edits are kept here',
     connected: 'connected',
@@ -180,6 +180,15 @@ export const shell = {
       'No language model is chosen: whatever a model would write is made up. The profile offline has code do that work where there is some.',
     simulateText: 'The simulated model checks the wiring without a language model or a token.',
     noInput: 'This Idea takes no input.',
+    draft: {
+      one: '{files} is kept as a draft, with errors. This run uses its last valid version.',
+      other: '{files} are kept as drafts, with errors. This run uses their last valid versions.',
+    },
+    draftOnly: '{files} never was valid: it is kept as a draft only, so a run that needs it cannot start.',
+    inForce: {
+      one: '{files} has errors and is in force as it is: no run starts until they are repaired.',
+      other: '{files} have errors and are in force as they are: no run starts until they are repaired.',
+    },
     asJson: 'As JSON',
     asForm: 'As a form',
     submit: 'Run',
@@ -192,10 +201,6 @@ export const shell = {
     none: 'not set',
     invalidJson: 'This is not JSON: {reason}',
     missing: '{name} is required',
-    problems: {
-      one: 'This Idea has {count} error; a run needs it fixed.',
-      other: 'This Idea has {count} errors; a run needs them fixed.',
-    },
   },
   nameDialog: {
     newIdea: 'New Idea',

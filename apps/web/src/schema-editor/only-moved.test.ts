@@ -1,0 +1,31 @@
+import type { Problem } from '@ensemble/core'
+import { describe, expect, it } from 'vitest'
+import { onlyMoved } from './only-moved.ts'
+
+const problem = (offset: number, length: number, message = 'Vague.'): Problem => ({
+  code: 'lint.descriptionVague',
+  severity: 'warning',
+  message,
+  path: '',
+  range: [offset, length],
+})
+const BEFORE = { text: 'one two three', problems: [problem(4, 3)] }
+
+describe('what is found after a key', () => {
+  it('is the same where it moved with its words', () => {
+    expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [problem(5, 3)] })).toBe(true)
+    expect(onlyMoved(BEFORE, { text: 'one two thre', problems: [problem(4, 3)] })).toBe(true)
+    expect(onlyMoved(BEFORE, { text: 'one twwo three', problems: [problem(4, 4)] })).toBe(true)
+  })
+
+  it('is another where a word of it or its place changed', () => {
+    expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [problem(5, 3, 'Too short.')] })).toBe(false)
+    expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [problem(4, 3)] })).toBe(false)
+    expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [] })).toBe(false)
+  })
+
+  it('is marked anew where the key touches its edge', () => {
+    expect(onlyMoved(BEFORE, { text: 'one xtwo three', problems: [problem(5, 3)] })).toBe(false)
+    expect(onlyMoved(BEFORE, { text: 'one twox three', problems: [problem(4, 4)] })).toBe(false)
+  })
+})
