@@ -3,7 +3,7 @@ export interface Outgoing {
   readonly url: URL
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** A text goes out with the headers in one piece. */
+  /** A short text goes out with the headers in one piece; a long one is counted and encoded at once. */
   readonly body: string | Buffer | undefined
   readonly signal: AbortSignal | undefined
   readonly redirect: RequestRedirect
@@ -20,7 +20,7 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
       url: new URL(input),
       method: method.toUpperCase(),
       headers: Object.fromEntries(headers),
-      body: isText ? body : undefined,
+      body: isText ? toBody(body) : undefined,
       signal: signal ?? undefined,
       redirect,
     }
@@ -35,3 +35,7 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
     redirect: request.redirect,
   }
 }
+
+/** Characters beyond which encoding a text twice, to count its bytes and to send them, costs more than a second piece. */
+const LONG_TEXT = 16_384
+const toBody = (text: string): string | Buffer => (text.length > LONG_TEXT ? Buffer.from(text) : text)

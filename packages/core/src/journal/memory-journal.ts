@@ -31,8 +31,14 @@ const runOf = (entry: Entry): Run => {
 /** A body came as text or as bytes; it is made into the other where somebody wants that. */
 type Body = string | Uint8Array
 
+/** A Journal that need not be waited for. */
+export interface MemoryJournal extends Journal {
+  /** The events of a Run after `after`, at most `limit` of them, with their large values put back. */
+  hydrated(run: string, after?: number, limit?: number): readonly JournalEvent[]
+}
+
 /** The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process. */
-export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): Journal {
+export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): MemoryJournal {
   const entries = new Map<string, Entry>()
   const keys = new Map<string, string>()
   const bodies = new Map<Sha256, Body>()
@@ -59,6 +65,19 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         }
       }
     return sealed.map((one) => one.event)
+  }
+
+  const hydrated: MemoryJournal['hydrated'] = (run, after = 0, limit = Number.POSITIVE_INFINITY) => {
+    // A schema stands in every turn: read once.
+    const parsed = new Map<Sha256, unknown>()
+    const valueOf = (hash: Sha256): unknown => {
+      const body = parsed.has(hash) ? undefined : bodies.get(hash)
+      if (body !== undefined) parsed.set(hash, JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))
+      return parsed.get(hash)
+    }
+    return entryOf(run)
+      .events.slice(after, after + limit)
+      .map((event) => hydrateEvent(event, valueOf))
   }
 
   return {
@@ -110,17 +129,9 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     async inbox(run) {
       return [...entryOf(run).signals.values()]
     },
+    hydrated,
     async read(run, { after = 0, limit = Number.POSITIVE_INFINITY, hydrate = false } = {}) {
-      const events = entryOf(run).events.slice(after, after + limit)
-      if (!hydrate) return events
-      // A schema stands in every turn: read once.
-      const parsed = new Map<Sha256, unknown>()
-      const valueOf = (hash: Sha256): unknown => {
-        const body = parsed.has(hash) ? undefined : bodies.get(hash)
-        if (body !== undefined) parsed.set(hash, JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))
-        return parsed.get(hash)
-      }
-      return events.map((event) => hydrateEvent(event, valueOf))
+      return hydrate ? hydrated(run, after, limit) : entryOf(run).events.slice(after, after + limit)
     },
     async *tail(run, after, stop) {
       const entry = entryOf(run)

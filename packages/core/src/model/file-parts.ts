@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type Sha256 } from '../schema/json.ts'
-import { textOf } from '../schema/kept-text.ts'
+import { textLength } from '../schema/kept-text.ts'
 import { ModelError, type ChatBody, type ChatMessage, type FileKind, type ReadFile } from './model.ts'
 
 /** The `kind` of a `data` Message that carries files (PROTOCOL.md §1, Messages). */
@@ -104,7 +104,7 @@ export const hasParts = (body: ChatBody): boolean => body.messages.some(({ conte
 
 /** Characters of a body that are about the question's size in tokens: files are counted by the endpoint, in its own way. */
 export const questionLength = (body: ChatBody): number => {
-  if (!hasParts(body)) return textOf(body).length
+  if (!hasParts(body)) return textLength(body)
   const toText = ({ content, ...rest }: ChatMessage): Json =>
     Array.isArray(content)
       ? { ...rest, content: content.filter((part: Json) => isObject(part) && 'text' in part) }

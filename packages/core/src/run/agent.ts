@@ -7,6 +7,7 @@ import { fromIdea } from '../idea/from-idea.ts'
 import type { Config, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { JournalEvent } from '../journal/events.ts'
+import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Model } from '../model/model.ts'
 import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
@@ -183,11 +184,11 @@ export function createRegistry(): Registry {
           hash: '',
         }
         let messages: readonly Message[] = []
-        const executorDeps: ExecutorDeps = {
-          ...loopDeps({ inline, deps, model: modelOf(deps), validator: await validator(), activities }),
+        const journal = createMemoryJournal()
+        const executor = createExecutor({
+          ...loopDeps({ journal, inline, deps, model: modelOf(deps), validator: await validator(), activities }),
           onMessages: (_, ended) => (messages = ended),
-        }
-        const executor = createExecutor(executorDeps)
+        })
         const { id } = await executor.start({ idea: INLINE })
         const cancel = (): void => void executor.cancel(id, 'the caller')
         deps.signal?.addEventListener('abort', cancel, { once: true })
@@ -195,9 +196,16 @@ export function createRegistry(): Registry {
         const run = await executor.settled(id)
         deps.signal?.removeEventListener('abort', cancel)
         if (run.status !== 'completed') throw unfinished(run)
-        const events = await executorDeps.journal.read(id, { hydrate: true })
-        const last = events.at(-1)
-        return { output: (last?.type === 'run.completed' ? last.data.output : null) as T, messages, events } // validated against the schema that T stands for
+        const [last] = journal.hydrated(id, run.head.seq - 1)
+        let events: readonly JournalEvent[] | undefined
+        return {
+          output: (last?.type === 'run.completed' ? last.data.output : null) as T, // validated against the schema that T stands for
+          messages,
+          // Many callers want the output alone.
+          get events() {
+            return (events ??= journal.hydrated(id))
+          },
+        }
       },
     },
   }
@@ -218,16 +226,17 @@ function unfinished(run: {
 }
 
 function loopDeps(options: {
+  readonly journal: Journal
   readonly inline: LoadedIdea
   readonly deps: AgentDeps
   readonly model: Model
   readonly validator: Validator
   readonly activities: ActivityRegistry
 }): ExecutorDeps {
-  const { inline, deps, model, validator, activities } = options
+  const { journal, inline, deps, model, validator, activities } = options
   const files = new Map<Sha256, Uint8Array>()
   return {
-    journal: createMemoryJournal(),
+    journal,
     models: () => model,
     ideas: {
       async resolve(address, from) {

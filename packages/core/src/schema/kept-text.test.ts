@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from './json.ts'
-import { hashOf, keepText, textOf } from './kept-text.ts'
+import { hashOf, keepText, textLength, textOf } from './kept-text.ts'
 
 const objects = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })) as fc.Arbitrary<JsonObject>
 
-test('the text of an object is what JSON.stringify writes, whichever of its members are kept', () => {
+test('the text of an object is what JSON.stringify writes, and as long, whatever inside it is kept', () => {
   fc.assert(
     fc.property(objects, fc.infiniteStream(fc.boolean()), (value, keeps) => {
-      for (const member of Object.values(value))
-        if (typeof member === 'object' && member !== null && keeps.next().value) keepText(member)
+      const keepSome = (part: unknown): void => {
+        if (typeof part !== 'object' || part === null) return
+        for (const member of Object.values(part)) keepSome(member)
+        if (keeps.next().value) keepText(part)
+      }
+      keepSome(value)
       expect(textOf(value)).toBe(JSON.stringify(value))
+      expect(textLength(value)).toBe(JSON.stringify(value).length)
     }),
   )
 })

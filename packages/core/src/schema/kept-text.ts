@@ -44,6 +44,16 @@ export function textOf(value: JsonObject): string {
   return `{${members.join(',')}}`
 }
 
+/** The length of `textOf(value)`, without putting it together. */
+export function textLength(value: JsonObject): number {
+  let length = 1 // two braces, and one comma fewer than members
+  for (const [name, member] of Object.entries(value)) {
+    const text = keptText(member)?.text ?? JSON.stringify(member)
+    if (text !== undefined) length += JSON.stringify(name).length + text.length + 2
+  }
+  return Math.max(2, length)
+}
+
 /** A hash of the hashes of an object's members, in their order: what is kept is not hashed again. */
 export function hashOf(value: JsonObject): Sha256 {
   const members: string[] = []
