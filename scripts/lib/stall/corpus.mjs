@@ -1,0 +1,103 @@
+// Schemas that are hostile and legal: within every limit, or just over one. Values that go with them.
+
+/** @typedef {{ readonly name: string, readonly schema: object, readonly value: unknown }} Hostile */
+
+/** @template T @param {number} count @param {(index: number) => T} make */
+const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
+/** @param {number} count @param {(index: number) => unknown} make */
+const named = (count, make) => Object.fromEntries(many(count, (index) => [`p${index}`, make(index)]))
+/** @param {number} depth @param {(inner: unknown) => unknown} around @param {unknown} inner */
+const nested = (depth, around, inner) => many(depth, () => 0).reduce((value) => around(value), inner)
+
+const part = (/** @type {string} */ name) => ({
+  allOf: [{ properties: { a: { $ref: '#/$defs/node' } } }, { required: [name] }],
+})
+
+/** @type {readonly Hostile[]} each `schema` is that of one parameter, `value` its argument */
+export const CORPUS = [
+  { name: 'an ordinary one', schema: { type: 'string', minLength: 1 }, value: 'x' },
+  {
+    name: '4,900 properties',
+    schema: {
+      type: 'object',
+      properties: named(4900, (n) => ({ type: 'string', minLength: n % 9, description: 'one' })),
+    },
+    value: named(4900, () => 'long enough to fit'),
+  },
+  {
+    name: '900 branches of objects',
+    schema: {
+      anyOf: many(900, (n) => ({
+        type: 'object',
+        properties: { kind: { const: `k${n}` }, a: { type: 'number' }, b: { type: 'string' } },
+        required: ['kind', 'a'],
+      })),
+    },
+    value: { kind: 'k899', a: 1 },
+  },
+  {
+    name: '900 branches for each of 10,000 items',
+    schema: { items: { oneOf: many(900, (n) => ({ const: n })) } },
+    value: many(10_000, () => 899),
+  },
+  {
+    name: 'nesting of 55 levels',
+    schema: nested(55, (inner) => ({ type: 'object', properties: { a: inner }, required: ['a'] }), { type: 'string' }),
+    value: nested(55, (a) => ({ a }), 'x'),
+  },
+  { name: '190 patterns', schema: { allOf: many(190, (n) => ({ pattern: `^[a-z${n}]+(x|y)?` })) }, value: 'abcx' },
+  { name: 'one large pattern', schema: { pattern: '^(\\p{L}{1,20}-?){1,2}$' }, value: 'a'.repeat(10_000) },
+  { name: 'repeats of repeats', schema: { pattern: '(a{0,30}){0,33}'.repeat(60) }, value: 'a'.repeat(10_000) },
+  { name: 'a pattern that backtracks elsewhere', schema: { pattern: '^(a+)+$' }, value: `${'a'.repeat(900_000)}!` },
+  { name: 'an enum of 10,000', schema: { enum: many(10_000, (n) => `value ${n}`) }, value: 'value 10000' },
+  {
+    name: 'an enum of 10,000 objects, for each item',
+    schema: { items: { enum: many(10_000, (n) => ({ n })) } },
+    value: many(50_000, () => ({ n: 9999 })),
+  },
+  {
+    name: 'alternatives that refer back',
+    schema: {
+      $ref: '#/$defs/node',
+      $defs: { node: { anyOf: [part('x'), part('y'), { properties: { a: { $ref: '#/$defs/node' } } }] } },
+    },
+    value: nested(50, (a) => ({ a }), {}),
+  },
+  {
+    name: 'a text of 1,000,000 characters',
+    schema: { type: 'string', minLength: 600_000 },
+    value: 'x'.repeat(1_000_000),
+  },
+  { name: '200,000 numbers', schema: { items: { type: 'number' }, uniqueItems: true }, value: many(150_000, (n) => n) },
+  {
+    name: 'descriptions of 1 MB',
+    schema: { properties: named(100, () => ({ description: 'word '.repeat(2000) })) },
+    value: {},
+  },
+  { name: 'required names, 10,000', schema: { type: 'object', required: many(10_000, (n) => `n${n}`) }, value: {} },
+  {
+    name: 'closed over 1,500 parts',
+    schema: {
+      allOf: many(1500, (n) => ({ properties: { [`p${n}`]: { type: 'string' } } })),
+      unevaluatedProperties: false,
+    },
+    value: named(1500, () => 'x'),
+  },
+]
+
+/** A Tool with the schema as its one parameter. @param {Hostile} hostile */
+export const toolOf = ({ schema }) => ({
+  type: 'object',
+  description: 'Judges a value.',
+  properties: { value: schema },
+  required: ['value'],
+})
+
+/** An Idea with that Tool, and with the schema as its output. @param {Hostile} hostile */
+export const ideaOf = (hostile) => ({
+  context: [
+    { type: 'text', text: 'Judge the value.' },
+    { type: 'tool', tool: { judge: toolOf(hostile) } },
+  ],
+  schema: { type: 'object', properties: { answer: hostile.schema } },
+})
