@@ -51,6 +51,8 @@ const ask = async (method, path, body) => {
   return { status: response.status, text }
 }
 
+const [ORDINARY] = CORPUS
+
 let names = 0
 /** A name that is new in each round, so that nothing is remembered from the one before. */
 const newName = () => `hostile${names++}`
@@ -132,6 +134,9 @@ try {
   console.log('| --- | ---: | --- | --- |')
   const all = []
   for (const [door, open] of DOORS) {
+    // The first use of a door loads its code, which is no work of anybody's schema.
+    await open(ORDINARY)
+    await open(ORDINARY)
     const worst = []
     for (const hostile of CORPUS) {
       let stall = 0

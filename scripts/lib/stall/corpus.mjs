@@ -1,6 +1,6 @@
 // Schemas that are hostile and legal: within every limit, or just over one. Values that go with them.
 
-/** @typedef {{ readonly name: string, readonly schema: object, readonly value: unknown }} Hostile */
+/** @typedef {{ readonly name: string, readonly schema: unknown, readonly value: unknown }} Hostile */
 
 /** @template T @param {number} count @param {(index: number) => T} make */
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
@@ -13,32 +13,47 @@ const part = (/** @type {string} */ name) => ({
   allOf: [{ properties: { a: { $ref: '#/$defs/node' } } }, { required: [name] }],
 })
 
-/** @type {readonly Hostile[]} each `schema` is that of one parameter, `value` its argument */
+/** @type {readonly [Hostile, ...Hostile[]]} each `schema` is that of one parameter, `value` its argument */
 export const CORPUS = [
   { name: 'an ordinary one', schema: { type: 'string', minLength: 1 }, value: 'x' },
   {
-    name: '4,900 properties',
+    name: '990 properties',
     schema: {
       type: 'object',
-      properties: named(4900, (n) => ({ type: 'string', minLength: n % 9, description: 'one' })),
+      properties: named(990, (n) => ({ type: 'string', minLength: n % 9, description: 'one' })),
     },
-    value: named(4900, () => 'long enough to fit'),
+    value: named(990, () => 'long enough to fit'),
   },
   {
-    name: '900 branches of objects',
+    name: '240 branches of objects',
     schema: {
-      anyOf: many(900, (n) => ({
+      anyOf: many(240, (n) => ({
         type: 'object',
         properties: { kind: { const: `k${n}` }, a: { type: 'number' }, b: { type: 'string' } },
         required: ['kind', 'a'],
       })),
     },
-    value: { kind: 'k899', a: 1 },
+    value: { kind: 'k239', a: 1 },
   },
   {
     name: '900 branches for each of 10,000 items',
     schema: { items: { oneOf: many(900, (n) => ({ const: n })) } },
     value: many(10_000, () => 899),
+  },
+  {
+    name: '990 defaults',
+    schema: { properties: named(990, (n) => ({ type: 'string', maxLength: n, default: 'x'.repeat(9) })) },
+    value: {},
+  },
+  {
+    name: 'slips everywhere',
+    schema: {
+      type: 'object',
+      properties: named(900, () => ({ tpye: 'string', $ref: '#/$defs/none' })),
+      required: many(2000, (n) => `q${n}`),
+      $defs: named(50, () => true),
+    },
+    value: {},
   },
   {
     name: 'nesting of 55 levels',
@@ -51,9 +66,9 @@ export const CORPUS = [
   { name: 'a pattern that backtracks elsewhere', schema: { pattern: '^(a+)+$' }, value: `${'a'.repeat(900_000)}!` },
   { name: 'an enum of 10,000', schema: { enum: many(10_000, (n) => `value ${n}`) }, value: 'value 10000' },
   {
-    name: 'an enum of 10,000 objects, for each item',
-    schema: { items: { enum: many(10_000, (n) => ({ n })) } },
-    value: many(50_000, () => ({ n: 9999 })),
+    name: 'an enum of 3,500 objects, for each item',
+    schema: { items: { enum: many(3_500, (n) => ({ n })) } },
+    value: many(50_000, () => ({ n: 3499 })),
   },
   {
     name: 'alternatives that refer back',
@@ -70,18 +85,18 @@ export const CORPUS = [
   },
   { name: '200,000 numbers', schema: { items: { type: 'number' }, uniqueItems: true }, value: many(150_000, (n) => n) },
   {
-    name: 'descriptions of 1 MB',
-    schema: { properties: named(100, () => ({ description: 'word '.repeat(2000) })) },
+    name: 'descriptions of 125 KB',
+    schema: { properties: named(100, () => ({ description: 'word '.repeat(250) })) },
     value: {},
   },
-  { name: 'required names, 10,000', schema: { type: 'object', required: many(10_000, (n) => `n${n}`) }, value: {} },
+  { name: 'required names, 9,000', schema: { type: 'object', required: many(9_000, (n) => `n${n}`) }, value: {} },
   {
-    name: 'closed over 1,500 parts',
+    name: 'closed over 490 parts',
     schema: {
-      allOf: many(1500, (n) => ({ properties: { [`p${n}`]: { type: 'string' } } })),
+      allOf: many(490, (n) => ({ properties: { [`p${n}`]: { type: 'string' } } })),
       unevaluatedProperties: false,
     },
-    value: named(1500, () => 'x'),
+    value: named(490, () => 'x'),
   },
 ]
 

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Validator } from '@ensemble/core'
 import type { Hono } from 'hono'
 import { HttpProblem } from './http-problem.ts'
-import { decodeUtf8, parseBody, readBytes } from './read-body.ts'
+import { decodeUtf8, parseBodyInTurns, readBytes } from './read-body.ts'
 import type { Route } from './route.ts'
 import { checkInput, readQuery } from './validate-input.ts'
 
@@ -23,7 +24,7 @@ const readInput = async (route: Route, request: Request, validator: () => Promis
   if (bytes.byteLength > 0 && !isOfType(request, route.bodyType))
     throw new HttpProblem(415, 'body.notJson', `Send the body as ${route.bodyType ?? 'application/json'}.`)
   if (route.body === 'bytes') return bytes
-  const body = bytes.byteLength === 0 ? {} : parseBody(decodeUtf8(bytes), route.bodyLimit)
+  const body = bytes.byteLength === 0 ? {} : await parseBodyInTurns(decodeUtf8(bytes), route.bodyLimit)
   checkInput(await validator(), route.body, body, 'body')
   return body
 }
@@ -37,6 +38,8 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], validator: () =
       if (route.query !== undefined && Object.keys(query ?? {}).length > 0)
         checkInput(await validator(), route.query, query, 'query')
       const body = await readInput(route, request, validator)
+      // Reading and checking were one piece of work; the handler's is the next.
+      if (body !== undefined) await setImmediate()
       return route.handler({ params: context.req.param(), query, body, request })
     })
   }

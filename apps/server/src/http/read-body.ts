@@ -1,10 +1,21 @@
-import { type Json, parseJson } from '@ensemble/core'
+import { setImmediate } from 'node:timers/promises'
+import { type Json, type ParsedJson, parseJson, parseJsonInTurns, weigh } from '@ensemble/core'
 import { HttpProblem } from './http-problem.ts'
 
 /** Bytes of one request's body; a workspace's files are far smaller. */
 export const BODY_LIMIT = 8 * 1024 * 1024
 /** Objects and arrays inside each other; deeper JSON is refused before it is parsed. */
 const DEPTH_LIMIT = 512
+
+/** One file of the workspace, or what is composed and checked like one: what is read into positions, drawn and looked through at once. */
+const MOST_WEIGHT = 40_000
+
+/** Throws HttpProblem 413 for what holds more than a file of the workspace may. */
+export const refuseHeavy = (value: Json): void => {
+  if (weigh(value, MOST_WEIGHT) <= MOST_WEIGHT) return
+  const most = `${MOST_WEIGHT} values, or as many times 16 characters of text`
+  throw new HttpProblem(413, 'body.tooLarge', `This holds more than one file of a workspace may: ${most}.`)
+}
 
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, 'body.tooLarge', `The body is larger than the ${limit} bytes this server reads.`)
@@ -39,8 +50,14 @@ export const decodeUtf8 = (bytes: Uint8Array): string => {
 }
 
 /** Text as JSON, read strictly. Throws HttpProblem 400 (413 for a text too long) with the place it names. */
-export const parseBody = (text: string, limit = BODY_LIMIT): Json => {
-  const parsed = parseJson(text, { maxLength: limit, maxDepth: DEPTH_LIMIT })
+export const parseBody = (text: string, limit = BODY_LIMIT): Json =>
+  valueOf(parseJson(text, { maxLength: limit, maxDepth: DEPTH_LIMIT }))
+
+/** As `parseBody`; other requests are served while a long text is read. */
+export const parseBodyInTurns = async (text: string, limit = BODY_LIMIT): Promise<Json> =>
+  valueOf(await parseJsonInTurns(text, { maxLength: limit, maxDepth: DEPTH_LIMIT }, async () => setImmediate()))
+
+const valueOf = (parsed: ParsedJson): Json => {
   if (parsed.ok) return parsed.value
   throw new HttpProblem(parsed.code === 'json.tooLarge' ? 413 : 400, parsed.code, parsed.message, {
     errors: [{ path: parsed.path ?? '', message: `${parsed.message} (offset ${parsed.offset})` }],

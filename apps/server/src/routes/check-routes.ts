@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { CHECK_EXAMPLES } from './body-examples.ts'
-import { type JsonObject, hasOwn, isObject, judgeCalls } from '@ensemble/core'
+import { type CallVerdict, type Json, type JsonObject, createCallJudge, hasOwn, isObject } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
+import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
@@ -23,7 +25,8 @@ const nameIn = (schema: JsonObject): string => {
 }
 
 export const checkRoutes = ({ workspace, validator }: Services): readonly Route[] => {
-  const findTool = async (tool: unknown, name: string | undefined): Promise<{ name: string; schema: JsonObject }> => {
+  const findTool = async (tool: Json, name: string | undefined): Promise<{ name: string; schema: JsonObject }> => {
+    refuseHeavy(tool)
     if (isObject(tool)) return { name: name ?? nameIn(tool), schema: tool }
     const shared = await workspace.sharedTools()
     const known = hasOwn(shared, String(tool)) ? shared[String(tool)] : undefined
@@ -50,19 +53,20 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
         },
       },
       handler: async ({ body }) => {
-        const { name, schema } = await findTool(body.tool, body.name)
+        const { name, schema } = await findTool(body.tool as Json, body.name)
         await workspace.snapshot()
-        const { problems: errors, verdicts } = judgeCalls(
-          name,
-          schema,
-          body.calls as readonly (string | JsonObject)[], // says the schema above
-          {
-            validator: await validator(),
-            isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
-          },
-        )
+        const { problems: errors, judge } = createCallJudge(name, schema, {
+          validator: await validator(),
+          isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
+        })
         const [first] = errors
-        if (first !== undefined) throw new HttpProblem(422, 'tool.invalid', first.message, { errors })
+        if (judge === undefined) throw new HttpProblem(422, 'tool.invalid', first?.message ?? '', { errors })
+        const verdicts: CallVerdict[] = []
+        for (const call of body.calls as readonly (string | JsonObject)[]) {
+          // Says the schema above. One Call may be as much work as a request may be at once.
+          await setImmediate()
+          verdicts.push(judge(call))
+        }
         return json({ verdicts })
       },
     }),

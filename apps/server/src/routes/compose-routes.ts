@@ -8,6 +8,7 @@ import {
   mergeConfig,
   parseIdea,
 } from '@ensemble/core'
+import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
@@ -91,6 +92,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
         },
       },
       handler: async ({ body }) => {
+        refuseHeavy(body as Json) // as every body is
         const { idea, profile, input, ...asked } = body
         const loaded =
           typeof idea === 'string'

@@ -1,6 +1,6 @@
 import { EDIT_EXAMPLES } from './body-examples.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { parseBody } from '../http/read-body.ts'
+import { parseBody, refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
@@ -51,7 +51,7 @@ const checkText = ({ name, text }: Edit): void => {
     return
   }
   try {
-    parseBody(text)
+    refuseHeavy(parseBody(text))
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
     throw new HttpProblem(400, error.code, `${name.file}: ${error.detail}`, error.options)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { EnsembleError, type Json, type JsonObject, isObject, normaliseTool, trialOf } from '@ensemble/core'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
@@ -59,6 +60,7 @@ const toAddress = (idea: string): string => (idea.includes('://') ? idea : `idea
 export const toolRoutes = (services: Services): readonly Route[] => {
   const { workspace, journal, executor, models, trials } = services
   const readTool = (name: string, schema: JsonObject) => {
+    refuseHeavy(schema)
     const { tool, problems } = normaliseTool(name, schema)
     const errors = problems.filter(({ severity }) => severity === 'error')
     if (errors[0] !== undefined) throw new HttpProblem(422, 'tool.invalid', errors[0].message, { errors })

@@ -1,7 +1,9 @@
 import { VALIDATE_EXAMPLES } from './body-examples.ts'
-import { type JsonObject, type WorkspaceFiles, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, type WorkspaceFiles, isObject } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
+import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { once } from '../once.ts'
 import type { Services } from '../services.ts'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 
@@ -40,7 +42,9 @@ const withText = (files: WorkspaceFiles, folder: 'ideas' | 'tools', name: string
   [folder]: new Map([...files[folder], [name, text]]),
 })
 
-export const validateRoutes = ({ workspace, journal, validator }: Services): readonly Route[] => {
+export const validateRoutes = ({ workspace, journal }: Services): readonly Route[] => {
+  // What is looked at once is not worth generating code for: a schema may hold a thousand values to be judged by its parts.
+  const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
   const options = async (portability = false) => ({
     validator: await validator(),
     lint: Object.fromEntries(workspace.manifest().lint),
@@ -57,6 +61,7 @@ export const validateRoutes = ({ workspace, journal, validator }: Services): rea
       responses: { 200: { description: 'Problems, each with its place', schema: PROBLEMS } },
       handler: async ({ body }) => {
         const { tool, idea, portability } = body
+        refuseHeavy(body as Json) // as every body is
         if ((tool === undefined) === (idea === undefined))
           throw new HttpProblem(400, 'body.invalid', 'Send one of "tool" and "idea".')
         const [{ files }, { diagnoseIdea, diagnoseTool }] = await Promise.all([

@@ -37,10 +37,26 @@ export const judgeCalls = (
   name: string,
   schema: JsonObject,
   calls: readonly (string | JsonObject)[],
-  { validator, isRegistered, mode }: JudgeOptions,
+  options: JudgeOptions,
 ): JudgedCalls => {
+  const { problems, judge } = createCallJudge(name, schema, options)
+  return { problems, verdicts: judge === undefined ? [] : calls.map(judge) }
+}
+
+export interface CallJudge {
+  /** Errors of the Tool itself: then there is nothing to judge by. */
+  readonly problems: readonly Problem[]
+  readonly judge?: (raw: string | JsonObject) => CallVerdict
+}
+
+/** As `judgeCalls`, one Call at a time. */
+export const createCallJudge = (
+  name: string,
+  schema: JsonObject,
+  { validator, isRegistered, mode }: JudgeOptions,
+): CallJudge => {
   const problems = normaliseTool(name, schema).problems.filter(({ severity }) => severity === 'error')
-  if (problems.length > 0) return { problems, verdicts: [] }
+  if (problems.length > 0) return { problems }
   const { tools } = effectiveTools({ context: [{ type: 'tool', tool: { [name]: schema } }], isRegistered })
   const composition = compose({
     tools: tools.map((one) => (mode === undefined ? one : { ...one, mode })),
@@ -50,7 +66,7 @@ export const judgeCalls = (
     instances: [],
     options: compositionOf({}),
   })
-  const verdicts = calls.map((raw): CallVerdict => {
+  const judge = (raw: string | JsonObject): CallVerdict => {
     const tool = namesTool(raw) ? undefined : name
     const verdict = checkCall({ raw, composition, validator, ...(tool !== undefined && { tool }) })
     if (!verdict.ok) return verdict
@@ -62,8 +78,8 @@ export const judgeCalls = (
       ...(written !== undefined && { _output: written }),
     }
     return { ok: true, call }
-  })
-  return { problems, verdicts }
+  }
+  return { problems, judge }
 }
 
 const namesTool = (call: string | JsonObject): boolean => {

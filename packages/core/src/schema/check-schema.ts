@@ -4,6 +4,7 @@ import { escapePointer, isObject } from './json.ts'
 import { nearestName } from './nearest-name.ts'
 import { subschemasOf } from './subschemas.ts'
 import type { SchemaIssue } from './validator.ts'
+import { weigh } from './weigh.ts'
 
 /** What a schema may cost before it is compiled (RELIABILITY.md, hostile schemas). */
 export interface SchemaLimits {
@@ -22,13 +23,13 @@ export interface SchemaLimits {
   readonly branches: number
 }
 export const SCHEMA_LIMITS: SchemaLimits = {
-  subschemas: 5000,
+  subschemas: 1000,
   depth: 64,
   enumValues: 10_000,
   patternLength: 1000,
   patterns: 200,
   patternWeight: 8000,
-  weight: 100_000,
+  weight: 12_000,
   branches: 10_000,
 }
 
@@ -195,5 +196,7 @@ export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_L
       waiting.push({ schema: inner.schema, path: path + segments, depth: depth + 1 })
     }
   }
-  return undefined
+  return weigh(schema, limits.weight) > limits.weight
+    ? schemaIssue('', 'schema', 'the schema is larger than is allowed; shorten its texts and lists')
+    : undefined
 }

@@ -21,24 +21,32 @@ export interface SlipOptions {
 }
 
 const MOST_SCHEMAS = 20_000
+/** More are not told one by one, and no more names are compared with all others: a schema may hold thousands of slips. */
+const MOST_SLIPS = 100
+const MOST_COMPARED = 300
 const known = new Set(KEYWORD_NAMES)
 
 /** References that lead nowhere, misspelt keywords, required names nobody declared, values their own schema refuses. */
 export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readonly SchemaSlip[] => {
   if (!isObject(schema)) return []
   const slips: SchemaSlip[] = []
+  const nearest = createNearest()
   const anchors = new Set<string>()
   const references: { readonly ref: string; readonly path: Pointer }[] = []
   const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly inPart: boolean }[] = [
     { schema, path: '', inPart: false },
   ]
-  for (let next = waiting.pop(), count = 0; next !== undefined && count < MOST_SCHEMAS; next = waiting.pop(), count++) {
+  for (
+    let next = waiting.pop(), count = 0;
+    next !== undefined && count < MOST_SCHEMAS && slips.length < MOST_SLIPS;
+    next = waiting.pop(), count++
+  ) {
     const { schema: current, path, inPart } = next
     if (typeof current.$anchor === 'string') anchors.add(`#${current.$anchor}`)
     if (typeof current.$ref === 'string') references.push({ ref: current.$ref, path: `${path}/$ref` })
     slips.push(
-      ...unknownKeywords(current, path, options),
-      ...(inPart ? [] : undeclared(current, path)),
+      ...unknownKeywords(current, path, options, nearest),
+      ...(inPart ? [] : undeclared(current, path, nearest)),
       ...unfitting(current, path, options.validator),
     )
     for (const { segments, schema: inner } of subschemasOf(current).toReversed()) {
@@ -46,8 +54,19 @@ export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readon
       if (isObject(inner)) waiting.push({ schema: inner, path: path + toPointer(segments), inPart: isPart })
     }
   }
-  const lost = references.filter(({ ref }) => !anchors.has(ref) && !leadsInside(schema, ref))
-  return [...slips, ...lost.map(({ ref, path }) => lostReference(schema, ref, path))]
+  const lost = references.filter(({ ref }) => !anchors.has(ref) && !leadsInside(schema, ref)).slice(0, MOST_SLIPS)
+  return [...slips.slice(0, MOST_SLIPS), ...lost.map(({ ref, path }) => lostReference(schema, ref, path, nearest))]
+}
+
+type Nearest = (name: string, names: readonly string[]) => string | undefined
+
+/** `nearestName`, for the first names that are asked about. */
+const createNearest = (): Nearest => {
+  let left = MOST_COMPARED
+  return (name, names) => {
+    left -= Math.ceil(names.length / MOST_SLIPS)
+    return left < 0 ? undefined : nearestName(name, names)
+  }
 }
 
 const decode = (ref: string): Pointer => {
@@ -63,11 +82,11 @@ const leadsInside = (root: JsonObject, ref: string): boolean => {
   return typeof root.$id === 'string' && ref.startsWith(root.$id)
 }
 
-const lostReference = (root: JsonObject, ref: string, path: Pointer): SchemaSlip => {
+const lostReference = (root: JsonObject, ref: string, path: Pointer, nearestOf: Nearest): SchemaSlip => {
   const kept = ['$defs', 'definitions'].flatMap((keyword) =>
     isObject(root[keyword]) ? Object.keys(root[keyword]).map((name) => `#/${keyword}/${escapePointer(name)}`) : [],
   )
-  const nearest = nearestName(ref, kept)
+  const nearest = nearestOf(ref, kept)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
   const why = ref.startsWith('#')
     ? 'leads to no place inside this schema'
@@ -75,24 +94,30 @@ const lostReference = (root: JsonObject, ref: string, path: Pointer): SchemaSlip
   return { kind: 'ref', path, message: `"$ref" ${ref} ${why}.${hint}` }
 }
 
-const unknownKeywords = (schema: JsonObject, path: Pointer, { isForeign }: SlipOptions): readonly SchemaSlip[] =>
+const unknownKeywords = (
+  schema: JsonObject,
+  path: Pointer,
+  { isForeign }: SlipOptions,
+  nearestOf: Nearest,
+): readonly SchemaSlip[] =>
   Object.keys(schema).flatMap((key): readonly SchemaSlip[] => {
     if (known.has(key) || key.startsWith('x-') || (path === '' && isForeign?.(key))) return []
-    const nearest = nearestName(key, KEYWORD_NAMES)
+    const nearest = nearestOf(key, KEYWORD_NAMES)
     const message = `JSON Schema has no keyword ${key}, so it has no effect. Did you mean ${nearest ?? ''}?`
     return nearest === undefined ? [] : [{ kind: 'unknownKeyword', path: `${path}/${escapePointer(key)}`, message }]
   })
 
 const OPENS = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if', 'dependentSchemas']
 
-const undeclared = (schema: JsonObject, path: Pointer): readonly SchemaSlip[] => {
+const undeclared = (schema: JsonObject, path: Pointer, nearestOf: Nearest): readonly SchemaSlip[] => {
   const { properties, required } = schema
   if (!isObject(properties) || !Array.isArray(required)) return []
   if (OPENS.some((keyword) => hasOwn(schema, keyword) && schema[keyword] !== false)) return []
+  const asked = new Set<Json>(required)
+  const free = Object.keys(properties).filter((key) => !asked.has(key))
   return required.flatMap((name: Json, index): readonly SchemaSlip[] => {
     if (typeof name !== 'string' || hasOwn(properties, name)) return []
-    const free = Object.keys(properties).filter((key) => !required.includes(key))
-    const nearest = nearestName(name, free)
+    const nearest = nearestOf(name, free)
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     const message = `${name} is required and not declared, so no value fits.${hint}`
     return [{ kind: 'requiredUndeclared', path: `${path}/required/${index}`, message }]

@@ -6,9 +6,9 @@ import { subschemasOf } from './subschemas.ts'
 export const FUEL = 'ensemble-fuel'
 
 /** Steps that judging one value may take, of about 10 ns each: far more than any honest value needs. */
-const MOST_STEPS = 3_000_000
+const MOST_STEPS = 2_000_000
 /** What one judgement by generated code takes, references followed. */
-const JUDGEMENT = 10
+const JUDGEMENT = 6
 
 let left = MOST_STEPS
 

@@ -12,7 +12,7 @@ import { referenceTarget } from './references.ts'
 import { toPointer } from './pointer.ts'
 
 /** What judging by one schema takes besides its keywords, and each of them, in steps of `fuel.ts`. */
-const STEPS_PER_SCHEMA = 2
+const STEPS_PER_SCHEMA = 8
 const STEPS_PER_KEYWORD = 2
 
 const FITS: Judge = () => true
@@ -21,7 +21,7 @@ const FITS: Judge = () => true
  * Judges values by a schema without generating code: the work follows the value, never the schema's size, and every step
  * of it is counted (`fuel.ts`). The same verdicts and reasons as the compiled validator's, which is faster once a schema
  * has been compiled. The schema's references are places inside it (`withLocalReferences`), checked by
- * `findReachableIssue`. Answers the reasons, none where the value fits. Throws where the value takes too many steps.
+ * `findReachable`. Answers the reasons, none where the value fits. Throws where the value takes too many steps.
  */
 export const interpreterOf = (
   root: JsonSchema,

@@ -7,6 +7,9 @@ import { hasOwn, isObject } from './json.ts'
 
 type ObjectJudge = (value: JsonObject, judging: Judging, seen: Evaluated | undefined) => boolean
 
+/** Steps that looking a member up takes. */
+const STEPS_PER_MEMBER = 6
+
 const isSchema = (value: Json | undefined): value is JsonSchema => typeof value === 'boolean' || isObject(value)
 
 const size =
@@ -85,7 +88,7 @@ const members = (site: Site): ObjectJudge | undefined => {
 
   return (value, judging, seen) => {
     const names = Object.keys(value)
-    burn(2 * names.length)
+    burn(STEPS_PER_MEMBER * names.length)
     const matches = patterned.length === 0 ? [] : names.map((name) => patterned.filter(([fits]) => fits(name)))
     for (const [index, name] of names.entries()) {
       if (declared.has(name) || (matches[index]?.length ?? 0) > 0) seen?.names.add(name)

@@ -23,7 +23,7 @@ export interface LinearPattern {
 /** How large one pattern may be, its repeats written out: it compiles in some 10 ms and matches 1,000 characters in as much. */
 export const MOST_PATTERN_WEIGHT = 4000
 /** Steps for one character: of any pattern, and one more for so much weight, where it has to be followed in many ways at once. */
-const STEPS_PER_CHARACTER = 12
+const STEPS_PER_CHARACTER = 10
 const WEIGHT_PER_STEP = 4
 
 const MOST_KEPT = 500

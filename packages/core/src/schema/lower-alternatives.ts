@@ -76,9 +76,9 @@ export const lowerAlternatives = (
     .map((schema, index): readonly [Json, Lowered] => [schema, scope.lower(schema, `${path}/${keyword}/${index}`)])
     .filter(([schema]) => schema !== false)
     .flatMap(([, one]) => flatten(one))
-  const unique = lowered.filter(
-    (one, index) => lowered.findIndex((other) => JSON.stringify(other.schema) === JSON.stringify(one.schema)) === index,
-  )
+  const unique = [
+    ...new Map(lowered.toReversed().map((one) => [JSON.stringify(one.schema), one])).values(),
+  ].toReversed()
   const [only] = unique
   if (only !== undefined && unique.length === 1) return only
   const alternatives = tellApart(unique, path, scope)

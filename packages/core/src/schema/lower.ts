@@ -4,7 +4,7 @@ import { lowerAlternatives } from './lower-alternatives.ts'
 import { lowerArray, lowerObject } from './lower-containers.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
-import { addOptionalProperties, mergeSchemas, type OnLost } from './merge-schemas.ts'
+import { addOptionalProperties, mergeAll, mergeSchemas, type OnLost } from './merge-schemas.ts'
 import {
   HINTS,
   isBesideOthers,
@@ -75,7 +75,7 @@ class Lowering implements LowerScope {
       const start: JsonObject = target || $ref === undefined ? rest : { ...rest, $ref }
       const onLost = (keyword: string, value: Json): void => this.say(path, keyword, value, words)
       const inOrder = parts.filter(isObject).map((part) => this.inlinePart(part, inlined, onLost))
-      schema = inOrder.reduce((whole, part) => mergeSchemas(whole, part, onLost), start)
+      schema = mergeAll([start, ...inOrder], onLost)
     }
     return this.withoutConditions(schema, path, words)
   }

@@ -1,6 +1,6 @@
-import { canonicalJson } from './hash.ts'
 import type { Json, JsonObject } from './json.ts'
 import { hasOwn, isObject } from './json.ts'
+import { isSameJson as isSame } from './same-json.ts'
 
 /** Told about every keyword of the second schema that could not be united with the first one's. */
 export type OnLost = (keyword: string, value: Json) => void
@@ -8,7 +8,6 @@ export type OnLost = (keyword: string, value: Json) => void
 type Unite = (a: Json, b: Json) => Json | undefined
 
 const asList = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [value])
-const isSame = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)
 const numbers =
   (choose: (a: number, b: number) => number): Unite =>
   (a, b) =>
@@ -83,6 +82,13 @@ export const mergeSchemas = (a: JsonObject, b: JsonObject, onLost: OnLost): Json
     }
   }
   return merged
+}
+
+/** One schema for the values that fit all, in order. Halves are merged first, so that many parts are not copied again and again. */
+export const mergeAll = (parts: readonly JsonObject[], onLost: OnLost): JsonObject => {
+  if (parts.length < 2) return parts[0] ?? {}
+  const middle = Math.ceil(parts.length / 2)
+  return mergeSchemas(mergeAll(parts.slice(0, middle), onLost), mergeAll(parts.slice(middle), onLost), onLost)
 }
 
 const saysNothing = (schema: Json): boolean => schema === true || (isObject(schema) && Object.keys(schema).length === 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from './parse-json.ts'
+import { parseJson, parseJsonInTurns } from './parse-json.ts'
 
 const refused = (text: string): { code: string; message: string; offset: number; path: string | undefined } => {
   const parsed = parseJson(text)
@@ -137,5 +137,22 @@ describe('JSON that no Call may carry', () => {
   it('is longer than a mebi of characters', () => {
     expect(refused(`"${'x'.repeat(1024 * 1024)}"`).code).toBe('json.tooLarge')
     expect(parseJson('[1]', { maxLength: 2 })).toMatchObject({ ok: false, code: 'json.tooLarge' })
+  })
+})
+
+describe('a text read in turns', () => {
+  it('gives what is given at once, with a rest after every few thousand values', async () => {
+    const texts = [
+      JSON.stringify(Array.from({ length: 35_000 }, (_, index) => ({ index }))),
+      '{"a": [1, {"b": null}]}',
+      `[${'1,'.repeat(30_000)}]`,
+      '{"a":1,"a":2}',
+      ' ',
+    ]
+    let rests = 0
+    for (const text of texts)
+      expect(await parseJsonInTurns(text, {}, async () => void rests++)).toEqual(parseJson(text))
+    expect(rests).toBeGreaterThan(5)
+    expect(await parseJsonInTurns('[1]', { maxLength: 2 }, async () => {})).toMatchObject({ code: 'json.tooLarge' })
   })
 })

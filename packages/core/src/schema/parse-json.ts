@@ -67,15 +67,17 @@ class JsonReader {
     readonly maxDepth: number,
   ) {}
 
-  read(): Json {
+  /** The whole value, or undefined after `most` values where it goes on: asked again, it reads on. */
+  read(most = Infinity): Json | undefined {
     if (this.text.charCodeAt(0) === 0xfeff) this.refuse('a byte-order mark stands before the JSON; leave it out')
-    for (;;) {
+    for (let count = 0; count < most; count++) {
       this.skipSpace()
       const value = this.readValueStart()
       if (value === undefined) continue
       const whole = this.place(value)
       if (whole !== undefined) return whole
     }
+    return undefined
   }
 
   /** A complete scalar or empty container; undefined where a container was opened that holds something. */
@@ -261,24 +263,54 @@ const lineAndColumn = (text: string, offset: number): string => {
   return `line ${line}, column ${offset - before.lastIndexOf('\n')}`
 }
 
+const findTooLarge = (text: string, { maxLength = MAX_LENGTH }: JsonLimits): JsonProblem | undefined => {
+  if (text.length <= maxLength) return undefined
+  const message = `the JSON text has ${text.length} characters, more than the ${maxLength} allowed`
+  return { ok: false, code: 'json.tooLarge', message, offset: maxLength }
+}
+
+const toProblem = (refusal: unknown, text: string, reader: JsonReader): JsonProblem => {
+  if (!(refusal instanceof Refusal)) throw refusal
+  const { code, offset } = refusal
+  const message = `${refusal.message} (${lineAndColumn(text, offset)})`
+  return { ok: false, code, message, offset, path: reader.path() }
+}
+
 /**
  * Strict JSON from outside (PROTOCOL.md §5): never repaired, never thrown. Accepts what `JSON.parse` accepts, except
  * duplicate keys, numbers that are not finite, and texts or nestings over the limits (1 Mi units, 64 levels).
  * Lone surrogates, NUL and `__proto__` are carried as plain data.
  */
 export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => {
-  const maxLength = limits.maxLength ?? MAX_LENGTH
-  if (text.length > maxLength) {
-    const message = `the JSON text has ${text.length} characters, more than the ${maxLength} allowed`
-    return { ok: false, code: 'json.tooLarge', message, offset: maxLength }
-  }
+  const tooLarge = findTooLarge(text, limits)
+  if (tooLarge) return tooLarge
   const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)
   try {
-    return { ok: true, value: reader.read() }
+    return { ok: true, value: reader.read() as Json } // without a limit it reads to the end
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
-    const { code, offset } = refusal
-    const message = `${refusal.message} (${lineAndColumn(text, offset)})`
-    return { ok: false, code, message, offset, path: reader.path() }
+    return toProblem(refusal, text, reader)
+  }
+}
+
+/** Values read in one turn: some milliseconds. */
+const VALUES_PER_TURN = 10_000
+
+/** As `parseJson`, for a text of any length: lets others go on (`rest`) after every few thousand values. */
+export const parseJsonInTurns = async (
+  text: string,
+  limits: JsonLimits,
+  rest: () => Promise<void>,
+): Promise<ParsedJson> => {
+  const tooLarge = findTooLarge(text, limits)
+  if (tooLarge) return tooLarge
+  const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)
+  try {
+    for (;;) {
+      const value = reader.read(VALUES_PER_TURN)
+      if (value !== undefined) return { ok: true, value }
+      await rest()
+    }
+  } catch (refusal) {
+    return toProblem(refusal, text, reader)
   }
 }

@@ -7,26 +7,26 @@ import { reachableSchemas, referenceTarget } from './references.ts'
 import { subschemasOf } from './subschemas.ts'
 import type { SchemaIssue } from './validator.ts'
 
+interface Reachable {
+  readonly issue?: SchemaIssue | undefined
+  /** The issue is a reference to an address outside. */
+  readonly leadsOut?: boolean
+}
+
 /**
- * What is wrong with the schemas that may judge something: a reference that leads nowhere, one that leads to what is no
- * proper schema, patterns that take too long to compile. `root`'s references are places inside it; one to an address is
- * left to the compiler, which knows the dialects' own schemas, where `compiles` says so. Throws PatternError.
+ * What is wrong with the schemas that may judge something: a reference that leads nowhere or out, one that leads to what
+ * is no proper schema, patterns that take too long to compile. `root`'s references are places inside it. Throws PatternError.
  */
-export const findReachableIssue = (
-  root: JsonSchema,
-  draft07: boolean,
-  limits: SchemaLimits,
-  compiles: boolean,
-): SchemaIssue | undefined => {
-  if (!isObject(root)) return undefined
+export const findReachable = (root: JsonSchema, draft07: boolean, limits: SchemaLimits): Reachable => {
+  if (!isObject(root)) return {}
   const lost: string[] = []
   const reachable = reachableSchemas(root, draft07, (reference) => lost.push(reference))
-  const reference = lost.find((one) => one.startsWith('#') || !compiles)
-  if (reference !== undefined) {
-    const message = `"$ref" must lead to a place inside this schema; ${reference} does not (nothing is fetched)`
-    return { path: '', schemaPath: '', keyword: '$ref', message }
-  }
-  return findStrayIssue(root, reachable, limits) ?? findPatternIssue(reachable, limits)
+  const inside = lost.find((one) => one.startsWith('#'))
+  const reference = inside ?? lost[0]
+  const issue = findStrayIssue(root, reachable, limits) ?? findPatternIssue(reachable, limits)
+  if (reference === undefined || (inside === undefined && issue !== undefined)) return { issue }
+  const message = `"$ref" must lead to a place inside this schema; ${reference} does not (nothing is fetched)`
+  return { issue: { path: '', schemaPath: '', keyword: '$ref', message }, leadsOut: inside === undefined }
 }
 
 /** A reference may lead to where no schema is expected, such as an example: what stands there was not looked at yet. */

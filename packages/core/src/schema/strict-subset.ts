@@ -45,6 +45,7 @@ export const singleValue = (schema: Json): string | undefined =>
 /** Whether the object alternatives can be told apart by their first key, as strict providers demand. */
 export const haveDistinctStarts = (alternatives: readonly JsonObject[], root: JsonObject): boolean => {
   const starts = new Set<string>()
+  const names = new Set<string>()
   for (const alternative of alternatives) {
     const target = targetOf(alternative, root)
     if (target.type !== 'object') continue
@@ -53,8 +54,9 @@ export const haveDistinctStarts = (alternatives: readonly JsonObject[], root: Js
     const start = JSON.stringify([name, singleValue(schema) ?? null])
     const open = JSON.stringify([name, null])
     if (starts.has(start) || starts.has(open)) return false
-    if (start === open && [...starts].some((one) => one.startsWith(`[${JSON.stringify(name)},`))) return false
+    if (start === open && names.has(name)) return false
     starts.add(start)
+    names.add(name)
   }
   return true
 }

@@ -13,7 +13,7 @@ import { meteredPattern } from './judge-scalars.ts'
 import { PatternError } from './linear-pattern.ts'
 import { withLocalReferences } from './local-references.ts'
 import { isMultipleOf } from './multiple-of.ts'
-import { findReachableIssue } from './reachable-issue.ts'
+import { findReachable } from './reachable-issue.ts'
 import { findKeyword } from './subschemas.ts'
 import { hasUniqueItems } from './unique-items.ts'
 import type { SchemaIssue, Validator, Verdict } from './validator.ts'
@@ -100,13 +100,6 @@ const isMisjudged = (schema: JsonSchema): boolean =>
     return isOpen || namesPrototype || (isTuple && hasOwn(one, 'contains')) ? '' : undefined
   }) !== undefined
 
-const TOO_LARGE: SchemaIssue = {
-  path: '',
-  schemaPath: '',
-  keyword: 'schema',
-  message: 'the schema is larger than is allowed',
-}
-
 const compileIssue = (thrown: unknown, schema: JsonSchema): SchemaIssue => {
   if (thrown instanceof PatternError) {
     const path = findKeyword(schema, (one) => patternIn(one, thrown.pattern)) ?? ''
@@ -147,11 +140,12 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
     const draft = isDraft07(schema)
     try {
       const local = withLocalReferences(schema, draft)
-      const weight = isMisjudged(schema) ? Infinity : weigh(schema, mostGenerated)
-      const reachable = findReachableIssue(local, draft, limits, weight <= mostGenerated)
-      if (reachable) return { issue: reachable }
+      const weight = isMisjudged(schema) ? Infinity : weigh(schema, MOST_GENERATED)
+      const reachable = findReachable(local, draft, limits)
+      // The library knows the dialects' own schemas by their address; nothing else is known by one.
+      if (reachable.issue && !(reachable.leadsOut && weight <= MOST_GENERATED)) return { issue: reachable.issue }
       const interpret = interpreterOf(local, draft)
-      if (weight > mostGenerated) return { failuresOf: interpret }
+      if (weight > mostGenerated && !reachable.leadsOut) return { failuresOf: interpret }
       const fits = generate(local, draft)
       const mostUncounted = MOST_UNCOUNTED / weight
       return {
@@ -172,7 +166,8 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
   }
 
   const compiledByContent = (schema: JsonSchema): Compiled => {
-    if (weigh(schema, limits.weight) > limits.weight) return { issue: findSchemaIssue(schema, limits) ?? TOO_LARGE }
+    const tooLarge = weigh(schema, limits.weight) > limits.weight ? findSchemaIssue(schema, limits) : undefined
+    if (tooLarge) return { issue: tooLarge }
     const hash = hashJson(schema)
     const known = byContent.get(hash)
     byContent.delete(hash)
