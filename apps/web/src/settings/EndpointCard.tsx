@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listModels, type Endpoint, type Examined } from '../api/endpoint-client.ts'
-import { TextInput } from '../inspector/TextInput.tsx'
 import { flushEdits } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
-import field from '../ui/field.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import { isBaseUrl } from './AddEndpoint.tsx'
+import { CheckedInput } from './CheckedInput.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
+import { numberFault } from './NumberField.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from './use-manifest.ts'
@@ -61,24 +61,20 @@ export function EndpointCard({ endpoint, examined, onChanged }: EndpointCardProp
       <div className={css.address}>
         {isOwn ? (
           <>
-            <TextInput
+            <CheckedInput
               label={say('endpoints.baseUrl', { name })}
               isCode
-              commit="leaving"
               value={baseUrl}
-              onChange={(value) => isBaseUrl(value) && setManifest([...path, 'baseUrl'], value)}
+              faultOf={(text) => (isBaseUrl(text) ? null : say('endpoints.badUrl'))}
+              onChange={(text) => setManifest([...path, 'baseUrl'], text.replace(/\/+$/, ''))}
             />
             <label className={css.atOnce}>
-              <input
-                type="number"
-                className={field.input}
-                min={1}
-                aria-label={say('endpoints.concurrency', { name })}
-                defaultValue={concurrency}
-                onBlur={({ currentTarget: { valueAsNumber } }) => {
-                  if (Number.isInteger(valueAsNumber) && valueAsNumber >= 1 && valueAsNumber !== concurrency)
-                    setManifest([...path, 'concurrency'], valueAsNumber)
-                }}
+              <CheckedInput
+                label={say('endpoints.concurrency', { name })}
+                isNumber
+                value={String(concurrency)}
+                faultOf={(text) => numberFault(text, true)}
+                onChange={(text) => setManifest([...path, 'concurrency'], Number(text))}
               />
               {say('endpoints.atOnce')}
             </label>

@@ -9,6 +9,9 @@ import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from './use-manifest.ts'
 
+/** As the server keeps them: a shorter one could not be told from ordinary text where it is taken out. */
+const FEWEST = 8
+
 const secretOf = ({ name, reference }: Endpoint): string =>
   reference?.replace(/^secret:\/\//, '') ?? `${name.replaceAll('-', '_').toUpperCase()}_KEY`
 
@@ -62,9 +65,14 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
             value={value}
             onChange={(event) => setValue(event.currentTarget.value.trim())}
           />
-          <Button type="submit" size="small" look="primary" disabled={value === ''}>
+          <Button type="submit" size="small" look="primary" disabled={value.length < FEWEST}>
             {say('key.keep')}
           </Button>
+          {value !== '' && value.length < FEWEST && (
+            <p className={field.error} role="status">
+              {say('key.short', { count: FEWEST })}
+            </p>
+          )}
           <p className={css.hint}>{say('key.hint')}</p>
         </form>
       )}

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { Field } from '../ui/Field.tsx'
-import field from '../ui/field.module.css'
+import { CheckedInput } from './CheckedInput.tsx'
 import { say } from './say.ts'
 
 interface NumberFieldProps {
@@ -12,29 +11,25 @@ interface NumberFieldProps {
   readonly onChange: (value: number | undefined) => void
 }
 
-/** A number above 0, or none; it is taken when the field is left, so that a half-typed one never stands in a file. */
+/** Why a text is no number above 0; null where it is one. */
+export const numberFault = (text: string, isWhole: boolean): string | null => {
+  const number = Number(text)
+  if (number > 0 && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return null
+  return say(isWhole ? 'limits.notWhole' : 'limits.invalid')
+}
+
+/** A number above 0, or none. */
 export function NumberField({ label, value, placeholder, isWhole, onChange }: NumberFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const shown = draft ?? value?.toString() ?? ''
-  const number = Number(shown)
-  const isGood = shown === '' || (number > 0 && (!isWhole || Number.isInteger(number)))
-  const finish = (): void => {
-    if (draft !== null && isGood) onChange(shown === '' ? undefined : number)
-    if (isGood) setDraft(null)
-  }
   return (
-    <Field label={label} error={isGood ? null : say('limits.invalid')}>
+    <Field label={label}>
       {(id) => (
-        <input
+        <CheckedInput
           id={id}
-          inputMode="decimal"
-          className={field.input}
-          aria-invalid={!isGood}
-          value={shown}
+          isNumber
+          value={value?.toString() ?? ''}
           placeholder={placeholder}
-          onChange={(event) => setDraft(event.currentTarget.value.trim())}
-          onBlur={finish}
-          onKeyDown={(event) => event.key === 'Enter' && finish()}
+          faultOf={(text) => (text === '' ? null : numberFault(text, isWhole))}
+          onChange={(text) => onChange(text === '' ? undefined : Number(text))}
         />
       )}
     </Field>

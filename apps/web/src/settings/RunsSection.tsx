@@ -1,14 +1,15 @@
-import { TextInput } from '../inspector/TextInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
-import { notify } from '../ui/notify.ts'
+import { CheckedInput } from './CheckedInput.tsx'
 import { NumberField } from './NumberField.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { numberAt, objectAt, setManifest, textAt, useManifest } from './use-manifest.ts'
 
-const DURATION = /^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/
+/** As the server reads one, and no empty time. */
+const isDuration = (text: string): boolean =>
+  /^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/.test(text) && /[1-9]/.test(text)
 
 /** How long runs are kept, how long an approval waits, and what a missing Activity means. */
 export function RunsSection() {
@@ -35,16 +36,12 @@ export function RunsSection() {
         />
         <Field label={say('runs.expire')} hint={say('runs.expireHint')}>
           {(id) => (
-            <TextInput
+            <CheckedInput
               id={id}
-              commit="leaving"
               value={expire}
               placeholder={say('runs.never')}
-              onChange={(value) => {
-                if (value === '') setManifest(['approvals', 'expireAfter'], undefined)
-                else if (DURATION.test(value)) setManifest(['approvals', 'expireAfter'], value)
-                else notify.error(say('runs.badDuration'))
-              }}
+              faultOf={(text) => (text === '' || isDuration(text) ? null : say('runs.badDuration'))}
+              onChange={(text) => setManifest(['approvals', 'expireAfter'], text === '' ? undefined : text)}
             />
           )}
         </Field>

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import field from '../ui/field.module.css'
+
+interface CheckedInputProps {
+  readonly id?: string
+  /** Where no label stands beside it. */
+  readonly label?: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly isCode?: boolean
+  readonly isNumber?: boolean
+  /** Why a text cannot be taken; null where it can. */
+  readonly faultOf: (text: string) => string | null
+  readonly onChange: (text: string) => void
+}
+
+/**
+ * A text that is taken when its field is left, so that a half-typed one never stands in a file. One that cannot be taken
+ * stays where it was typed, with the reason below it.
+ */
+export function CheckedInput(props: CheckedInputProps) {
+  const { id, label, value, placeholder, isCode, isNumber, faultOf, onChange } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  const faultId = useId()
+  const fault = draft === null ? null : faultOf(draft)
+  const isShown = fault !== null && isLeft
+  const finish = (): void => {
+    setLeft(true)
+    if (fault !== null) return
+    if (draft !== null && draft !== value) onChange(draft)
+    setDraft(null)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'Enter') finish()
+    if (key === 'Escape') setDraft(null)
+  }
+  return (
+    <div className={field.checked}>
+      <input
+        id={id}
+        aria-label={label}
+        aria-invalid={isShown}
+        aria-describedby={isShown ? faultId : undefined}
+        className={classes(field.input, isCode && field.code)}
+        inputMode={isNumber ? 'decimal' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft ?? value}
+        placeholder={placeholder}
+        onChange={(event) => setDraft(event.currentTarget.value.trim())}
+        onBlur={finish}
+        onKeyDown={onKeyDown}
+      />
+      {isShown && (
+        <p id={faultId} className={field.error} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
