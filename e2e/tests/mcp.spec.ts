@@ -23,7 +23,7 @@ test('an MCP server is named in mcp.json, started, looked at and approved, and g
   await expect(panel).toContainText('running')
   await expect(panel).toContainText('Nobody approved its tools yet')
   expect(await violations(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Approve 6 tools' }).click()
+  await panel.getByRole('button', { name: 'Approve 7 tools' }).click()
   await expect(panel).toContainText('Its tools are approved as they are')
   await panel.getByLabel('Add add to an Idea').selectOption('composer')
   await expect(editor.toolRow('Composer', 'files__add')).toBeVisible()
