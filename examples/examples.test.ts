@@ -1,4 +1,4 @@
-import { createIdeaSource, inputSchemaOf } from '@ensemble/core'
+import { createIdeaSource, inputDefaultOf, inputSchemaOf } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,6 +40,9 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     await using server = await openTestServer(root)
     const graph = await bodyOf(await server.ask('GET', '/api/graph'))
     expect(graph.problems.filter(({ severity }: { severity: string }) => severity !== 'info')).toEqual([])
+    const called = new Set(graph.edges.map(({ to }: { to: string }) => to))
+    const first = graph.nodes.find(({ kind, id }: { kind: string; id: string }) => kind === 'idea' && !called.has(id))
+    expect(first.name).toBe(idea)
     expect((await loadActivities(root)).problems).toEqual([])
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea, input }))
     const status = async (): Promise<string> => (await bodyOf(await server.ask('GET', `/api/runs/${id}`))).status
@@ -64,5 +67,7 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     const schema = inputSchemaOf(loaded)
     expect(schema).toBeDefined()
     expect(createValidator().check(schema ?? false, { ...input })).toMatchObject({ ok: true })
+    // The page runs this Idea first, with the input that its card shows.
+    expect(inputDefaultOf(loaded)).toEqual(input)
   })
 })
