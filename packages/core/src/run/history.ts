@@ -2,6 +2,7 @@ import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer, isObject } from '../schema/json.ts'
 import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
 import { isEnd } from '../journal/fold-run.ts'
+import { isoTime } from '../journal/iso-time.ts'
 import type { Journal, Lease } from '../journal/journal.ts'
 
 /** The types that can occur more than once on one span; their keys carry `:n` (PROTOCOL.md §9). */
@@ -160,13 +161,6 @@ export function createHistory({
     return n
   }
 
-  let lastMs = Number.NaN
-  let lastIso = ''
-  /** Many events fall into one millisecond. */
-  const isoAt = (ms: number): string => {
-    if (ms !== lastMs) [lastMs, lastIso] = [ms, new Date(ms).toISOString()]
-    return lastIso
-  }
   let pending: { event: NewEvent; done: () => void; fail: (error: unknown) => void }[] = []
   let flushing = false
   const flush = async (holder: Lease): Promise<void> => {
@@ -221,7 +215,7 @@ export function createHistory({
         return await this.missing(key)
       }
       ended = isEnd(type)
-      const at = isoAt(now())
+      const at = isoTime(now())
       // The type and its data belong together by this function's signature.
       const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent
       const written = new Promise<void>((done, fail) => pending.push({ event, done, fail }))

@@ -1,5 +1,6 @@
 import type { Profile } from '../idea/bindings.ts'
 import type { EventData, LiveData, LiveType } from '../journal/events.ts'
+import { isoTime } from '../journal/iso-time.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
@@ -61,7 +62,7 @@ export function publish<T extends LiveType>(run: RunScope, type: T, span: string
     run: run.id,
     type,
     key: `${span}#${type}`,
-    at: new Date(run.deps.clock.now()).toISOString(),
+    at: isoTime(run.deps.clock.now()),
     span,
     parent: parentOf(span),
     data,
