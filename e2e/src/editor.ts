@@ -279,6 +279,18 @@ export class Editor {
     return this.schemaEditor().locator('.monaco-editor .view-lines')
   }
 
+  /** Selects the first place where the text of the schema says so. */
+  async goToText(words: string): Promise<void> {
+    await this.schemaText().focus()
+    await this.press('ControlOrMeta+Home')
+    await this.press('ControlOrMeta+f')
+    const find = this.schemaEditor().getByRole('textbox', { name: 'Find' })
+    await find.fill(words)
+    await expect(this.schemaEditor().locator('.find-widget .matchesCount')).toContainText('1 of')
+    await this.press('Escape')
+    await expect(this.schemaText()).toBeFocused()
+  }
+
   /** The line of a property in the table. */
   property(name: string): Locator {
     return this.schemaEditor().getByRole('region', { name: 'Properties' }).getByRole('group', { name, exact: true })

@@ -127,6 +127,45 @@ test('a Tool is tried, run alone and traced, and an edit tells which recorded Ca
   await expect(page.getByRole('treeitem').first()).toBeVisible()
 })
 
+test('in the text, F2 renames a property with its uses and F12 leads to the Idea behind a Module', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const before = await readText(server.workspace, TOOL)
+  await editor.openSchema('Composer', 'planForm')
+  await editor.goToText('"brief"')
+  await editor.press('F2')
+  await expect(page.locator('.rename-input')).toHaveValue('brief')
+  await page.keyboard.type('request')
+  await editor.press('Enter')
+  const renamed = before.replace('"brief": {', '"request": {').replace('"brief"', '"request"')
+  await expect.poll(() => readText(server.workspace, TOOL)).toBe(renamed)
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, TOOL)).toBe(before)
+  await page.getByRole('button', { name: 'Back to the graph' }).click()
+
+  await editor.openSchema('Producer', 'composeSong')
+  await editor.goToText('idea://composer')
+  await editor.press('F12')
+  await expect(editor.schemaEditor()).toBeHidden()
+  await expect(editor.inspector()).toContainText('ideas/composer.json')
+})
+
+test('an edit tells which Calls of earlier runs it would refuse, each one click away', async ({ editor }) => {
+  await editor.selectIdea('Composer')
+  await editor.startRun('a waltz about tea')
+  await editor.waitForResult()
+  await editor.openSchema('Composer', 'writeTitle')
+  const history = await editor.showSchemaTab('History')
+  await expect(history).toContainText('The recorded Call is still valid.')
+  await editor.property('seed').getByRole('checkbox', { name: 'seed is required' }).check()
+  await expect(history).toContainText('1 of 1 recorded Calls are no longer valid')
+  await history.getByTitle('See the Call in its run').click()
+  await expect(editor.schemaEditor()).toBeHidden()
+  await expect(editor.spanDetail()).toContainText('writeTitle')
+})
+
 test('tools of another format are imported with what did not map, in one step of undo', async ({
   editor,
   page,

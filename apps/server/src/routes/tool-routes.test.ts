@@ -30,6 +30,49 @@ describe('one Tool', () => {
     expect(rejected?.data).toMatchObject({ error: { code: 'arguments.invalid' } })
   })
 
+  test('runs alone where the model itself fills its result, and is refused without one', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const tool = {
+      type: 'object',
+      description: 'Decide on the tone of a greeting before it is said.',
+      properties: { name: { type: 'string' }, _output: { type: 'string', enum: ['warm', 'formal'] } },
+      required: ['name'],
+    }
+    const settled = async (call: object) => {
+      const started = await server.ask('POST', '/api/trials', { name: 'decideTone', tool, idea: 'greeter', call })
+      const { id } = await bodyOf(started)
+      await (await server.deps.executor()).settled(id)
+      return id
+    }
+    const [done] = await server.deps.journal.readType(await settled({ name: 'Bo', _output: 'warm' }), 'call.completed')
+    expect(done?.data).toMatchObject({ result: 'warm' })
+    const [rejected] = await server.deps.journal.readType(await settled({ name: 'Bo' }), 'call.rejected')
+    expect(rejected?.data).toMatchObject({ error: { code: 'output.missing' } })
+  })
+
+  test('runs alone where it is an Idea: its Module is entered, asked of the usual models and traced', async () => {
+    await using server = await testServer({
+      ...GREETER_FILES,
+      'ideas/host.json': { context: [{ type: 'text', text: 'Welcome everybody.' }] },
+    })
+    const tool = {
+      type: 'object',
+      description: 'Have the greeter say hello to a guest by name.',
+      properties: { _module: { const: 'idea://greeter' }, name: { type: 'string' } },
+      required: ['name'],
+    }
+    const body = { name: 'welcome', tool, idea: 'host', call: { name: 'Bo' } }
+    const { id } = await bodyOf(await server.ask('POST', '/api/trials', body))
+    expect(await (await server.deps.executor()).settled(id)).toMatchObject({ status: 'completed' })
+    const [entered] = await server.deps.journal.readType(id, 'module.entered')
+    expect(entered?.data).toMatchObject({ address: 'idea://greeter' })
+    const requests = await server.deps.journal.readType(id, 'request.started')
+    expect(requests.map(({ data }) => 'model' in data && data.model)).toEqual(
+      expect.arrayContaining(['trial', 'simulated']),
+    )
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
+  })
+
   test('has a history of Calls that were taken, with where each was made', async () => {
     await using server = await testServer(GREETER_FILES)
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))

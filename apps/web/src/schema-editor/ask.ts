@@ -7,6 +7,7 @@ export type Answer<M extends Method> = Awaited<ReturnType<Language[M]>>
 
 /** What answers the hand that types; it never stands behind a check. */
 const AT_HAND: ReadonlySet<Method> = new Set([
+  'syntax',
   'complete',
   'hover',
   'definition',

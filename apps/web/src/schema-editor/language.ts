@@ -8,6 +8,7 @@ import {
   definitionAt,
   detectFormat,
   diagnoseIdea,
+  diagnoseSyntax,
   diagnoseTool,
   exportTool,
   flatRows,
@@ -87,6 +88,8 @@ export interface Language {
     readonly name: string
     readonly portability: boolean
   }): readonly Problem[]
+  /** What of `diagnose` is known at once, where the text is no JSON. */
+  syntax(asked: { readonly type: 'idea' | 'tool'; readonly name: string }): readonly Problem[]
   complete(asked: InText): readonly Completion[]
   hover(asked: InText): Hover | null
   definition(asked: InText): Definition | null
@@ -141,6 +144,7 @@ export const createLanguage = (
   return {
     diagnose: ({ type, name, portability }) =>
       (type === 'idea' ? diagnoseIdea : diagnoseTool)(files(), name, options(portability)),
+    syntax: ({ type, name }) => diagnoseSyntax(files(), type, name),
     complete: (asked) => completeAt(asked.text, asked.offset, worldFor(asked)),
     hover: (asked) => hoverAt(asked.text, asked.offset, worldFor(asked)) ?? null,
     definition: (asked) => definitionAt(asked.text, asked.offset, worldFor(asked)) ?? null,

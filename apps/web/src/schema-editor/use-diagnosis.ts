@@ -1,5 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
 import { ideaNameOf, toolNameOf } from '../document/files.ts'
@@ -7,6 +7,7 @@ import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { latest } from './ask.ts'
+import { moved } from './moved-problems.ts'
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
@@ -14,6 +15,28 @@ const diagnosisOf = (diagnosis: Diagnosis): Diagnosis => diagnosis
 const NONE: readonly Problem[] = []
 
 const textOf = (file: string): string | null => documentStore.getState().files.get(file)?.text ?? null
+
+const validOf = (file: string): string | null => documentStore.getState().files.get(file)?.valid ?? null
+
+/** Syntax that was just found, beside everything else as it was before. */
+function showAtOnce(file: string, text: string | null, found: readonly Problem[]): void {
+  const before = diagnosisStore.getState()
+  if (text === null || found.length === 0 || text !== textOf(file) || before.text === text) return
+  const others = before.problems.filter(({ code }) => !isSyntax(code))
+  const known = before.file === file && before.text !== null ? moved({ text: before.text, problems: others }, text) : []
+  diagnosisStore.setState({ file, text, problems: [...found, ...known] }, true)
+}
+
+interface Asked {
+  readonly files: Document['files']
+  readonly surroundings: Session['surroundings']
+  readonly portability: boolean
+}
+
+const sameTexts = (a: Document['files'], b: Document['files']): boolean =>
+  a === b || (a.size === b.size && [...a].every(([file, { text }]) => b.get(file)?.text === text))
+
+const isSyntax = (code: string): boolean => code.endsWith('.json')
 
 /** What was found last in a file, and whether that holds for its text as it is now: only then do its ranges. */
 export interface FileDiagnosis {
@@ -27,8 +50,14 @@ export function useDiagnosis(file: string, portability = false): FileDiagnosis {
   const surroundings = useStore(sessionStore, surroundingsOf)
   const diagnosis = useStore(diagnosisStore, diagnosisOf)
   const text = files.get(file)?.text ?? null
+  const last = useRef<Asked | null>(null)
   const [send] = useState(() => {
     let asked: string | null = null
+    const syntax = latest(
+      'syntax',
+      (found) => showAtOnce(file, asked, found),
+      () => undefined,
+    )
     const request = latest(
       'diagnose',
       (problems) => diagnosisStore.setState({ file, text: asked, problems }, true),
@@ -36,17 +65,26 @@ export function useDiagnosis(file: string, portability = false): FileDiagnosis {
     )
     return (target: { type: 'idea' | 'tool'; name: string; portability: boolean }): void => {
       asked = textOf(file)
+      // Where it stops being JSON is known before everything else is.
+      if (asked !== null && asked !== validOf(file)) syntax(target)
       request(target)
     }
   })
 
   useEffect(() => {
     if (text === null) return
+    const asked = { files, surroundings, portability }
+    const before = last.current
+    last.current = asked
+    // A save changes no text, and an answer of half a second ago holds.
+    if (before?.surroundings === surroundings && before.portability === portability && sameTexts(before.files, files))
+      return
     const idea = ideaNameOf(file)
     const name = idea ?? toolNameOf(file) ?? ''
     send({ type: idea === null ? 'tool' : 'idea', name, portability })
   }, [files, surroundings, file, text, portability, send])
 
+  useEffect(() => () => void (last.current = null), [file])
   useEffect(() => () => diagnosisStore.setState({ file: null, text: null, problems: NONE }, true), [file])
 
   const problems = diagnosis.file === file ? diagnosis.problems : NONE

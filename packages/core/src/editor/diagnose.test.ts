@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { PROBLEM_CODES } from '../tool/problem-codes.ts'
 import type { Problem } from '../tool/problem.ts'
-import { diagnoseIdea, diagnoseTool } from './diagnose.ts'
+import { diagnoseIdea, diagnoseSyntax, diagnoseTool } from './diagnose.ts'
 import type { DiagnoseOptions } from './diagnose.ts'
 import { fixAll } from './fixes.ts'
 
@@ -480,5 +480,26 @@ describe('diagnosing', () => {
       ...[...files.tools.keys()].flatMap((name) => diagnoseTool(files, name, { validator })),
     ]
     expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([])
+  })
+})
+
+describe('where a text stops being JSON', () => {
+  const at = (text: string) => {
+    const files = { ideas: new Map([['a', text]]), tools: new Map<string, string>(), activities: [] }
+    return { quick: diagnoseSyntax(files, 'idea', 'a'), all: diagnoseIdea(files, 'a', { isDraft: true }) }
+  }
+
+  it('is told at once in the same words and at the same place as with everything else', () => {
+    for (const text of ['{', '{ "context": [], }', '{ "a" 1 }', '{ "context": [] } }', '["\\x"]', '']) {
+      const { quick, all } = at(text)
+      expect(quick, text).toEqual([expect.objectContaining({ code: 'idea.json', severity: 'error', idea: 'a' })])
+      const [told] = all.filter(({ code }) => code === 'idea.json')
+      expect([quick[0]?.message, quick[0]?.range], text).toEqual([told?.message, told?.range])
+    }
+  })
+
+  it('is nowhere in JSON, and comments of a draft are no end of it', () => {
+    expect(at('{ "context": [] }').quick).toEqual([])
+    expect(at('{ /* soon */ "context": [] } // yes').quick).toEqual([])
   })
 })

@@ -5,7 +5,10 @@ import { drawIdeas } from '../idea/draw-ideas.ts'
 import type { DrawnIdea } from '../idea/draw-ideas.ts'
 import { findProblems, ideaProblems } from '../idea/graph-problems.ts'
 import { lintIdea } from '../idea/lint-idea.ts'
+import { findSyntaxError } from '../idea/source-text.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
+import { parseDocument } from '../schema/json-document.ts'
+import type { JsonDocument, JsonNode } from '../schema/json-document.ts'
 import type { Validator } from '../schema/validator.ts'
 import { lintToolSet } from '../tool/lint.ts'
 import { toProblems } from '../tool/lint-finding.ts'
@@ -19,7 +22,7 @@ import { commentProblems, placeProblems } from './place-problems.ts'
 import { schemaFindings } from './schema-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
 import { findingsOf } from './tool-findings.ts'
-import { readForEditor } from './workspace-cache.ts'
+import { readForEditor, withoutComments } from './workspace-cache.ts'
 
 export interface DiagnoseOptions {
   /** Compiles schemas and judges examples and defaults; without one these two are left out. */
@@ -58,7 +61,8 @@ export const diagnoseIdea = (
     ...(drawn === undefined ? [] : ideaLint(drawn, workspace, options)),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, idea: name }))
-  return placeProblems(file, text, found, namesIn(files))
+  const root = workspace.ideas.get(name)?.root
+  return placeProblems(file, documentOf(text, root), found, namesIn(files))
 }
 
 /** The same for a shared Tool's file, `tools/NAME.json`. */
@@ -70,7 +74,7 @@ export const diagnoseTool = (
   const text = files.tools.get(name)
   if (text === undefined) return []
   const { lint = {}, isDraft = false } = options
-  const { schema, problems } = readForEditor(files).tools.get(name) ?? { problems: [] }
+  const { schema, problems, root } = readForEditor(files).tools.get(name) ?? { problems: [] }
   const isSound = !problems.some(({ severity }) => severity === 'error')
   const tool = schema && normaliseTool(name, schema).tool
   const found: readonly Problem[] = [
@@ -78,7 +82,25 @@ export const diagnoseTool = (
     ...(tool ? toProblems(findingsOf(tool, isSound, options), lint) : []),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, tool: name }))
-  return placeProblems(toolFile(name), text, found, namesIn(files))
+  return placeProblems(toolFile(name), documentOf(text, root), found, namesIn(files))
+}
+
+/** The text was read already: its tree tells the places too, unless there is none to read. */
+const documentOf = (text: string, root: JsonNode | undefined): JsonDocument =>
+  root === undefined ? parseDocument(text) : { text, root }
+
+/**
+ * Only where the text of a file stops being JSON, with its range: much sooner than everything else there is to say.
+ * Comments are tolerated. Empty where the text is JSON.
+ */
+export const diagnoseSyntax = (files: WorkspaceFiles, type: 'idea' | 'tool', name: string): readonly Problem[] => {
+  const text = (type === 'idea' ? files.ideas : files.tools).get(name)
+  const error = text === undefined ? undefined : findSyntaxError(withoutComments(text))
+  if (error === undefined) return []
+  const file = type === 'idea' ? ideaFile(name) : toolFile(name)
+  const { message, range } = error
+  const found = { severity: 'error', message: `${file}: ${message}`, path: '', file, range } as const
+  return [type === 'idea' ? { ...found, code: 'idea.json', idea: name } : { ...found, code: 'tool.json', tool: name }]
 }
 
 const namesIn = (files: WorkspaceFiles): FixNames => ({

@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser'
 import type { JsonDocument } from '../schema/json-document.ts'
-import { memberOf, nearestNode, nodeAt, parseDocument } from '../schema/json-document.ts'
+import { memberOf, nearestNode, nodeAt } from '../schema/json-document.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
 import type { Problem } from '../tool/problem.ts'
 import { fixOf } from './fixes.ts'
@@ -23,11 +23,10 @@ const IN_KEY = new Set(['tool.unknownField', 'idea.unknownField', 'schema.unknow
 /** Problems with exact ranges in the file's text and quick fixes where there are any, in the order of the text. */
 export const placeProblems = (
   file: string,
-  text: string,
+  document: JsonDocument,
   found: readonly FoundProblem[],
   names: FixNames,
 ): readonly Problem[] => {
-  const document = parseDocument(text)
   const seen = new Set<string>()
   return found
     .map((problem) => placeOne(file, document, problem, names))

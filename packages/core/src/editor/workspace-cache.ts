@@ -6,7 +6,7 @@ import { parseSharedTool } from '../idea/workspace.ts'
 import type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 
 /** Comments as spaces, so that every offset stays. */
-const withoutComments = (text: string): string => (text.includes('/') ? stripComments(text, ' ') : text)
+export const withoutComments = (text: string): string => (text.includes('/') ? stripComments(text, ' ') : text)
 
 interface Kept<T> {
   readonly text: string

@@ -2,6 +2,7 @@ import { findSchemaIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer } from '../schema/json.ts'
+import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import { NAME_PATTERN, isName } from '../tool/name.ts'
 import type { Problem } from '../tool/problem.ts'
@@ -20,6 +21,8 @@ export interface ParsedIdea {
   readonly problems: readonly Problem[]
   /** Where a value stands in the text; undefined where a value was given instead of a text. */
   readonly rangeOf?: (pointer: Pointer) => Range
+  /** The text as a tree of places; undefined where a value was given, and where it could not be read. */
+  readonly root?: JsonNode
   /** Where each Message of `idea.context` stands in the file: Messages that were not understood leave gaps. */
   readonly pathOf: (message: Message) => Pointer
 }
@@ -45,7 +48,13 @@ export function parseIdea(source: unknown, name: string): ParsedIdea {
   const value = text === undefined ? (source as Json | undefined) : text.value
   const idea = parseValue(value, text?.error !== undefined, report, paths)
   const pathOf = (message: Message): Pointer => paths.get(message) ?? ''
-  return { ...(idea && { idea }), problems, ...(text && { rangeOf: text.rangeOf }), pathOf }
+  return {
+    ...(idea && { idea }),
+    problems,
+    ...(text && { rangeOf: text.rangeOf }),
+    ...(text?.root && { root: text.root }),
+    pathOf,
+  }
 }
 
 function checkText(text: SourceText, file: string, report: ReportAt): void {

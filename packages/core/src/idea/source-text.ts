@@ -1,5 +1,6 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Node, ParseError } from 'jsonc-parser'
+import { segmentsOf } from '../schema/json-document.ts'
 import { parsePointer, toPointer } from '../schema/pointer.ts'
 import type { Json, Pointer } from '../schema/json.ts'
 
@@ -8,6 +9,8 @@ export interface SourceText {
   /** As much as could be read, even of a broken text. */
   readonly value: Json | undefined
   readonly error?: { readonly message: string; readonly range: Range }
+  /** The text as a tree of places, as far as it could be read. */
+  readonly root: Node | undefined
   readonly duplicateKeys: readonly { readonly key: string; readonly path: Pointer; readonly range: Range }[]
   /** The place of a value, or of the nearest enclosing one that exists. */
   rangeOf(pointer: Pointer): Range
@@ -22,7 +25,9 @@ export function readSourceText(text: string): SourceText {
     const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
     const [first] = errors
     return {
-      value: root === undefined ? undefined : toValue(root),
+      // The engine's own parser is many times as fast, but reads only what is JSON to its end.
+      value: root === undefined ? undefined : first === undefined ? (JSON.parse(text) as Json) : toValue(root), // JSON.parse gives JSON
+      root,
       ...(first !== undefined && { error: describeError(text, first) }),
       duplicateKeys: root === undefined ? [] : findDuplicates(root),
       rangeOf: (pointer) => rangeOf(root, pointer),
@@ -31,9 +36,32 @@ export function readSourceText(text: string): SourceText {
     if (!(error instanceof RangeError)) throw error
     // The parser recurses; only a hostile text is nested deeper than the stack.
     const tooDeep = { message: 'The file is nested too deep to read.', range: [0, 0] as const }
-    return { value: undefined, error: tooDeep, duplicateKeys: [], rangeOf: () => [0, 0] }
+    return { value: undefined, error: tooDeep, root: undefined, duplicateKeys: [], rangeOf: () => [0, 0] }
   }
 }
+
+/** Where a text stops being JSON, found without reading the rest of it; undefined where it is JSON. Never throws. */
+export function findSyntaxError(text: string): SourceText['error'] {
+  let first: ParseError | undefined
+  try {
+    visit(
+      text,
+      {
+        onError(error, offset, length) {
+          first = { error, offset, length }
+          throw STOP
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false },
+    )
+  } catch (thrown) {
+    // Anything else is a text nested deeper than the stack, which the whole reading tells.
+    if (thrown !== STOP) return undefined
+  }
+  return first && describeError(text, first)
+}
+
+const STOP = new Error('The first error was found.')
 
 /** Own properties only: `__proto__` in a file is a key like any other. */
 function toValue(node: Node): Json {
@@ -94,23 +122,20 @@ const ERRORS: { readonly [code: string]: string | undefined } = {
 
 function findDuplicates(root: Node): SourceText['duplicateKeys'] {
   const found: { key: string; path: Pointer; range: Range }[] = []
-  const waiting: { node: Node; segments: readonly (string | number)[] }[] = [{ node: root, segments: [] }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, segments } = next
-    if (node.type === 'array') {
-      node.children?.forEach((child, index) => waiting.push({ node: child, segments: [...segments, index] }))
-      continue
-    }
+  const waiting: Node[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const children = node.children ?? []
+    if (node.type === 'array') for (const child of children) if (child.children !== undefined) waiting.push(child)
     if (node.type !== 'object') continue
-    const seen = new Set<string>()
-    for (const property of node.children ?? []) {
-      const [name, value] = property.children ?? []
+    const seen = new Set<unknown>()
+    for (const { children: [name, value] = [] } of children) {
       if (name === undefined) continue
-      const key = String(name.value)
-      const path = [...segments, key]
-      if (seen.has(key)) found.push({ key, path: toPointer(path), range: [name.offset, name.length] })
-      seen.add(key)
-      if (value !== undefined) waiting.push({ node: value, segments: path })
+      if (seen.has(name.value)) {
+        const key = String(name.value)
+        found.push({ key, path: toPointer([...segmentsOf(node), key]), range: [name.offset, name.length] })
+      }
+      seen.add(name.value)
+      if (value?.children !== undefined) waiting.push(value)
     }
   }
   return found

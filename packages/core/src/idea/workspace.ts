@@ -3,6 +3,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
@@ -32,6 +33,8 @@ export interface ParsedTool {
   readonly schema?: JsonObject
   readonly problems: readonly Problem[]
   readonly rangeOf: (pointer: Pointer) => Range
+  /** The text as a tree of places, as far as it could be read. */
+  readonly root?: JsonNode
 }
 
 export interface ParsedWorkspace {
@@ -88,7 +91,8 @@ export function createWorkspaceReader(): (files: WorkspaceFiles) => ParsedWorksp
 /** A shared Tool's file; problems carry the file and the range. */
 export function parseSharedTool(name: string, text: string): ParsedTool {
   const source = readSourceText(text)
-  const { value, rangeOf } = source
+  const { value, rangeOf, root } = source
+  const places = { rangeOf, ...(root && { root }) }
   const file = toolFile(name)
   const place = (problem: Problem): Problem => ({ range: rangeOf(problem.path), ...problem, file, tool: name })
   const error = (code: Problem['code'], message: string, more: Partial<Problem>): Problem =>
@@ -96,15 +100,15 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
   if (source.error !== undefined) {
     return {
       problems: [error('tool.json', `${file}: ${source.error.message}`, { range: source.error.range })],
-      rangeOf,
+      ...places,
     }
   }
   const twice = source.duplicateKeys.map(({ key, path, range }) =>
     error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
   )
   if (!isObject(value))
-    return { problems: [error('tool.notObject', `${file} must hold an object schema.`, {})], rangeOf }
-  return { schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)], rangeOf }
+    return { problems: [error('tool.notObject', `${file} must hold an object schema.`, {})], ...places }
+  return { schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)], ...places }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Problem } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import { onlyMoved } from './only-moved.ts'
+import { moved, onlyMoved } from './moved-problems.ts'
 
 const problem = (offset: number, length: number, message = 'Vague.'): Problem => ({
   code: 'lint.descriptionVague',
@@ -27,5 +27,13 @@ describe('what is found after a key', () => {
   it('is marked anew where the key touches its edge', () => {
     expect(onlyMoved(BEFORE, { text: 'one xtwo three', problems: [problem(5, 3)] })).toBe(false)
     expect(onlyMoved(BEFORE, { text: 'one twox three', problems: [problem(4, 4)] })).toBe(false)
+  })
+
+  it('is shown where it stands now until all is found anew, but for what the key touched', () => {
+    const two = { text: 'one two three', problems: [problem(0, 3), problem(4, 3), problem(8, 5)] }
+    expect(moved(two, 'one twox three').map(({ range }) => range)).toEqual([
+      [0, 3],
+      [9, 5],
+    ])
   })
 })

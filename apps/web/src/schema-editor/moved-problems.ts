@@ -21,9 +21,20 @@ export function onlyMoved(before: Found, after: Found): boolean {
     const now = after.problems[index]
     if (now === undefined || now.code !== old.code || now.severity !== old.severity || now.message !== old.message)
       return false
-    const moved = diff === null ? (old.range ?? NOWHERE) : movedRange(old.range ?? NOWHERE, diff)
+    const wanted = diff === null ? (old.range ?? NOWHERE) : movedRange(old.range ?? NOWHERE, diff)
     const [offset, length] = now.range ?? NOWHERE
-    return moved !== null && moved[0] === offset && moved[1] === length
+    return wanted !== null && wanted[0] === offset && wanted[1] === length
+  })
+}
+
+/** What was found, where it stands in a later text; without what the change touched at its edge. */
+export function moved(before: Found, text: string): readonly Problem[] {
+  const diff = toFileDiff('', before.text, text)
+  if (diff === null) return before.problems
+  if (diff.type !== 'splice') return []
+  return before.problems.flatMap((problem) => {
+    const range = movedRange(problem.range ?? NOWHERE, diff)
+    return range === null ? [] : [{ ...problem, range }]
   })
 }
 
