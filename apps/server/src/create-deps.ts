@@ -133,6 +133,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   const artifacts = createArtifactFiles(root, redactor.isIn)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
+    openEnd: redactor.openEnd,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
   const telemetry = (): OtelSettings | undefined =>

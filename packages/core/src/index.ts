@@ -56,6 +56,7 @@ export type {
 export type { PinQuestion } from './run/pinned.ts'
 export type { Head, Sealed, SealOptions } from './journal/chain.ts'
 export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
+export { redactJson } from './journal/redact-json.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
 export { NO_PROFILE } from './idea/bindings.ts'

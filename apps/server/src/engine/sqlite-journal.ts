@@ -15,10 +15,12 @@ import {
   hasEnded,
   hydrateEvent,
   isEnd,
+  redactJson,
   sealEvents,
   sha256Bytes,
   sha256Text,
 } from '@ensemble/core'
+import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -68,6 +70,8 @@ export interface ImportedRun {
 
 export interface SqliteJournalOptions {
   readonly redact?: (text: string) => string
+  /** How many characters at the end of a text may begin a secret: what is only seen live waits for what comes next. */
+  readonly openEnd?: (text: string) => number
   /** Content that went with the last run that used it: a file of that hash can go too. */
   readonly onUnused?: (hashes: readonly Sha256[]) => void
 }
@@ -119,12 +123,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
   const redact = options.redact ?? ((text: string) => text)
 
-  /** What is only seen live is redacted as what is written. A secret that a model spells over several deltas is not found. */
-  const redactLive = (event: StreamEvent): StreamEvent => {
-    const text = JSON.stringify(event)
-    const clean = redact(text)
-    return clean === text ? event : (JSON.parse(clean) as StreamEvent) // the same event with other texts
-  }
+  const live = createLiveRedaction({ redact, openEnd: options.openEnd ?? (() => 0) })
 
   const store = (run: string, sealed: readonly Sealed[]): void => {
     // Within a commit the database is open.
@@ -235,16 +234,20 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         statements.updateRun(after)
         return { summary: after, annotation: row.annotation, recorded: sealed.map(({ event }) => event) }
       })
+      for (const { type, span } of recorded) if (type.startsWith('request.')) live.end(run, span)
       announce(shown(summary, annotation), recorded)
       return recorded
     },
 
-    publish: (event) => tails.push(event.run, [redactLive(event)]),
+    publish: (event) => {
+      const clean = live.clean(event)
+      if (clean !== undefined) tails.push(event.run, [clean])
+    },
 
     signal: (run, key, body) =>
       commit(() => {
         if (statements.run(run) === undefined) throw unknownRun(run)
-        return statements.putSignal(run, key, redact(JSON.stringify(body))) ? 'accepted' : 'already'
+        return statements.putSignal(run, key, JSON.stringify(redactJson(body, redact))) ? 'accepted' : 'already'
       }),
     inbox: async (run) => statements.signals(run),
 

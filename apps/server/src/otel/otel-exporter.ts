@@ -1,4 +1,4 @@
-import { EnsembleError, hasEnded, parseTraceparent } from '@ensemble/core'
+import { EnsembleError, hasEnded, parseTraceparent, redactJson } from '@ensemble/core'
 import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
 import type { SqliteJournal } from '../engine/sqlite-journal.ts'
 import type { Log } from '../http/log.ts'
@@ -62,7 +62,7 @@ export const createOtelExporter = ({
     const response = await egress(to.url, {
       method: 'POST',
       headers: { ...to.headers, 'content-type': 'application/json' },
-      body: redact(JSON.stringify(document)),
+      body: JSON.stringify(redactJson(document, redact)),
       signal: AbortSignal.timeout(DEADLINE_MS),
     }).catch((error: unknown) => {
       if (error instanceof EnsembleError) throw error

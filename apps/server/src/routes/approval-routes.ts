@@ -1,4 +1,4 @@
-import type { DecisionInput } from '@ensemble/core'
+import { type DecisionInput, redactJson } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
@@ -25,7 +25,7 @@ export const approvalRoutes = ({ executor, redact }: Services): readonly Route[]
     query: { type: 'object', properties: { status: { enum: ['open'] } } },
     responses: { 200: { description: 'Over all runs', schema: { type: 'array', items: ref('OpenApproval') } } },
     // A Call that waits is shown from memory: what is not written is cleaned here.
-    handler: async () => json(JSON.parse(redact(JSON.stringify((await executor()).approvals())))),
+    handler: async () => json(redactJson((await executor()).approvals(), redact)),
   }),
   route({
     method: 'POST',

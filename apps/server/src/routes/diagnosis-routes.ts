@@ -1,5 +1,5 @@
 import { arch, platform, release } from 'node:os'
-import { type GraphNode, type Problem, explainExamination } from '@ensemble/core'
+import { type GraphNode, type Problem, explainExamination, redactJson } from '@ensemble/core'
 import { type Route, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 
@@ -63,7 +63,7 @@ export const diagnosisRoutes = (services: Services): readonly Route[] => {
       summary: 'A document for a bug report: codes and counts, without keys, prompts, inputs or results',
       responses: { 200: { description: 'format ensemble-diagnosis, version 1', schema: { type: 'object' } } },
       handler: async () =>
-        new Response(redact(JSON.stringify(await collect(), null, 2)), {
+        new Response(JSON.stringify(redactJson(await collect(), redact), null, 2), {
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'cache-control': 'no-store',

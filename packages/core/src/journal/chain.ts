@@ -2,6 +2,7 @@ import { sha256Text } from '../schema/hash.ts'
 import { keptText } from '../schema/kept-text.ts'
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
+import { redactJson } from './redact-json.ts'
 
 /** Values whose JSON is longer than this many bytes are stored apart (API.md, Journal events). */
 export const BODY_BYTES = 4096
@@ -70,15 +71,16 @@ function storeFields(data: object, { redact }: SealOptions): Stored {
     if (value === undefined) continue
     const kept = keptText(value)
     const original = kept?.text ?? JSON.stringify(value)
-    const text = redact ? redact(original) : original
+    const isClean = redact === undefined || redact(original) === original
+    const text = isClean ? original : JSON.stringify(redactJson(value, redact))
     if (mustStand(value, text)) {
-      const hash = kept && text === original ? kept.hash : sha256Text(text)
+      const hash = kept && isClean ? kept.hash : sha256Text(text)
       bodies.push({ hash, text })
       const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
       stored[name] = reference
       fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)
     } else {
-      stored[name] = text === original ? value : JSON.parse(text)
+      stored[name] = isClean ? value : JSON.parse(text)
       fields.push(`${JSON.stringify(name)}:${text}`)
     }
   }
