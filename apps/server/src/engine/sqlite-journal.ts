@@ -9,7 +9,6 @@ import {
   type RunQuery,
   type Sealed,
   type Sha256,
-  type StreamEvent,
   canonicalJson,
   foldRun,
   hasEnded,
