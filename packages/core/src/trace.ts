@@ -2,7 +2,14 @@
 export { agreementOf } from './trace/agreement.ts'
 export { parseCase, parseExpectations, type Case, type Expectation, type ExpectationType } from './trace/case.ts'
 export { createBriefReader, createBriefWriter, type BriefEvents } from './trace/brief-events.ts'
-export { compareTraces, isChanged, type AlignedSpan, type Change, type TraceComparison } from './trace/compare.ts'
+export {
+  compareTraces,
+  editedSpan,
+  isChanged,
+  type AlignedSpan,
+  type Change,
+  type TraceComparison,
+} from './trace/compare.ts'
 export { cursorAt, type Cursor } from './trace/cursor.ts'
 export { agreementOfCell, summariseVariants, type ExperimentCell, type VariantSummary } from './trace/experiment.ts'
 export type { Counts } from './trace/counts.ts'
@@ -30,7 +37,7 @@ export type { Appearances, LiveSpan, TraceLog, TraceMark } from './trace/trace-l
 export { graphToMermaid, runToMermaid } from './trace/mermaid.ts'
 export { SEMCONV_VERSION, toOtlp, type OtlpOptions } from './trace/otlp.ts'
 export type { OtlpExport, OtlpSpan } from './trace/otlp-types.ts'
-export { changedFields, type FieldChange } from './trace/value-diff.ts'
+export { changedFields, isFileChange, type FieldChange } from './trace/value-diff.ts'
 export { isBodyRef } from './journal/events.ts'
 export { readBlocks, type Block } from './model/blocks.ts'
 export { wallOf, type Wall, type WallMessage } from './trace/wall.ts'

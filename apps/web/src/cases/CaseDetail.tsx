@@ -1,3 +1,4 @@
+import { changedFields } from '@ensemble/core/trace'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -67,7 +68,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
       {change !== null && (
         <div className={css.change}>
           <p>{changeText(change)}</p>
-          <FieldChanges changes={[{ path: change.path, before: change.expected, after: change.actual }]} />
+          <FieldChanges changes={changedFields(change.expected, change.actual, change.path)} />
           {change.request !== '' && (
             <Button
               size="small"

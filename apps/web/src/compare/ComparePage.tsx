@@ -1,9 +1,10 @@
 import type { Run } from '@ensemble/core'
-import { compareTraces, isChanged, type TraceComparison } from '@ensemble/core/trace'
+import { compareTraces, editedSpan, isChanged, type TraceComparison } from '@ensemble/core/trace'
 import { ArrowLeftRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { runTitle } from '../runs/run-title.ts'
+import { t } from '../i18n/index.ts'
+import { runLine, runTitle } from '../runs/run-title.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { runListStore, watchRuns, type RunList } from '../stores/run-list.ts'
 import { Button } from '../ui/Button.tsx'
@@ -73,17 +74,24 @@ interface RunPickerProps {
 
 function RunPicker({ side, value, runs, onPick }: RunPickerProps) {
   const id = useId()
+  const shown = runs.find((run) => run.id === value)
   return (
     <span className={css.picker}>
       <label htmlFor={id} className={css.side}>
         {side}
       </label>
-      <select id={id} aria-label={say('pick', { side })} value={value ?? ''} onChange={(e) => onPick(e.target.value)}>
+      <select
+        id={id}
+        aria-label={say('pick', { side })}
+        title={shown === undefined ? undefined : runTitle(shown)}
+        value={value ?? ''}
+        onChange={(e) => onPick(e.target.value)}
+      >
         {value === undefined && <option value="">{say('pickNone')}</option>}
         {value !== undefined && !runs.some((run) => run.id === value) && <option value={value}>{value}</option>}
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {`${runTitle(run)} · ${new Date(run.startedAt).toLocaleTimeString()}`}
+            {runLine(run, t(`runStatus.${run.status}`))}
           </option>
         ))}
       </select>
@@ -98,7 +106,7 @@ interface ComparisonProps {
   readonly b: string
   readonly runA: Run | undefined
   readonly runB: Run | undefined
-  /** Call path of the row whose differences are shown; the first that differs where it is null. */
+  /** Call path of the row whose differences are shown; where it is null, what a fork edited, else the first that differs. */
   readonly selected: string | null
   readonly onSelect: (path: string) => void
 }
@@ -123,7 +131,10 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
     )
   const changed = comparison.rows.filter(isChanged)
   const rows = onlyChanged ? comparison.rows.filter((row) => isChanged(row) || row.path === '') : comparison.rows
-  const row = comparison.rows.find(({ path }) => path === (selected ?? comparison.first?.path ?? ''))
+  const edit = editedSpan(ours, theirs)
+  const edited =
+    edit === undefined ? undefined : comparison.rows.find(({ left: one, right: other }) => (one ?? other)?.id === edit)
+  const row = comparison.rows.find(({ path }) => path === (selected ?? edited?.path ?? comparison.first?.path ?? ''))
   const at = row === undefined ? -1 : changed.indexOf(row)
   const step = (by: number): void => {
     const next = at < 0 ? changed[0] : changed[(at + by + changed.length) % changed.length]
@@ -134,7 +145,12 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
       <div className={css.summary}>
         <p role="status">
           {comparison.identical ? say('same') : say('differs', { count: changed.length })}
-          {comparison.first !== undefined && (
+          {edited !== undefined && (
+            <button type="button" className={css.first} onClick={() => onSelect(edited.path)}>
+              {say('edited', { place: placeName(edited) })}
+            </button>
+          )}
+          {comparison.first !== undefined && comparison.first !== edited && (
             <button type="button" className={css.first} onClick={() => onSelect(comparison.first?.path ?? '')}>
               {say('first', { place: placeName(comparison.first) })}
             </button>

@@ -6,8 +6,8 @@ import { Score } from '../result/Score.tsx'
 import { ScoreFile } from '../result/ScoreFile.tsx'
 import type { Song } from '../result/song/song-store.ts'
 import { SongPlayer } from '../result/song/SongPlayer.tsx'
+import { ValueView } from '../result/ValueView.tsx'
 import { fileName } from '../result/artifact.ts'
-import { JsonTree } from '../trace/JsonTree.tsx'
 import { Stored } from '../trace/Stored.tsx'
 import css from './compare.module.css'
 import { say } from './say.ts'
@@ -113,11 +113,7 @@ function Value({ side, shown: { run, value, parts } }: { readonly side: string; 
             />
           ),
       )}
-      {typeof rest === 'string' ? (
-        <p className={css.text}>{rest}</p>
-      ) : (
-        rest !== undefined && <JsonTree run={run} value={rest} open={2} />
-      )}
+      {rest !== undefined && <ValueView run={run} value={rest} />}
     </div>
   )
 }

@@ -1,5 +1,13 @@
 import type { Json, Stored as StoredValue } from '@ensemble/core'
-import { changedFields, spanDetail, type AlignedSpan, type Change, type TraceLog } from '@ensemble/core/trace'
+import {
+  changedFields,
+  isFileChange,
+  spanDetail,
+  type AlignedSpan,
+  type Change,
+  type FieldChange,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { t } from '../i18n/index.ts'
 import { FieldChanges } from '../trace/FieldChanges.tsx'
 import { Stored } from '../trace/Stored.tsx'
@@ -24,6 +32,8 @@ const valueOf = (log: TraceLog, id: string | undefined, change: Change): StoredV
       return detail && [detail.span.status, ...(detail.span.error ? [detail.span.error.message] : [])]
     case 'parameters':
       return detail?.input
+    case 'files':
+      return detail && ([detail.input ?? null, detail.result ?? null] as Json) // JSON, or apart by its hash
     case 'prompt':
       // Messages are JSON.
       return detail?.modelSaw?.messages as StoredValue<Json> | undefined
@@ -79,9 +89,26 @@ function Fields({ a, b, before, after }: FieldsProps) {
     <Stored<Json | undefined> run={a} value={before}>
       {(one) => (
         <Stored<Json | undefined> run={b} value={after}>
-          {(other) => <FieldChanges changes={changedFields(one, other)} />}
+          {(other) => <Changes changes={changedFields(one, other)} />}
         </Stored>
       )}
     </Stored>
+  )
+}
+
+/** What changed, field by field; files that only have other bytes are one line that unfolds. */
+function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {
+  const files = changes.filter(isFileChange)
+  const others = changes.filter((change) => !isFileChange(change))
+  return (
+    <>
+      {others.length > 0 && <FieldChanges changes={others} />}
+      {files.length > 0 && (
+        <details className={css.files}>
+          <summary>{say('onlyFiles', { count: files.length })}</summary>
+          <FieldChanges changes={files} />
+        </details>
+      )}
+    </>
   )
 }

@@ -5,9 +5,7 @@ import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/index.ts'
 import { follow, isEnded, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
-import { CopyButton } from '../trace/CopyButton.tsx'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
-import { JsonTree } from '../trace/JsonTree.tsx'
 import { leafError } from '../trace/rows.ts'
 import { Stored } from '../trace/Stored.tsx'
 import { useRun, useShown } from '../trace/use-run.ts'
@@ -20,6 +18,7 @@ import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './r
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
 import { SongPlayer } from './song/SongPlayer.tsx'
+import { ValueView } from './ValueView.tsx'
 
 const conversation = () => import('../fork/Conversation.tsx')
 const Thread = lazy(() => conversation().then((module) => ({ default: module.Thread })))
@@ -131,15 +130,7 @@ function Output({ run, output, files }: OutputProps) {
             </figcaption>
           </figure>
         ))}
-        {rest !== undefined &&
-          (typeof rest === 'string' ? (
-            <div className={css.text}>
-              <p>{rest}</p>
-              <CopyButton text={rest} />
-            </div>
-          ) : (
-            <JsonTree run={run} value={rest} open={2} />
-          ))}
+        {rest !== undefined && <ValueView run={run} value={rest} />}
         {extra.length > 0 && (
           <details className={css.files} open={parts.length === 0}>
             <summary>{t('result.files', { count: extra.length })}</summary>

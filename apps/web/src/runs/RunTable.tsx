@@ -1,6 +1,7 @@
 import type { Run } from '@ensemble/core'
 import { ideaName } from '@ensemble/core/trace'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { GitFork } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { count, duration } from '../trace/format.ts'
@@ -94,6 +95,7 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, acti
               </span>
               <span role="cell" className={css.title}>
                 <StarButton run={run} onChange={onChange} />
+                {run.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
                 <button type="button" data-open className={css.open} title={title} onClick={() => onOpen(run.id)}>
                   {title}
                 </button>

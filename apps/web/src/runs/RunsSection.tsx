@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
-import { ShieldAlert, Star } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { GitFork, ShieldAlert, Star } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
@@ -11,7 +11,7 @@ import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import css from './RunsSection.module.css'
-import { runTitle } from './run-title.ts'
+import { clockOf, runTitle, sharedTitles } from './run-title.ts'
 
 const whole = (state: RunList): RunList => state
 const pickOpen = (state: RunView): string | null => state.runId
@@ -25,6 +25,7 @@ export function RunsSection() {
   useEffect(watchRuns, [])
   const live = runs.some((run) => !isEnded(run.status))
   const now = useNow(live)
+  const shared = useMemo(() => sharedTitles(runs), [runs])
 
   return (
     <section className={css.runs} aria-label={t('runs.title')}>
@@ -46,7 +47,7 @@ export function RunsSection() {
       {phase === 'ready' && runs.length === 0 && <p className={css.note}>{t('runs.none')}</p>}
       <ul>
         {(all ? runs : runs.slice(0, SHOWN)).map((run) => (
-          <Item key={run.id} run={run} isOpen={run.id === open} now={now} />
+          <Item key={run.id} run={run} isOpen={run.id === open} now={now} isShared={shared.has(runTitle(run))} />
         ))}
       </ul>
       {runs.length > SHOWN && (
@@ -62,9 +63,11 @@ interface ItemProps {
   readonly run: Run
   readonly isOpen: boolean
   readonly now: number
+  /** Other Runs bear the same title: when it began tells it apart. */
+  readonly isShared: boolean
 }
 
-function Item({ run, isOpen, now }: ItemProps) {
+function Item({ run, isOpen, now, isShared }: ItemProps) {
   const title = runTitle(run)
   return (
     <li className={classes(css.item, isOpen && css.open)}>
@@ -72,7 +75,7 @@ function Item({ run, isOpen, now }: ItemProps) {
         type="button"
         className={css.name}
         aria-current={isOpen}
-        title={run.damaged ? t('runs.damagedHint', { title }) : title}
+        title={run.damaged ? t('runs.damagedHint', { title }) : `${title} · ${clockOf(run.startedAt)}`}
         onClick={() => openRun(run.id)}
       >
         {run.damaged ? (
@@ -81,9 +84,10 @@ function Item({ run, isOpen, now }: ItemProps) {
           <StatusIcon status={run.status} />
         )}
         <span>{title}</span>
+        {run.parent !== undefined && <GitFork size={12} className={css.fork} role="img" aria-label={t('runs.fork')} />}
         {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>
-      <span className={css.time}>{timeOf(run, now)}</span>
+      <span className={css.time}>{isShared && isEnded(run.status) ? clockOf(run.startedAt) : timeOf(run, now)}</span>
       <DeleteButton run={run.id} title={title} className={css.delete} sureClassName={css.sure} />
     </li>
   )

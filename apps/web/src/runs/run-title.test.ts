@@ -1,6 +1,6 @@
-import type { Json } from '@ensemble/core'
-import { expect, it } from 'vitest'
-import { runTitle } from './run-title.ts'
+import type { Json, Run } from '@ensemble/core'
+import { describe, expect, it } from 'vitest'
+import { runLine, runTitle, sharedTitles } from './run-title.ts'
 
 it('a run is called by the first words of its input, else by its Idea', () => {
   const inputs: readonly Json[] = [
@@ -15,4 +15,24 @@ it('a run is called by the first words of its input, else by its Idea', () => {
     'producer',
     'producer',
   ])
+})
+
+describe('a run among others of its title', () => {
+  const run = (startedAt: string, parent?: Run['parent']): Run =>
+    // What names read of a Run.
+    ({ idea: 'idea://poem', input: { topic: 'sea' }, startedAt, ...(parent && { parent }) }) as unknown as Run
+
+  it('is told apart by when it began, how it stands and whether it is a fork', () => {
+    const now = new Date('2026-11-21T12:00:00')
+    const forked = run(new Date('2026-11-21T10:41:05').toISOString(), { run: 'r', at: 3 })
+    expect(runLine(forked, 'done', now)).toBe('10:41:05 · done · ⑂ sea')
+    expect(runLine(run(new Date('2026-11-20T10:41:05').toISOString()), 'failed', now)).toMatch(
+      /^Nov 20, 10:41:05 · failed · sea$/,
+    )
+  })
+
+  it('shares its title where another bears the same', () => {
+    const runs = [run('2026-11-21T10:00:00Z'), run('2026-11-21T11:00:00Z'), { ...run(''), input: 'other' }]
+    expect([...sharedTitles(runs)]).toEqual(['sea'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { Json, Stored } from '@ensemble/core'
+import type { Json, Run, Stored } from '@ensemble/core'
 import { ideaName, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from '../trace/idea-title.ts'
 
@@ -17,4 +17,38 @@ const firstText = (value: Json): string | undefined => {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
+const CLOCK = new Intl.DateTimeFormat('en', TIME)
+const DAY_AND_CLOCK = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...TIME })
+
+/** When something was, as short as tells it apart: the time of day, with the day before it where that is not today. */
+export const clockOf = (at: string, now: Date = new Date()): string => {
+  const date = new Date(at)
+  return (date.toDateString() === now.toDateString() ? CLOCK : DAY_AND_CLOCK).format(date)
+}
+
+/** Before the name of a Run that was forked from another. */
+export const FORK_MARK = '⑂'
+
+const MOST_LETTERS = 44
+
+/** A Run in a line of plain text, what tells it apart first: when, how it stands, whether it is a fork, what it is called. */
+export const runLine = (run: Run, status: string, now?: Date): string => {
+  const title = runTitle(run)
+  const name = title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title
+  return `${clockOf(run.startedAt, now)} · ${status} · ${run.parent === undefined ? '' : `${FORK_MARK} `}${name}`
+}
+
+/** The titles that several of these Runs bear. */
+export function sharedTitles(runs: readonly Run[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const run of runs) {
+    const title = runTitle(run)
+    if (seen.has(title)) shared.add(title)
+    seen.add(title)
+  }
+  return shared
 }

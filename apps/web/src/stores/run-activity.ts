@@ -1,6 +1,6 @@
 import { textAt, type Counts, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
-import { spoken } from './run-spoken.ts'
+import { spoken } from './unfinished-answer.ts'
 import { isFollowingLive, runStore, shownCursor, type RunView } from './run.ts'
 
 /** What one node of the graph is doing at the instant shown. */

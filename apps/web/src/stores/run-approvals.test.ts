@@ -22,7 +22,7 @@ const serve = (waiting: readonly OpenApproval[]) => {
   return asked
 }
 
-beforeEach(() => inboxStore.setState({ waiting: [], chosen: null }))
+beforeEach(() => inboxStore.setState({ waiting: [], chosen: null, decided: null }))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -35,11 +35,32 @@ describe('the inbox', () => {
     expect(inboxStore.getState().waiting).toEqual([early, late])
   })
 
-  it('shows the chosen Call, else one of the open run, else the oldest', () => {
+  it('shows the chosen Call, else one of the open run; those of other runs wait to be opened', () => {
     const inbox = { waiting: [early, late], chosen: null }
     expect(shownApproval(inbox, null)).toBe(early)
     expect(shownApproval(inbox, 'b')).toBe(late)
     expect(shownApproval({ ...inbox, chosen: approvalId(early) }, 'b')).toBe(early)
+    expect(shownApproval(inbox, 'c')).toBeUndefined()
+  })
+
+  it('says what became of a Call that was decided on', async () => {
+    serve([late])
+    await decide(early, { decision: 'approve' })
+    expect(inboxStore.getState().decided).toEqual({ approval: early, decision: 'approve' })
+    await vi.waitFor(() => expect(inboxStore.getState().waiting).toEqual([late]))
+  })
+
+  it('says that a Call is gone that a person was at', async () => {
+    serve([late])
+    inboxStore.setState({ waiting: [early, late], chosen: approvalId(early) })
+    await vi.waitFor(async () => {
+      await refreshInbox()
+      expect(inboxStore.getState()).toEqual({
+        waiting: [late],
+        chosen: null,
+        decided: { approval: early, decision: 'elsewhere' },
+      })
+    })
   })
 
   it('keeps what it knew while the server is away', async () => {

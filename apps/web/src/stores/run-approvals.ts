@@ -1,27 +1,40 @@
 import type { DecisionInput, OpenApproval, Run } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
-import { decideCall, listApprovals } from '../api/run-client.ts'
+import { decideCall, listApprovals, stepRun, type StepMode } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { chooseDockTab } from './run-dock.ts'
 import { openRun, runStore } from './run.ts'
 import { sessionStore } from './session.ts'
+import { tellHidden } from '../ui/tell.ts'
 
 /** The Calls of all Runs that wait for a person, oldest first. */
 export interface Inbox {
   readonly waiting: readonly OpenApproval[]
-  /** The one whose detail is shown; the first where this is null or gone. */
+  /** The one that a person opened or began to decide on; null while they did not. */
   readonly chosen: string | null
+  /** What became of the one they decided on last, to say so; `elsewhere` where somebody else was first. */
+  readonly decided: Decided | null
 }
 
-export const inboxStore = createStore<Inbox>(() => ({ waiting: [], chosen: null }))
+export interface Decided {
+  readonly approval: OpenApproval
+  readonly decision: DecisionInput['decision'] | 'step' | 'elsewhere'
+}
+
+export const inboxStore = createStore<Inbox>(() => ({ waiting: [], chosen: null, decided: null }))
 
 /** Names a waiting Call among all Runs. */
 export const approvalId = ({ run, callId, hash }: OpenApproval): string => `${run}/${callId}/${hash}`
 
-/** The Call whose detail is shown: the chosen one, else the first of the open Run, else the first. */
-export function shownApproval({ waiting, chosen }: Inbox, openRunId: string | null): OpenApproval | undefined {
+/**
+ * The Call whose detail is shown: the chosen one, else the first of the open Run. Those of other Runs are listed until
+ * a person opens one: nothing takes another's place by itself. Without an open Run it is the first of all.
+ */
+export function shownApproval({ waiting, chosen }: Pick<Inbox, 'waiting' | 'chosen'>, openRunId: string | null) {
   return (
-    waiting.find((each) => approvalId(each) === chosen) ?? waiting.find(({ run }) => run === openRunId) ?? waiting[0]
+    waiting.find((each) => approvalId(each) === chosen) ??
+    waiting.find(({ run }) => run === openRunId) ??
+    (openRunId === null ? waiting[0] : undefined)
   )
 }
 
@@ -39,9 +52,16 @@ export async function refreshInbox(): Promise<void> {
   reading = true
   again = false
   try {
-    const before = new Set(inboxStore.getState().waiting.map(approvalId))
+    const known = inboxStore.getState()
+    const before = new Set(known.waiting.map(approvalId))
     const waiting = (await listApprovals()).toSorted((a, b) => a.since.localeCompare(b.since))
-    inboxStore.setState({ waiting })
+    const lost = known.waiting.find((each) => approvalId(each) === known.chosen)
+    const isGone = lost !== undefined && !waiting.some((each) => approvalId(each) === known.chosen)
+    inboxStore.setState({
+      waiting,
+      // One who was about to decide is told why it is no longer there.
+      ...(isGone && { chosen: null, decided: { approval: lost, decision: 'elsewhere' as const } }),
+    })
     tell(waiting.filter((approval) => !before.has(approvalId(approval))))
   } catch {
     // The window says already that the server is away; what was known stays until it is back.
@@ -54,13 +74,9 @@ export async function refreshInbox(): Promise<void> {
 /** Tells a person who looks elsewhere, where they allowed that. */
 function tell(arrived: readonly OpenApproval[]): void {
   const [first] = arrived
-  if (first === undefined || !document.hidden) return
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-  const note = new Notification(first.tool, { body: first.reasoning ?? '', tag: approvalId(first) })
-  note.addEventListener('click', () => {
-    window.focus()
-    chooseApproval(first)
-  })
+  if (first === undefined) return
+  const onOpen = (): void => chooseApproval(first)
+  tellHidden({ title: first.tool, body: first.reasoning ?? '', tag: approvalId(first), onOpen })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,17 +113,32 @@ const concerns = (value: unknown): boolean => {
 
 /** Shows a waiting Call where it happened: its Run opens, the dock shows the Call. */
 export function chooseApproval(approval: OpenApproval): void {
-  inboxStore.setState({ chosen: approvalId(approval) })
   openRun(approval.run)
-  chooseDockTab('waiting')
+  holdApproval(approval)
   sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
 }
+
+/** A person is at this Call: it stays in view whatever else arrives or ends meanwhile. */
+export function holdApproval(approval: OpenApproval): void {
+  inboxStore.setState({ chosen: approvalId(approval), decided: null })
+  chooseDockTab('waiting')
+}
+
+/** What was decided has been seen. */
+export const forgetDecision = (): void => inboxStore.setState({ decided: null })
 
 /** Sends a decision on exactly the arguments that were shown. Throws ApiError with `errors` at the fields. */
 export async function decide(approval: OpenApproval, decision: Omit<DecisionInput, 'by' | 'hash'>): Promise<void> {
   try {
     await decideCall(approval.run, approval.callId, { ...decision, hash: approval.hash })
+    inboxStore.setState({ chosen: null, decided: { approval, decision: decision.decision } })
   } finally {
     void refreshInbox()
   }
+}
+
+/** Lets a Call that stopped at a breakpoint go on to the next stop. Throws ApiError. */
+export async function stepFrom(approval: OpenApproval, mode: StepMode): Promise<void> {
+  await stepRun(approval.run, mode)
+  inboxStore.setState({ chosen: null, decided: { approval, decision: 'step' } })
 }

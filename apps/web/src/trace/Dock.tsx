@@ -39,6 +39,7 @@ const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
 const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
+const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickRun = (state: RunView): string | null => state.runId
 const pickLoading = (state: RunView): boolean => state.connection === 'loading' || state.version === 0
 const pickProblem = (state: RunView): string | null => (state.connection === 'failed' ? state.problem : null)
@@ -49,7 +50,10 @@ export function Dock() {
   const waiting = useStore(inboxStore, pickWaiting)
   const tab = useStore(dockStore, pickTab)
   const hasTabs = useStore(tabStore, pickHasTabs)
-  const shownTab = tab === 'waiting' && waiting === 0 ? 'timeline' : tab
+  const hasDecided = useStore(inboxStore, pickHasDecided)
+  // What was decided stays to be read: nobody is taken elsewhere the moment they press a button.
+  const isWaiting = waiting > 0 || (tab === 'waiting' && hasDecided)
+  const shownTab = tab === 'waiting' && !isWaiting ? 'timeline' : tab
   useEffect(() => {
     // It may have ended before the dock was there.
     revealFailure()
@@ -90,12 +94,12 @@ export function Dock() {
       <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
       <div className={css.bar}>
         <Tabs.List className={css.tabs} aria-label={t('dock.views')}>
-          {DOCK_TABS.filter((name) => name !== 'waiting' || waiting > 0).map((name) => (
+          {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => (
             <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
               <span>
                 {t(`dock.${name}`)}
                 {name === 'problems' && <ProblemCount />}
-                {name === 'waiting' && <b className={css.count}>{waiting}</b>}
+                {name === 'waiting' && waiting > 0 && <b className={css.count}>{waiting}</b>}
               </span>
             </Tabs.Trigger>
           ))}

@@ -13,6 +13,7 @@ import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
 import css from './DockHeader.module.css'
 import { RunMenu } from './RunMenu.tsx'
+import { TellButton } from './TellButton.tsx'
 import { useRun } from './use-run.ts'
 import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 
@@ -58,7 +59,10 @@ export function DockHeader() {
           <RunMenu run={run} />
         </>
       ) : (
-        <StopButton />
+        <>
+          <TellButton />
+          <StopButton />
+        </>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { t } from '../i18n/index.ts'
 import { isFollowingLive, type RunView } from '../stores/run.ts'
 import { AnswerView } from './detail/AnswerView.tsx'
 import { Thought } from './detail/Thought.tsx'
+import { Unfinished } from './detail/Unfinished.tsx'
 import { count, duration } from './format.ts'
 import css from './ModelAnswered.module.css'
 import { Stored } from './Stored.tsx'
@@ -52,7 +53,7 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
         <AnswerView run={run} log={log} request={request} seq={seq} answer={answer} />
       )}
       {failure !== undefined && <p className={css.failed}>{failure.error.message}</p>}
-      {answer === undefined && streamed !== undefined && streamed !== '' && <pre className={css.raw}>{streamed}</pre>}
+      {answer === undefined && streamed !== undefined && streamed !== '' && <Unfinished run={run} text={streamed} />}
     </section>
   )
 }

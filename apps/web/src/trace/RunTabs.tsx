@@ -1,8 +1,9 @@
 import type { Run, RunStatus } from '@ensemble/core'
-import { X } from 'lucide-react'
+import { GitFork, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { runTitle } from '../runs/run-title.ts'
+import { t } from '../i18n/index.ts'
+import { clockOf, runTitle } from '../runs/run-title.ts'
 import { runListStore, type RunList } from '../stores/run-list.ts'
 import { tabStore, type RunTabs as Tabs } from '../stores/run-tabs.ts'
 import { closeRun, openRun, parkedView, runStore, type RunView } from '../stores/run.ts'
@@ -24,6 +25,10 @@ export function RunTabs() {
   const open = useRun(pickOpen)
   const status = useRun(pickStatus)
   if (tabs.length < 2) return null
+  const named = tabs.map((run) => {
+    const found = listed.find(({ id }) => id === run)
+    return { run, found, title: found === undefined ? titleOf(run) : runTitle(found) }
+  })
   const onKeyDown = (event: KeyboardEvent, run: string): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const next = step === undefined ? undefined : tabs[tabs.indexOf(run) + step]
@@ -39,20 +44,22 @@ export function RunTabs() {
   }
   return (
     <ul className={css.tabs} aria-label={say('tabs')}>
-      {tabs.map((run) => {
-        const found = listed.find(({ id }) => id === run)
-        const title = found === undefined ? titleOf(run) : runTitle(found)
+      {named.map(({ run, found, title }) => {
+        const isShared = named.some((other) => other.run !== run && other.title === title)
+        const clock = clockOf(found?.startedAt ?? startOf(run))
         const stands = run === open ? status : (found?.status ?? parkedView(run)?.status)
         return (
           <li key={run} className={classes(css.tab, run === open && css.open)}>
             <button
               type="button"
               aria-current={run === open}
-              title={title}
+              title={`${title} · ${clock}`}
               onClick={() => openRun(run)}
               onKeyDown={(event) => onKeyDown(event, run)}
             >
               <StatusIcon status={stands ?? 'queued'} />
+              {found?.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
+              {isShared && <time>{clock}</time>}
               <span>{title}</span>
             </button>
             <button
@@ -71,9 +78,14 @@ export function RunTabs() {
   )
 }
 
+const firstEvent = (run: string) => {
+  const state = runStore.getState()
+  return (state.runId === run ? state : parkedView(run))?.log?.events[0]
+}
+
 /** Of a Run that is older than all that are listed: by its own first event. */
 const titleOf = (run: string): string => {
-  const state = runStore.getState()
-  const first = (state.runId === run ? state : parkedView(run))?.log?.events[0]
+  const first = firstEvent(run)
   return first?.type === 'run.created' ? runTitle(first.data) : run
 }
+const startOf = (run: string): string => firstEvent(run)?.at ?? new Date().toISOString()

@@ -3,7 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
 import { segmentsOf } from './bar.ts'
-import { panned, placeOf, showing, ticksOf, withinRange, zoomed, type TimeRange } from './time-range.ts'
+import {
+  moved,
+  panned,
+  placeOf,
+  showing,
+  stretched,
+  ticksOf,
+  withinRange,
+  zoomed,
+  type TimeRange,
+} from './time-range.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const whole: TimeRange = { start: 1000, end: 61_000 }
@@ -86,4 +96,21 @@ it('the ticks are round, in order, inside the range and not too many', () => {
       expect(times.every((time) => time >= range.start - 1e-6 && time <= range.end)).toBe(true)
     }),
   )
+})
+
+describe('the window on the map', () => {
+  it('is dragged along the run as long as it was, and never leaves it', () => {
+    fc.assert(
+      fc.property(ranges, fc.integer({ min: -99_000, max: 99_000 }), (range, by) => {
+        const after = withinRange(moved(range, by), whole)
+        expect(after.end - after.start).toBeCloseTo(range.end - range.start, 6)
+        expect(after.start >= whole.start && after.end <= whole.end).toBe(true)
+      }),
+    )
+  })
+
+  it('is drawn wider or narrower at one edge, which never passes the other', () => {
+    expect(stretched({ start: 2000, end: 4000 }, 'end', 500)).toEqual({ start: 2000, end: 4500 })
+    expect(stretched({ start: 2000, end: 4000 }, 'start', 9000)).toEqual({ start: 3998, end: 4000 })
+  })
 })

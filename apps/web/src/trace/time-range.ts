@@ -40,6 +40,15 @@ export function zoomed(range: TimeRange, whole: TimeRange, time: number, factor:
 export const panned = ({ start, end }: TimeRange, whole: TimeRange, share: number): TimeRange =>
   withinRange({ start: start + share * (end - start), end: end + share * (end - start) }, whole)
 
+/** Moved by milliseconds. */
+export const moved = ({ start, end }: TimeRange, by: number): TimeRange => ({ start: start + by, end: end + by })
+
+/** One edge of it moved by milliseconds, as far as the other. */
+export const stretched = ({ start, end }: TimeRange, edge: 'start' | 'end', by: number): TimeRange =>
+  edge === 'start'
+    ? { start: Math.min(start + by, end - SHORTEST_MS), end }
+    : { start, end: Math.max(end + by, start + SHORTEST_MS) }
+
 /** Moved as little as needed to have `time` in it. */
 export function showing(range: TimeRange, whole: TimeRange, time: number): TimeRange {
   if (time >= range.start && time <= range.end) return range

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/events.ts'
 import { GENESIS } from '../journal/journal.ts'
 import { limitsOf } from '../request/config.ts'
-import { compareTraces } from './compare.ts'
+import { compareTraces, editedSpan, isChanged } from './compare.ts'
 import { outcomeOf } from './outcome.ts'
 import { createTestJournal } from './test-journal.ts'
 import { createTraceLog } from './trace-log.ts'
@@ -94,6 +94,34 @@ describe('comparing two Runs', () => {
       ]),
     )
     expect(first).toMatchObject({ left: { id: 'request/0/call/0' }, right: { id: 'request/0/call/1' } })
+  })
+
+  it('sets apart what only names other files, and passes over it in search of the first difference', () => {
+    const withFile = (hash: string, end: string) => {
+      const log = runOf([['bass', 1]])
+      const events = log.events.map((event) => {
+        if (event.type !== 'call.completed') return event
+        return { ...event, data: { ...event.data, result: { $artifact: `${hash}-a.wav`, type: 'audio/wav', end } } }
+      })
+      return createTraceLog(events)
+    }
+    const [one, other] = ['1'.repeat(16), '2'.repeat(16)]
+    const { rows, first } = compareTraces(withFile(one, 'x'), withFile(other, 'x'))
+    expect(first).toMatchObject({ path: 'request/0/call/bass:0', changes: ['files'] })
+    expect(rows.filter(isChanged)).toHaveLength(1)
+    expect(compareTraces(withFile(one, 'x'), withFile(other, 'y')).first?.changes).toEqual(['result'])
+  })
+
+  it('knows what a fork was made to change, whichever side it stands on', () => {
+    const source = runOf([['bass', 1]])
+    const [created, ...others] = createTestJournal(3)
+    if (created?.type !== 'run.created') throw new Error('a Journal begins with its Run')
+    const edit = { type: 'result', key: 'request/0/call/0', result: 'other' }
+    const fork = { run: source.events[0]?.run ?? '', at: 3, reuse: 'unchanged' as const, edit }
+    const forked = createTraceLog([{ ...created, data: { ...created.data, fork } }, ...others])
+    expect(editedSpan(source, forked)).toBe('request/0/call/0')
+    expect(editedSpan(forked, source)).toBe('request/0/call/0')
+    expect(editedSpan(source, source)).toBeUndefined()
   })
 
   it('does not count another order of parallel Modules as a difference, at any depth and however they interleave', () => {

@@ -1,13 +1,16 @@
+import { isBodyRef } from '../journal/events.ts'
 import { canonicalJson } from '../schema/hash.ts'
-import type { Json } from '../schema/json.ts'
+import { isObject, type Json } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
 import type { Span } from './span.ts'
 import { type SpanDetail, spanDetail } from './span-detail.ts'
 import type { TraceLog } from './trace-log.ts'
-import { changedFields } from './value-diff.ts'
+import { changedFields, isFileChange, type FieldChange } from './value-diff.ts'
 
-/** In what two spans part. `prompt` and `tools` are of a Loop's first Request: what follows from Calls shows at them. */
-export type Change = 'added' | 'missing' | 'status' | 'parameters' | 'prompt' | 'tools' | 'answer' | 'result'
+/**
+ * In what two spans part. `files` stands where all that differs is which files are named; `prompt` and `tools` are of a Loop's first Request: what follows from Calls shows at them.
+ */
+export type Change = 'added' | 'missing' | 'status' | 'parameters' | 'prompt' | 'tools' | 'answer' | 'result' | 'files'
 
 /** A span of one Run beside its counterpart in the other; a side is undefined where only the other has it. */
 export interface AlignedSpan {
@@ -41,7 +44,10 @@ export const compareTraces = (left: TraceLog, right: TraceLog): TraceComparison 
   }
   const [a, b] = [cursorAt(left).span(''), cursorAt(right).span('')]
   if (a !== undefined || b !== undefined) visit(a, b, '', 0)
-  const first = rows.find(({ changes, path }) => path !== '' && changes.length > 0) ?? rows.find(isChanged)
+  const first =
+    rows.find(({ changes, path }) => path !== '' && changes.some((change) => change !== 'files')) ??
+    rows.find(({ changes, path }) => path !== '' && changes.length > 0) ??
+    rows.find(isChanged)
   return { identical: first === undefined, rows, first }
 }
 
@@ -120,25 +126,57 @@ function changesOf(left: TraceLog, a: Span | undefined, right: TraceLog, b: Span
   if (mine === undefined || other === undefined) return []
   const changes: Change[] = []
   if (a.status !== b.status) changes.push('status')
-  if (!sameJson(mine.input, other.input)) changes.push('parameters')
-  if (a.kind === 'request') changes.push(...requestChanges(mine, other))
-  else if (!sameJson(mine.result, other.result)) changes.push('result')
-  return changes
+  const add = (change: Change, one: unknown, two: unknown): void => {
+    const found = differenceOf(one, two)
+    if (found !== 'none') changes.push(found === 'files' ? 'files' : change)
+  }
+  add('parameters', mine.input, other.input)
+  if (a.kind === 'request') {
+    changes.push(...questionChanges(mine, other))
+    // Its Calls stand below; what is the answer's own is the output.
+    add('answer', mine.modelAnswered?.output, other.modelAnswered?.output)
+  } else add('result', mine.result, other.result)
+  return [...new Set(changes)]
 }
 
-function requestChanges(mine: SpanDetail, other: SpanDetail): readonly Change[] {
+function questionChanges(mine: SpanDetail, other: SpanDetail): readonly Change[] {
   const changes: Change[] = []
   const [saw, alsoSaw] = [mine.modelSaw, other.modelSaw]
   if (saw?.previous === undefined && alsoSaw?.previous === undefined) {
     if (!sameJson(saw?.messages, alsoSaw?.messages)) changes.push('prompt')
     if (!sameJson([saw?.schema, saw?.tools], [alsoSaw?.schema, alsoSaw?.tools])) changes.push('tools')
   }
-  // Its Calls stand below; what is the answer's own is the output.
-  if (!sameJson(mine.modelAnswered?.output, other.modelAnswered?.output)) changes.push('answer')
   return changes
 }
+
+/** Whether two values part, and whether in anything but the files that they name. */
+const differenceOf = (a: unknown, b: unknown): 'none' | 'files' | 'values' => {
+  if (a === b) return 'none'
+  // What an event holds is JSON, or stands apart by its hash.
+  const changes = changedFields(a as Json | undefined, b as Json | undefined)
+  if (changes.length === 0) return 'none'
+  return !isBodyRef(a) && !isBodyRef(b) && isOnlyFiles(changes) ? 'files' : 'values'
+}
+
+/** A size alone is a number like any other. */
+const isOnlyFiles = (changes: readonly FieldChange[]): boolean =>
+  changes.every(isFileChange) && changes.some(({ before }) => typeof before === 'string')
 
 /** Equal as JSON; the order of keys does not count. */
 const sameJson = (a: unknown, b: unknown): boolean =>
   // What an event holds is JSON, or stands apart by its hash.
   a === b || changedFields(a as Json | undefined, b as Json | undefined).length === 0
+
+/** The span of the source that a fork was made to change, where one of these Runs is a fork of the other; undefined otherwise. */
+export const editedSpan = (left: TraceLog, right: TraceLog): string | undefined => {
+  const [ours, theirs] = [left.events[0], right.events[0]]
+  const fork = [theirs, ours].find(
+    (event, index) =>
+      event?.type === 'run.created' &&
+      event.data.fork?.run !== undefined &&
+      event.data.fork.run === [ours, theirs][index]?.run,
+  )
+  if (fork?.type !== 'run.created') return undefined
+  const edit = fork.data.fork?.edit
+  return isObject(edit) && typeof edit['key'] === 'string' ? edit['key'].split('#')[0] : undefined
+}

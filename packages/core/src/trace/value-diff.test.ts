@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../schema/json.ts'
-import { changedFields } from './value-diff.ts'
+import { changedFields, isFileChange } from './value-diff.ts'
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>
 
@@ -33,5 +33,26 @@ describe('the fields that differ between two values', () => {
         expect(places(a, b)).toEqual(places(b, a))
       }),
     )
+  })
+})
+
+describe('a change of files', () => {
+  const song = (hash: string, bytes: number) => ({
+    song: { $artifact: `${hash.slice(0, 16)}-sea.wav`, type: 'audio/wav', bytes, sha256: hash },
+  })
+
+  it('is one where only hashes and sizes differ', () => {
+    const changes = changedFields(song('a'.repeat(64), 5), song('b'.repeat(64), 6))
+    expect(changes.map(({ path }) => path)).toEqual(['/song/$artifact', '/song/bytes', '/song/sha256'])
+    expect(changes.every(isFileChange)).toBe(true)
+  })
+
+  it('is none where the name, a number or a text differs', () => {
+    const others = [
+      { path: '/song', before: `${'a'.repeat(16)}-sea.wav`, after: `${'b'.repeat(16)}-hill.wav` },
+      { path: '/bars', before: 4, after: 8 },
+      { path: '/key', before: 'Am', after: 'Cm' },
+    ]
+    expect(others.some(isFileChange)).toBe(false)
   })
 })

@@ -26,3 +26,14 @@ export function changedFields(before: Json | undefined, after: Json | undefined,
 
 /** What an object itself holds; a name that only its prototype knows is not there. */
 const member = (value: JsonObject, name: string): Json | undefined => (hasOwn(value, name) ? value[name] : undefined)
+
+/** A name that begins with the hash of what it names, or is one. */
+const HASHED = /\b[0-9a-f]{16,64}\b/g
+
+/** Whether all that changed is which bytes a file has: its hash, its size, the name that begins with the hash. */
+export const isFileChange = ({ path, before, after }: FieldChange): boolean => {
+  if (typeof before === 'number' && typeof after === 'number') return path.endsWith('/bytes')
+  if (typeof before !== 'string' || typeof after !== 'string') return false
+  const [one, other] = [before.replaceAll(HASHED, ''), after.replaceAll(HASHED, '')]
+  return one === other && one !== before
+}

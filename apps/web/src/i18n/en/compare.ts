@@ -36,7 +36,13 @@ export const compare = {
     tools: 'tools',
     answer: 'output',
     result: 'result',
+    files: 'files',
   },
+  onlyFiles: {
+    one: '{count} value names another file: its hash or size differs, nothing else.',
+    other: '{count} values name other files: their hashes or sizes differ, nothing else.',
+  },
+  edited: 'Your edit: {place}',
   detail: 'Differences of {place}',
   equal: 'This span is the same in both.',
   below: 'It is the same itself; what differs stands below it.',

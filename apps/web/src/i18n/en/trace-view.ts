@@ -38,6 +38,8 @@ export const traceView = {
     back: 'Previous {what}',
     forward: 'Next {what}',
   },
+  window: 'Drag to look at another part; double-click for the whole run',
+  tell: 'Tell me when it is done while I look elsewhere',
   tabs: 'Open runs',
   closeTab: 'Close “{title}”',
 } as const

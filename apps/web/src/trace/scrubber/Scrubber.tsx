@@ -88,7 +88,7 @@ export function Scrubber() {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTime(timeAt(event, range))
         }}
       >
-        <span className={css.track}>
+        <span className={css.track} data-map>
           <Track log={state.log} start={range.start} end={range.end} isOver={isEnded(state.status)} />
           <span className={css.fill} style={{ width: percent }} />
           <span className={css.thumb} style={{ left: percent }} />

@@ -1,8 +1,10 @@
-import { memo, useMemo, type CSSProperties } from 'react'
+import { memo, useMemo, useRef, type CSSProperties, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import type { TraceLog } from '@ensemble/core/trace'
-import { traceViewStore, type TraceView } from '../../stores/trace-view.ts'
-import { shareOf, type TimeRange } from '../time-range.ts'
+import { setZoom, traceViewStore, type TraceView } from '../../stores/trace-view.ts'
+import { say } from '../say.ts'
+import { moved, shareOf, stretched, withinRange, type TimeRange } from '../time-range.ts'
+import { zoomFit } from '../timeline/use-zoom.ts'
 import { activityOf, outlineOf } from './activity.ts'
 import css from './Scrubber.module.css'
 import { marksOf } from './scrubber-marks.ts'
@@ -35,7 +37,7 @@ export const Track = memo(function Track({ log, start, end, isOver }: TrackProps
       <svg className={css.outline} viewBox={`0 0 ${COLUMNS} 1`} preserveAspectRatio="none" aria-hidden>
         <path d={outline} />
       </svg>
-      {zoom !== null && <span className={css.window} style={windowOf(zoom, range)} />}
+      {zoom !== null && <ZoomWindow zoom={zoom} range={range} />}
       {marks.map((mark) => (
         <span
           key={mark.share}
@@ -46,6 +48,42 @@ export const Track = memo(function Track({ log, start, end, isOver }: TrackProps
     </>
   )
 })
+
+/** The part that the timeline looks at, on the map of the whole Run: dragged along it, or drawn wider at either edge. */
+function ZoomWindow({ zoom, range }: { readonly zoom: TimeRange; readonly range: TimeRange }) {
+  const grip = useRef<{ readonly edge: Edge; readonly from: number; readonly zoom: TimeRange } | null>(null)
+  const take = (edge: Edge) => (event: PointerEvent<HTMLElement>) => {
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { edge, from: event.clientX, zoom }
+  }
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    const map = event.currentTarget.closest('[data-map]')?.getBoundingClientRect()
+    if (grip.current === null || map === undefined || map.width === 0) return
+    event.stopPropagation()
+    const { edge, from, zoom: taken } = grip.current
+    const by = ((event.clientX - from) / map.width) * (range.end - range.start)
+    setZoom(withinRange(edge === 'start' || edge === 'end' ? stretched(taken, edge, by) : moved(taken, by), range))
+  }
+  const leave = (): void => void (grip.current = null)
+  const held = { onPointerMove: drag, onPointerUp: leave, onPointerCancel: leave }
+  return (
+    // Only its edges take the pointer: inside of it the scrubber is dragged as everywhere.
+    <span className={css.window} style={windowOf(zoom, range)}>
+      <span
+        className={css.grip}
+        title={say('window')}
+        onPointerDown={take('whole')}
+        onDoubleClick={zoomFit}
+        {...held}
+      />
+      <span className={css.edge} onPointerDown={take('start')} {...held} />
+      <span className={css.edge} data-edge="end" onPointerDown={take('end')} {...held} />
+    </span>
+  )
+}
+
+type Edge = 'start' | 'end' | 'whole'
 
 const windowOf = (zoom: TimeRange, range: TimeRange): CSSProperties => ({
   left: `${shareOf(range, zoom.start) * 100}%`,

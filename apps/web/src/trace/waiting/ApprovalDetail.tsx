@@ -1,16 +1,19 @@
 import type { DecisionInput, Json, JsonObject, OpenApproval } from '@ensemble/core'
-import { changedFields } from '@ensemble/core/trace'
+import { changedFields, ideaName } from '@ensemble/core/trace'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { ApiError, type FieldError } from '../../api/client.ts'
 import { initialValue } from '../../dialogs/schema-values.ts'
 import { t } from '../../i18n/index.ts'
-import { decide } from '../../stores/run-approvals.ts'
+import { clockOf, runTitle } from '../../runs/run-title.ts'
+import { useNamedRun } from '../../runs/use-named-run.ts'
+import { decide, holdApproval, stepFrom } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ideaTitle } from '../idea-title.ts'
 import { FieldChanges } from '../FieldChanges.tsx'
 import css from './ApprovalDetail.module.css'
 import { CallForm } from './CallForm.tsx'
+import { say } from './say.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { useWaitingCall } from './use-waiting-call.ts'
 
@@ -24,6 +27,7 @@ const decisionOf = (way: Way, changed: boolean): DecisionInput['decision'] =>
 /** A Call that waits: what the model asks for and why, and the ways to decide. */
 export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }) {
   const { tool, detail, activity } = useWaitingCall(approval)
+  const run = useNamedRun(approval.run)
   const [way, setWay] = useState<Way>('go')
   const [parameters, setParameters] = useState<JsonObject>(approval.parameters)
   const [answer, setAnswer] = useState<Json | undefined>(undefined)
@@ -54,10 +58,12 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
   return (
     <Tabs.Root
       className={css.detail}
+      onChange={() => holdApproval(approval)}
       value={way}
       onValueChange={(next) => {
         if (!isWay(next)) return
         setWay(next)
+        holdApproval(approval)
         setErrors([])
         setValid(true)
       }}
@@ -67,6 +73,11 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
           <code>{approval.tool}</code>
           {detail !== undefined && <span>{t('detail.ofIdea', { idea: ideaTitle(detail.span.idea) })}</span>}
         </h3>
+        <p className={css.run}>
+          {run !== undefined &&
+            `${say('ofRun', { run: runTitle(run), idea: ideaTitle(ideaName(run.idea)), time: clockOf(run.startedAt) })} · `}
+          {say('since', { time: clockOf(approval.since) })}
+        </p>
         <p className={css.why}>
           {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
         </p>
@@ -144,7 +155,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
           {t(`waiting.decide.${decision}`)}
         </Button>
         {approval.why === 'breakpoint' && way === 'go' && changes.length === 0 && (
-          <StepButtons run={approval.run} onFailure={(error) => setErrors(errorsOf(error))} />
+          <StepButtons onStep={(mode) => stepFrom(approval, mode)} onFailure={(error) => setErrors(errorsOf(error))} />
         )}
       </footer>
     </Tabs.Root>

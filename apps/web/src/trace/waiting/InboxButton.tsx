@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/index.ts'
 import { chooseApproval, inboxStore, watchInbox, type Inbox } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
+import { askToTell } from '../../ui/tell.ts'
 import css from './InboxButton.module.css'
 
 const pickWaiting = (inbox: Inbox): Inbox['waiting'] => inbox.waiting
@@ -22,8 +23,7 @@ export function InboxButton() {
       title={label}
       onClick={() => {
         chooseApproval(oldest)
-        // Asked in answer to a click, as browsers want it; a refusal is kept by the browser.
-        if ('Notification' in globalThis && Notification.permission === 'default') void Notification.requestPermission()
+        void askToTell()
       }}
     >
       <Hand size={14} aria-hidden />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stepRun, type StepMode } from '../../api/run-client.ts'
+import type { StepMode } from '../../api/run-client.ts'
 import { t } from '../../i18n/index.ts'
 import { refreshInbox } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx'
 const MODES: readonly StepMode[] = ['continue', 'over', 'into', 'out']
 
 interface StepButtonsProps {
-  readonly run: string
+  readonly onStep: (mode: StepMode) => Promise<void>
   readonly onFailure: (error: unknown) => void
 }
 
 /** The ways on from a breakpoint. */
-export function StepButtons({ run, onFailure }: StepButtonsProps) {
+export function StepButtons({ onStep, onFailure }: StepButtonsProps) {
   const [going, setGoing] = useState(false)
   const step = (mode: StepMode): void => {
     setGoing(true)
-    stepRun(run, mode)
+    onStep(mode)
       .then(refreshInbox, onFailure)
       .finally(() => setGoing(false))
   }

@@ -1,49 +1,104 @@
+import type { OpenApproval } from '@ensemble/core'
+import { ideaName } from '@ensemble/core/trace'
+import { CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/index.ts'
-import { approvalId, chooseApproval, inboxStore, shownApproval, type Inbox } from '../../stores/run-approvals.ts'
-import { runListStore, type RunList } from '../../stores/run-list.ts'
+import {
+  approvalId,
+  chooseApproval,
+  forgetDecision,
+  inboxStore,
+  shownApproval,
+  type Decided,
+  type Inbox,
+} from '../../stores/run-approvals.ts'
 import type { RunView } from '../../stores/run.ts'
-import { runTitle } from '../../runs/run-title.ts'
+import { clockOf, runTitle } from '../../runs/run-title.ts'
+import { useNamedRun } from '../../runs/use-named-run.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyPanel } from '../EmptyPanel.tsx'
+import { ideaTitle } from '../idea-title.ts'
 import { useRun } from '../use-run.ts'
 import { ApprovalDetail } from './ApprovalDetail.tsx'
+import { say } from './say.ts'
 import css from './WaitingPanel.module.css'
 
 const whole = (inbox: Inbox): Inbox => inbox
-const pickRuns = (list: RunList): RunList['runs'] => list.runs
 const pickOpen = (state: RunView): string | null => state.runId
 
-/** The Calls of all Runs that wait for a person, and the one that is being decided on. */
+/** The Calls of all Runs that wait for a person, those of the open Run first, and the one that is being decided on. */
 export function WaitingPanel() {
   const inbox = useStore(inboxStore, whole)
-  const runs = useStore(runListStore, pickRuns)
   const open = useRun(pickOpen)
+  useEffect(() => forgetDecision, [])
+  const { waiting, decided } = inbox
   const shown = shownApproval(inbox, open)
-  if (shown === undefined) return <EmptyPanel text={t('waiting.none')} />
+  if (waiting.length === 0 && decided === null) return <EmptyPanel text={t('waiting.none')} />
+  const ofOpen = waiting.filter(({ run }) => run === open)
+  const ofOthers = waiting.filter(({ run }) => run !== open)
+  const list = (label: string, approvals: readonly OpenApproval[]) =>
+    approvals.length > 0 && (
+      <>
+        <h4 className={css.group}>{label}</h4>
+        <ul aria-label={label}>
+          {approvals.map((approval) => (
+            <Item key={approvalId(approval)} approval={approval} isShown={approval === shown} />
+          ))}
+        </ul>
+      </>
+    )
   return (
     <div className={css.panel} role="region" aria-label={t('waiting.label')}>
-      {inbox.waiting.length > 1 && (
-        <ul className={css.list} aria-label={t('waiting.list', { count: inbox.waiting.length })}>
-          {inbox.waiting.map((approval) => {
-            const run = runs.find(({ id }) => id === approval.run)
-            return (
-              <li key={approvalId(approval)}>
-                <button
-                  type="button"
-                  className={classes(css.item, approval === shown && css.shown)}
-                  aria-current={approval === shown}
-                  onClick={() => chooseApproval(approval)}
-                >
-                  <code>{approval.tool}</code>
-                  <span>{run === undefined ? '' : runTitle(run)}</span>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
+      {(waiting.length > 1 || (waiting.length === 1 && shown === undefined)) && (
+        <div className={css.list}>
+          {list(say('here'), ofOpen)}
+          {list(say('others'), ofOthers)}
+        </div>
       )}
-      <ApprovalDetail key={approvalId(shown)} approval={shown} />
+      <div className={css.main}>
+        {decided !== null && <Said decided={decided} />}
+        {shown === undefined ? (
+          <EmptyPanel text={say(waiting.length === 0 ? 'nothingElse' : 'choose')} />
+        ) : (
+          <ApprovalDetail key={approvalId(shown)} approval={shown} />
+        )}
+      </div>
     </div>
+  )
+}
+
+/** A waiting Call in the list: its Tool, and which Run of which Idea it belongs to. */
+function Item({ approval, isShown }: { readonly approval: OpenApproval; readonly isShown: boolean }) {
+  const run = useNamedRun(approval.run)
+  const place =
+    run === undefined
+      ? say('since', { time: clockOf(approval.since) })
+      : `${clockOf(run.startedAt)} · ${ideaTitle(ideaName(run.idea))}`
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(css.item, isShown && css.shown)}
+        aria-current={isShown}
+        title={run === undefined ? approval.run : `${runTitle(run)} · ${place}`}
+        onClick={() => chooseApproval(approval)}
+      >
+        <code>{approval.tool}</code>
+        <span>{run === undefined ? '' : runTitle(run)}</span>
+        <span>{place}</span>
+      </button>
+    </li>
+  )
+}
+
+/** What became of the Call that was decided on. */
+function Said({ decided: { approval, decision } }: { readonly decided: Decided }) {
+  const Icon = decision === 'elsewhere' ? Info : CircleCheck
+  return (
+    <p className={css.said} role="status" data-decision={decision}>
+      <Icon size={15} aria-hidden />
+      {say(`decided.${decision}`, { tool: approval.tool })}
+    </p>
   )
 }

@@ -1,0 +1,17 @@
+/** English texts of the calls that wait for a person, loaded with them. */
+export const waiting = {
+  ofRun: '{run} · {idea} · run of {time}',
+  since: 'waits since {time}',
+  choose: 'Choose a call to decide on it.',
+  nothingElse: 'Nothing else waits for you.',
+  here: 'This run',
+  others: 'Other runs',
+  decided: {
+    approve: '{tool} is approved: the run goes on.',
+    edit: '{tool} is approved with your changes: the run goes on.',
+    answer: '{tool} is answered by hand: the run goes on with your result.',
+    refuse: '{tool} is refused: the model reads why.',
+    step: '{tool} goes on.',
+    elsewhere: '{tool} no longer waits: it was decided elsewhere, or its run has ended.',
+  },
+} as const

@@ -1,0 +1,25 @@
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '../i18n/index.ts'
+import { watchRunEnds } from '../stores/run-ends.ts'
+import { askToTell, canAskToTell } from '../ui/tell.ts'
+import css from './DockHeader.module.css'
+import { say } from './say.ts'
+
+/** Offers to tell when a Run that goes on is done; gone once the person said yes or no. */
+export function TellButton() {
+  const [isOpen, setOpen] = useState(canAskToTell)
+  useEffect(() => watchRunEnds(({ status }) => t(`runStatus.${status}`)), [])
+  if (!isOpen) return null
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={say('tell')}
+      title={say('tell')}
+      onClick={() => void askToTell().finally(() => setOpen(canAskToTell()))}
+    >
+      <Bell size={13} aria-hidden />
+    </button>
+  )
+}
