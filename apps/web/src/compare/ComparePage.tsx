@@ -91,7 +91,7 @@ function RunPicker({ side, value, runs, onPick }: RunPickerProps) {
         {value !== undefined && !runs.some((run) => run.id === value) && <option value={value}>{value}</option>}
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
-            {runLine(run, t(`runStatus.${run.status}`))}
+            {runLine(run, { status: t(`runStatus.${run.status}`), fork: t('runs.fork') })}
           </option>
         ))}
       </select>

@@ -25,10 +25,10 @@ describe('a run among others of its title', () => {
   it('is told apart by when it began, how it stands and whether it is a fork', () => {
     const now = new Date('2026-11-21T12:00:00')
     const forked = run(new Date('2026-11-21T10:41:05').toISOString(), { run: 'r', at: 3 })
-    expect(runLine(forked, 'done', now)).toBe('10:41:05 · done · ⑂ sea')
-    expect(runLine(run(new Date('2026-11-20T10:41:05').toISOString()), 'failed', now)).toMatch(
-      /^Nov 20, 10:41:05 · failed · sea$/,
-    )
+    expect(runLine(forked, { status: 'done', fork: 'fork' }, now)).toBe('10:41:05 · done · fork · sea')
+    expect(
+      runLine(run(new Date('2026-11-20T10:41:05').toISOString()), { status: 'failed', fork: 'fork' }, now),
+    ).toMatch(/^Nov 20, 10:41:05 · failed · sea$/)
   })
 
   it('shares its title where another bears the same', () => {

@@ -29,16 +29,14 @@ export const clockOf = (at: string, now: Date = new Date()): string => {
   return (date.toDateString() === now.toDateString() ? CLOCK : DAY_AND_CLOCK).format(date)
 }
 
-/** Before the name of a Run that was forked from another. */
-export const FORK_MARK = '⑂'
-
-const MOST_LETTERS = 44
+const MOST_LETTERS = 28
 
 /** A Run in a line of plain text, what tells it apart first: when, how it stands, whether it is a fork, what it is called. */
-export const runLine = (run: Run, status: string, now?: Date): string => {
+export const runLine = (run: Run, words: { readonly status: string; readonly fork: string }, now?: Date): string => {
   const title = runTitle(run)
   const name = title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title
-  return `${clockOf(run.startedAt, now)} · ${status} · ${run.parent === undefined ? '' : `${FORK_MARK} `}${name}`
+  const parts = [clockOf(run.startedAt, now), words.status, ...(run.parent === undefined ? [] : [words.fork]), name]
+  return parts.join(' · ')
 }
 
 /** The titles that several of these Runs bear. */

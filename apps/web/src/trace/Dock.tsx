@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
@@ -73,6 +73,11 @@ export function Dock() {
       }),
     [],
   )
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In a narrow dock the tabs scroll.
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shownTab])
   const panels: Readonly<Record<DockTab, ReactNode>> = {
     timeline: <Timeline />,
     tree: <TreePanel />,
@@ -93,7 +98,7 @@ export function Dock() {
     >
       <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
       <div className={css.bar}>
-        <Tabs.List className={css.tabs} aria-label={t('dock.views')}>
+        <Tabs.List ref={list} className={css.tabs} aria-label={t('dock.views')}>
           {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => (
             <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
               <span>

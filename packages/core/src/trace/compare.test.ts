@@ -96,6 +96,22 @@ describe('comparing two Runs', () => {
     expect(first).toMatchObject({ left: { id: 'request/0/call/0' }, right: { id: 'request/0/call/1' } })
   })
 
+  it('begins at the span that made the others differ, not at what encloses it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (one, other) => {
+        const { rows, first } = compareTraces(
+          createTraceLog(createTestJournal(one)),
+          createTraceLog(createTestJournal(other)),
+        )
+        const outcomes = new Set(['status', 'answer', 'result', 'files'])
+        if (first === undefined || first.path === '' || !first.changes.every((change) => outcomes.has(change))) return
+        const below = rows.filter(({ path }) => path.startsWith(`${first.path}/`))
+        expect(below.every(({ changes }) => changes.every((change) => change === 'files'))).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   it('sets apart what only names other files, and passes over it in search of the first difference', () => {
     const withFile = (hash: string, end: string) => {
       const log = runOf([['bass', 1]])

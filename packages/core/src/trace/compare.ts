@@ -26,6 +26,7 @@ export interface TraceComparison {
   readonly identical: boolean
   /** Both trees as one: in the order of the left Run, what only the right has after its siblings. */
   readonly rows: readonly AlignedSpan[]
+  /** Where they begin to part: what encloses a difference only shows it. */
   readonly first: AlignedSpan | undefined
 }
 
@@ -44,12 +45,22 @@ export const compareTraces = (left: TraceLog, right: TraceLog): TraceComparison 
   }
   const [a, b] = [cursorAt(left).span(''), cursorAt(right).span('')]
   if (a !== undefined || b !== undefined) visit(a, b, '', 0)
-  const first =
-    rows.find(({ changes, path }) => path !== '' && changes.some((change) => change !== 'files')) ??
-    rows.find(({ changes, path }) => path !== '' && changes.length > 0) ??
-    rows.find(isChanged)
+  const first = rows.find((row, at) => isCause(row) && !isExplainedBelow(rows, at)) ?? rows.find(isChanged)
   return { identical: first === undefined, rows, first }
 }
+
+/** Not merely other files, and not the Run as a whole. */
+const isCause = ({ changes, path }: AlignedSpan): boolean => path !== '' && changes.some((change) => change !== 'files')
+
+/** Only what came out of it differs, and something below it does too: what happened there is the reason. */
+const isExplainedBelow = (rows: readonly AlignedSpan[], at: number): boolean => {
+  const { changes = [], path = '' } = rows[at] ?? {}
+  if (!changes.every((change) => OUTCOMES.has(change))) return false
+  for (let below = at + 1; rows[below]?.path.startsWith(`${path}/`); below++)
+    if (isCause(rows[below] as AlignedSpan)) return true // the loop ends where there is none
+  return false
+}
+const OUTCOMES: ReadonlySet<Change> = new Set(['status', 'answer', 'result', 'files'])
 
 export const isChanged = ({ changes }: AlignedSpan): boolean => changes.length > 0
 

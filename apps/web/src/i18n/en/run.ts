@@ -182,7 +182,7 @@ export const run = {
     failed: 'Runs could not be listed: {reason} ',
     waits: 'waits',
     starred: 'starred',
-    fork: 'a fork',
+    fork: 'fork',
     damaged: 'damaged',
     damagedHint: '“{title}” is not as it was recorded',
     more: { one: '{count} more', other: '{count} more' },

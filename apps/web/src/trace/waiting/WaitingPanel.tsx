@@ -13,6 +13,7 @@ import {
   type Decided,
   type Inbox,
 } from '../../stores/run-approvals.ts'
+import { chooseDockTab } from '../../stores/run-dock.ts'
 import type { RunView } from '../../stores/run.ts'
 import { clockOf, runTitle } from '../../runs/run-title.ts'
 import { useNamedRun } from '../../runs/use-named-run.ts'
@@ -59,7 +60,10 @@ export function WaitingPanel() {
       <div className={css.main}>
         {decided !== null && <Said decided={decided} />}
         {shown === undefined ? (
-          <EmptyPanel text={say(waiting.length === 0 ? 'nothingElse' : 'choose')} />
+          <EmptyPanel
+            text={say(waiting.length === 0 ? 'nothingElse' : 'choose')}
+            {...(open !== null && { action: { label: t('dock.timeline'), onClick: () => chooseDockTab('timeline') } })}
+          />
         ) : (
           <ApprovalDetail key={approvalId(shown)} approval={shown} />
         )}
