@@ -43,6 +43,14 @@ export class Editor {
     return boxes.filter((box) => box !== null)
   }
 
+  /** Where each node stands on the canvas, wherever one looks. */
+  async nodePlaces(): Promise<readonly string[]> {
+    const places = await this.page
+      .locator('.react-flow__node')
+      .evaluateAll((nodes) => nodes.map((node) => `${node.dataset['id']} ${(node as HTMLElement).style.transform}`))
+    return places.toSorted()
+  }
+
   async selectIdea(title: string): Promise<void> {
     await this.idea(title).getByText(title, { exact: true }).click()
   }

@@ -101,3 +101,64 @@ test('the designer goes by keyboard alone: make, delegate, enter, note, undo, ru
   await editor.press('ControlOrMeta+Shift+Enter')
   await expect(editor.runDialog()).toBeVisible()
 })
+
+test('Ideas are put into a group by keys, folded, moved and taken out again; only the layout file knows of it', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const all = await editor.ideaTitles()
+  const idea = await readText(server.workspace, 'ideas/composer.json')
+  await editor.selectIdea('Composer')
+  await editor.addToSelection('Sound-Designer')
+  await editor.press('ControlOrMeta+g')
+  const unnamed = page.getByRole('region', { name: 'Group Group 1, 2 nodes' })
+  await expect(unnamed.getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
+  await page.keyboard.type('The band')
+  await editor.press('Enter')
+  const frame = page.getByRole('region', { name: 'Group The band, 2 nodes' })
+  await expect(frame).toBeVisible()
+  await expect.poll(() => readText(server.workspace, '.ensemble/layout.json')).toContain('"title": "The band"')
+
+  await editor.press('Shift+C')
+  await expect(page.getByRole('article', { name: 'Folded group The band' })).toBeVisible()
+  await expect(editor.idea('Composer')).toBeHidden()
+  await editor.undo()
+  await expect(editor.idea('Composer')).toBeVisible()
+
+  await editor.press('ControlOrMeta+Shift+g')
+  await expect(frame).toBeHidden()
+  expect((await editor.ideaTitles()).toSorted()).toEqual(all.toSorted())
+  expect(await readText(server.workspace, 'ideas/composer.json')).toBe(idea)
+})
+
+test('a new Idea stands where it stood after a reload, and tidying keeps what a hand placed', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await editor.press('n')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('critic')
+  await editor.press('Enter')
+  await expect(editor.idea('Critic')).toBeVisible()
+  await editor.waitUntilSaved()
+  const placeOf = async (name: string): Promise<unknown> => {
+    const layout: unknown = JSON.parse(await readText(server.workspace, '.ensemble/layout.json'))
+    return (layout as { nodes: Record<string, unknown> }).nodes[`idea:${name}`] // as the layout file is written
+  }
+  expect(await placeOf('critic')).toMatchObject({ auto: true })
+  const places = await editor.nodePlaces()
+  await editor.openWorkspace(server.url)
+  await expect(editor.idea('Critic')).toBeVisible()
+  expect(await editor.nodePlaces()).toEqual(places)
+
+  await editor.moveIdea('Composer', { x: -40, y: 30 })
+  await editor.waitUntilSaved()
+  const placed = await placeOf('composer')
+  expect(placed).not.toHaveProperty('auto')
+  await editor.press('Shift+T')
+  await expect(page.getByText('1 node stays where you put it.')).toBeVisible()
+  await editor.waitUntilSaved()
+  expect(await placeOf('composer')).toEqual(placed)
+  expect(await placeOf('critic')).toBeUndefined()
+})

@@ -113,6 +113,17 @@ describe('the layout', () => {
     expect((await server.ask('PUT', '/api/layout', { nodes: {} }, { 'if-none-match': '*' })).status).toBe(201)
     expect(await readFile(join(server.root, '.ensemble/layout.json'), 'utf8')).toBe('{"nodes":{}}')
   })
+
+  test('is deleted again where its first write is undone; the manifest stays', async () => {
+    await using server = await testServer()
+    const written = await server.ask('PUT', '/api/layout', { nodes: {} }, { 'if-none-match': '*' })
+    const { etag } = await bodyOf(written)
+    expect((await server.ask('DELETE', '/api/layout', undefined, { 'if-match': '"old"' })).status).toBe(412)
+    expect((await server.ask('DELETE', '/api/layout', undefined, { 'if-match': etag })).status).toBe(204)
+    expect(await bodyOf(await server.ask('GET', '/api/layout'))).toEqual({})
+    expect((await server.ask('DELETE', '/api/layout')).status).toBe(404)
+    expect((await server.ask('DELETE', '/api/manifest')).status).toBe(405)
+  })
 })
 
 describe('the bindings in ensemble.json', () => {

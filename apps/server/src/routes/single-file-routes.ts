@@ -1,8 +1,9 @@
 import { decodeUtf8, parseBody } from '../http/read-body.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { parseManifest } from '../workspace/manifest.ts'
 import { LAYOUT_FILE, MANIFEST_FILE, PINS_FILE, singleFile } from '../workspace/names.ts'
+import { missing } from './document-routes.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
 interface SingleFile {
@@ -56,5 +57,25 @@ export const singleFileRoutes = ({ workspace }: Services): readonly Route[] =>
             return json({ etag }, current === undefined ? 201 : 200, { etag })
           }),
       }),
+      // The manifest makes the folder a workspace; it stays.
+      ...(file === MANIFEST_FILE
+        ? []
+        : [
+            route({
+              method: 'DELETE',
+              path,
+              summary: `Delete: ${holds.toLowerCase()}; undo takes the first write back with it`,
+              responses: { 204: { description: 'Deleted' } },
+              handler: ({ request }) =>
+                workspace.serialise(async () => {
+                  const current = await workspace.files.read(name)
+                  if (current === undefined) throw missing(name)
+                  checkPreconditions(request, file, current.etag)
+                  await workspace.files.remove(name)
+                  await workspace.touched(file, null)
+                  return noContent()
+                }),
+            }),
+          ]),
     ]
   })

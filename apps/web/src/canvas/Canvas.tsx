@@ -6,6 +6,9 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore as useStep,
+  type Node,
+  type ReactFlowState,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import type { MouseEvent } from 'react'
@@ -20,23 +23,30 @@ import { CanvasList } from './CanvasList.tsx'
 import './canvas.css'
 import { DelegationEdge } from './DelegationEdge.tsx'
 import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { GroupNode } from './GroupNode.tsx'
 import { LoadedOverview } from './LoadedOverview.tsx'
 import { ModuleNode } from './ModuleNode.tsx'
 import { NoteNode } from './NoteNode.tsx'
 import { PartNotice } from './PartNotice.tsx'
 import { RefusalHint } from './RefusalHint.tsx'
 import { SmallNode } from './SmallNode.tsx'
-import { FIT } from './use-canvas-view.ts'
 import { pointerOf, useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useMoves } from './use-moves.ts'
 
-const NODE_TYPES = { module: ModuleNode, small: SmallNode, note: NoteNode }
+const NODE_TYPES = { module: ModuleNode, small: SmallNode, note: NoteNode, group: GroupNode }
 const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture
 const selectionOf = (session: Session) => session.selection
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
+
+/** Seen from afar only titles are written, larger. */
+const distanceOf = ({ transform: [, , zoom] }: ReactFlowState): string =>
+  zoom >= 0.45 ? '' : zoom >= 0.3 ? 'distant' : 'distant remote'
+
+/** Frames and notes are drawn apart from nodes on the minimap. */
+const kindOf = ({ type }: Node): string => type ?? ''
 
 function openNode(id: string): void {
   selectNode(id)
@@ -50,7 +60,7 @@ function Flow() {
   const flow = useReactFlow()
   const { moving, onNodesChange, onNodeDragStop } = useMoves()
   const { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnect } = useConnecting()
-  const { scene, routes, mounted, nodes, edges, isFar } = useDrawing(picture, moving, selection)
+  const { scene, routes, mounted, nodes, edges, isFar, onMoveStart } = useDrawing(picture, moving, selection)
   const isLarge = scene !== null
 
   const onPaneClick = (event: MouseEvent): void => {
@@ -62,7 +72,7 @@ function Flow() {
 
   return (
     <ReactFlow
-      className={classes(connecting && 'connecting', picture.isSettling && 'settling')}
+      className={classes(connecting && 'connecting', picture.isSettling && 'settling', useStep(distanceOf))}
       aria-label={t('canvas.label')}
       nodes={nodes}
       edges={edges}
@@ -90,8 +100,7 @@ function Flow() {
       nodesFocusable={false}
       edgesFocusable={false}
       onlyRenderVisibleElements
-      fitView={!isLarge}
-      fitViewOptions={FIT}
+      onMoveStart={onMoveStart}
       minZoom={isLarge ? 0.002 : 0.1}
       maxZoom={2}
       nodeDragThreshold={3}
@@ -101,7 +110,14 @@ function Flow() {
       <CanvasControls />
       <PartNotice />
       {minimap && !isLarge && nodes.length > 0 && (
-        <MiniMap position="bottom-right" pannable zoomable nodeBorderRadius={6} aria-label={t('command.minimap')} />
+        <MiniMap
+          position="bottom-right"
+          pannable
+          zoomable
+          nodeBorderRadius={6}
+          aria-label={t('command.minimap')}
+          nodeClassName={kindOf}
+        />
       )}
       <CanvasList />
       {isLarge && <LoadedOverview scene={scene} mounted={mounted} routes={routes} />}

@@ -1,11 +1,14 @@
 import type { GraphEdge } from '@ensemble/core'
 import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
-import { useGraph } from '../stores/graph.ts'
+import { graphStore, useGraph, type Picture } from '../stores/graph.ts'
 import { selectNode, selectTool } from '../stores/session.ts'
 
+const groupsOf = ({ groups }: Picture) => groups
+
 /** So many nodes at a time: a list of thousands is no help to an ear and a burden to the page. */
-const PAGE = 24
+const PAGE = 12
 
 /** The graph's twin for those who do not see the drawing: the same nodes and delegations as a list, in pages. */
 export function CanvasList() {
@@ -17,10 +20,18 @@ export function CanvasList() {
     for (const edge of graph.edges) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge])
     return edges
   }, [graph])
+  const groups = useStore(graphStore, groupsOf)
   const start = first < graph.nodes.length ? first : 0
   const rest = graph.nodes.length - start - PAGE
   return (
     <ul data-visually-hidden aria-label={t('canvas.listLabel')}>
+      {[...groups].map(([id, { title }]) => (
+        <li key={id}>
+          <button type="button" tabIndex={-1} onClick={() => selectNode(id)}>
+            {t('canvas.group', { title })}
+          </button>
+        </li>
+      ))}
       {start > 0 && (
         <li>
           <button type="button" tabIndex={-1} onClick={() => setFirst(start - PAGE)}>

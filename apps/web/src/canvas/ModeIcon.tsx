@@ -7,6 +7,9 @@ import styles from './mode-icon.module.css'
 const ICONS = { latent: CircleDashed, explicit: SquareFunction, module: Component } as const
 const HINTS = { latent: 'mode.latentHint', explicit: 'mode.explicitHint', module: 'mode.moduleHint' } as const
 
+/** What a mode means, in a sentence. */
+export const modeHint = (mode: Mode): string => t(HINTS[mode])
+
 const idOf = (mode: Mode): string => `mode-${mode}`
 const MODES = ['latent', 'explicit', 'module'] as const
 
@@ -33,7 +36,7 @@ export function ModeIcon({ mode, size = 14 }: { readonly mode: Mode; readonly si
       className={classes(styles.icon, styles[mode])}
       role="img"
       aria-label={t(`mode.${mode}`)}
-      title={t(HINTS[mode])}
+      title={modeHint(mode)}
     >
       <svg width={size} height={size} aria-hidden>
         <use href={`#${idOf(mode)}`} />

@@ -20,7 +20,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const activity = useNodeActivity(id)
   const troubles = useTroubles(node?.name ?? '')
   const hidden = useHidden(id)
-  const [hasPorts, hover] = usePorts()
+  const [hasPorts, hover] = usePorts(id)
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
   return (
@@ -55,16 +55,14 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         )}
         {activity !== null && <NodeStatus activity={activity} />}
       </header>
-      <div className={styles.subtitle}>
-        <span className={styles.description} title={node.description}>
-          {node.description === undefined || node.description === '' ? node.name : node.description}
-        </span>
+      <p className={styles.subtitle} title={node.description}>
         {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
-      </div>
+        {node.description === undefined || node.description === '' ? node.name : node.description}
+      </p>
       {node.tools.map((tool) => (
         <ToolRow key={tool.name} node={id} tool={tool} hasPort={hasPorts} />
       ))}
-      <div className={classes(styles.row, styles.addRow)}>
+      <div className={classes(styles.row, styles.addRow, !hasPorts && styles.stub)}>
         <button
           type="button"
           className={styles.rowButton}
@@ -76,7 +74,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         >
           {t('canvas.addTool')}
         </button>
-        <Port id={ADD_HANDLE} node={id} isLive={hasPorts} />
+        <Port id={ADD_HANDLE} node={id} isLive={hasPorts} isFree />
       </div>
       {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
         <p className={styles.bubble} aria-hidden>

@@ -1,8 +1,10 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { runStore, shownCursor } from '../stores/run.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'
+import { LargeMinimap } from './LargeMinimap.tsx'
 import { createOverview } from './overview-painter.ts'
 import type { Mark, Mounted } from './paint.ts'
 import type { Scene } from './scene.ts'
@@ -25,6 +27,8 @@ function marksOf(scene: Scene): ReadonlyMap<string, Mark> {
   return marks
 }
 
+const isMinimapShown = (session: Session): boolean => session.panels.minimap
+
 export interface OverviewProps {
   readonly scene: Scene
   readonly mounted: Mounted | null
@@ -33,6 +37,7 @@ export interface OverviewProps {
 
 /** A large graph, painted where it is not mounted: one element, drawn at most once a frame, outside React. */
 export function Overview({ scene, mounted, routes }: OverviewProps) {
+  const hasMinimap = useStore(sessionStore, isMinimapShown)
   const ref = useRef<HTMLCanvasElement>(null)
   const overview = useRef<ReturnType<typeof createOverview>>(null)
   const flow = useStoreApi()
@@ -61,5 +66,10 @@ export function Overview({ scene, mounted, routes }: OverviewProps) {
     () => overview.current?.show({ scene, mounted, routes, marksOf: () => marksOf(scene) }),
     [scene, mounted, routes],
   )
-  return <canvas ref={ref} className={styles.overview} aria-hidden />
+  return (
+    <>
+      <canvas ref={ref} className={styles.overview} aria-hidden />
+      {hasMinimap && <LargeMinimap scene={scene} />}
+    </>
+  )
 }

@@ -9,7 +9,7 @@ import { useToolActivity, type ToolActivity } from '../stores/run-activity.ts'
 import { selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import { toolHandle } from './geometry.ts'
-import { ModeIcon } from './ModeIcon.tsx'
+import { modeHint } from './ModeIcon.tsx'
 import styles from './node.module.css'
 import { Port } from './Port.tsx'
 
@@ -34,14 +34,33 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const selected = useStore(sessionStore, selectedTool)
   const isPinned = useIsPinned(nameOfIdeaNode(node) ?? '', tool.name)
   const isSelected = selected?.node === node && selected.name === tool.name
+  const isFree = tool.mode === 'latent' && tool.modules.length === 0
   const state = activity === null ? null : activity.running > 0 ? 'running' : activity.failed > 0 ? 'failed' : 'done'
+  // Most rows are a name alone: hundreds of them are on screen, so they have no element that they do not need.
+  const isBusy = tool.approval || isPinned || activity !== null
+  const said = [
+    t(`mode.${tool.mode}`),
+    tool.name,
+    ...(tool.approval ? [t('canvas.approval')] : []),
+    ...(isPinned ? [t('canvas.pinned')] : []),
+    ...(activity === null ? [] : [counts(activity)]),
+    ...(state === 'done' || state === 'failed' ? [t(`canvas.${state}`)] : []),
+  ]
   return (
-    <div className={classes(styles.row, styles[tool.mode], isSelected && styles.selectedRow)}>
+    <div
+      className={classes(
+        styles.row,
+        styles[tool.mode],
+        isSelected && styles.selectedRow,
+        isFree && !hasPort && styles.stub,
+      )}
+    >
       <button
         type="button"
-        className={styles.rowButton}
+        className={classes(styles.rowButton, styles.toolName, isBusy && styles.busy)}
         aria-pressed={isSelected}
-        title={tool.name}
+        aria-label={said.join(' ')}
+        title={`${tool.name}: ${modeHint(tool.mode)}`}
         onClick={(event) => {
           event.stopPropagation()
           selectTool(node, tool.name)
@@ -51,27 +70,26 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
           runCommand('editSchema')
         }}
       >
-        <ModeIcon mode={tool.mode} />
-        <span className={styles.rowName}>{tool.name}</span>
+        {isBusy ? <span className={styles.rowName}>{tool.name}</span> : tool.name}
         {tool.approval && (
           <span className={styles.approval} title={t('canvas.approval')}>
-            <ShieldCheck size={12} aria-label={t('canvas.approval')} />
+            <ShieldCheck size={12} aria-hidden />
           </span>
         )}
         {isPinned && (
           <span className={styles.approval} title={t('canvas.pinned')}>
-            <Pin size={12} aria-label={t('canvas.pinned')} />
+            <Pin size={12} aria-hidden />
           </span>
         )}
         {activity !== null && (
           <span className={classes(styles.rowState, state !== null && styles[state])}>
             {counts(activity)}
-            {state === 'done' && <span aria-label={t('canvas.done')}>✓</span>}
-            {state === 'failed' && <span aria-label={t('canvas.failed')}>✕</span>}
+            {state === 'done' && <span>✓</span>}
+            {state === 'failed' && <span>✕</span>}
           </span>
         )}
       </button>
-      <Port id={toolHandle(tool.name)} node={node} isLive={hasPort} isQuiet={tool.mode === 'latent'} />
+      <Port id={toolHandle(tool.name)} node={node} isLive={hasPort} isFree={isFree} isQuiet={tool.mode === 'latent'} />
     </div>
   )
 }

@@ -1,10 +1,20 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { Position, type Node, type NodeHandle } from '@xyflow/react'
-import type { Notes, Positions } from '../document/layout-file.ts'
+import { isGroupId, type Notes, type Positions } from '../document/layout-file.ts'
 import type { Selection } from '../stores/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
 import type { EdgeRoutes } from './edge-geometry.ts'
-import { ADD_HANDLE, INPUT_HANDLE, INPUT_Y, importsLabel, isSmall, rowY, sizeOf, toolHandle } from './geometry.ts'
+import {
+  ADD_HANDLE,
+  INPUT_HANDLE,
+  INPUT_Y,
+  importsLabel,
+  isSmall,
+  rowY,
+  sizeOf,
+  toolHandle,
+  type Rect,
+} from './geometry.ts'
 
 const PORT = 9
 
@@ -36,7 +46,7 @@ export function flowNodes(graph: Graph, places: Positions, selection: Selection)
     return [
       {
         id: node.id,
-        type: isSmall(node) ? 'small' : 'module',
+        type: isGroupId(node.id) ? 'group' : isSmall(node) ? 'small' : 'module',
         position,
         data: {},
         ...size,
@@ -61,6 +71,25 @@ export function flowNotes(notes: Notes, moving: Positions, selection: Selection)
     measured: { width, height },
     handles: [],
     zIndex: -1,
+    selected: selected.has(id),
+  }))
+}
+
+/** Frames of groups lie under notes and nodes; only their bar takes the pointer. */
+export function flowFrames(frames: ReadonlyMap<string, Rect>, selection: Selection): Node[] {
+  const selected = new Set(selection.nodes)
+  return [...frames].map(([id, { x, y, width, height }]) => ({
+    id,
+    type: 'group',
+    position: { x, y },
+    data: {},
+    width,
+    height,
+    measured: { width, height },
+    handles: [],
+    zIndex: -2,
+    dragHandle: '.group-bar',
+    style: { pointerEvents: 'none' },
     selected: selected.has(id),
   }))
 }

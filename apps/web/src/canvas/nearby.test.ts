@@ -52,7 +52,7 @@ describe('the part of a large graph that is mounted', () => {
 
   it('grows from its first nodes on, with the delegations among them only', () => {
     const part = nearbyPart(graph, scene, window)
-    const first = part && firstOf(part, 3)
+    const first = part && firstOf(part, 32)
     expect(first?.nodes.map(({ name }) => name)).toEqual(['n0', 'n1', 'n2'])
     expect(first?.edges.map(({ to }) => to)).toEqual(['idea:n1', 'idea:n2'])
   })

@@ -4,11 +4,11 @@ import { isSmall, type Rect } from './geometry.ts'
 import type { Scene } from './scene.ts'
 
 /** So many elements of the page a graph may take; what needs more is painted where it cannot be read anyway. */
-const MOST_ELEMENTS = 1250
-const IDEA_ELEMENTS = 12
-const TOOL_ELEMENTS = 7
-const SMALL_ELEMENTS = 7
-const EDGE_ELEMENTS = 6
+const MOST_ELEMENTS = 700
+const IDEA_ELEMENTS = 9
+const TOOL_ELEMENTS = 3
+const SMALL_ELEMENTS = 6
+const EDGE_ELEMENTS = 7
 /** So many delegations at once: a node that thousands call does not bring thousands of elements. */
 const MOST_EDGES = 60
 /** Zoom below which nothing can be read. */
@@ -61,10 +61,12 @@ export function nearbyPart(
   return { ...graph, nodes: [...near, ...[...ends].flatMap((id) => nodes.get(id)?.node ?? [])], edges }
 }
 
-/** The first `count` nodes of a part, and the delegations among them. */
-export function firstOf(part: Graph, count: number): Graph {
-  if (part.nodes.length <= count) return part
-  const nodes = part.nodes.slice(0, count)
+/** The first nodes of a part that take up to `elements` of the page, one at least, and the delegations among them. */
+export function firstOf(part: Graph, elements: number): Graph {
+  let left = elements
+  const more = part.nodes.findIndex((node) => (left -= elementsOf(node)) < 0)
+  if (more < 0) return part
+  const nodes = part.nodes.slice(0, Math.max(1, more))
   const ids = new Set(nodes.map(({ id }) => id))
   return { ...part, nodes, edges: part.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 }

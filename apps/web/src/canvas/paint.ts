@@ -64,6 +64,7 @@ const WHOLE_FROM = 0.45
 const TITLE_PX = 10.5
 const PADDING = 12
 const EDGE_OPACITY = 0.55
+const TITLES_A_STEP = 60
 
 function fitted(context: CanvasRenderingContext2D, text: string, room: number, character: number): string {
   const most = Math.max(2, Math.floor(room / character))
@@ -122,12 +123,21 @@ function paintNodes(context: CanvasRenderingContext2D, nodes: readonly SceneNode
     else paintTitle(context, at, zoom, ink)
 }
 
-function paintAll(context: CanvasRenderingContext2D, { scene, ink }: Picture, seen: Rect): void {
+/** A whole picture in steps, each a part that costs little: lines below, nodes over them, titles on top. */
+function* paintAll(
+  context: CanvasRenderingContext2D,
+  { scene, ink }: Picture,
+  { zoom }: View,
+  seen: Rect,
+): Generator<undefined> {
   const tiles = scene.tiles.filter(({ box }) => overlaps(box, seen))
-  context.strokeStyle = ink.edge
-  context.globalAlpha = EDGE_OPACITY
-  for (const { edges } of tiles) context.stroke(edges)
-  context.globalAlpha = 1
+  for (const { edges } of tiles) {
+    context.strokeStyle = ink.edge
+    context.globalAlpha = EDGE_OPACITY
+    context.stroke(edges)
+    context.globalAlpha = 1
+    yield
+  }
   context.strokeStyle = ink.border
   for (const { ideas, small } of tiles) {
     context.fillStyle = ink.node
@@ -136,6 +146,13 @@ function paintAll(context: CanvasRenderingContext2D, { scene, ink }: Picture, se
     context.fillStyle = ink.small
     context.fill(small)
     context.stroke(small)
+    yield
+  }
+  if (zoom < TITLES_FROM) return
+  const nodes = nodesWithin(scene, seen)
+  for (let index = 0; index < nodes.length; index += TITLES_A_STEP) {
+    paintNodes(context, nodes.slice(index, index + TITLES_A_STEP), zoom, ink)
+    yield
   }
 }
 
@@ -172,17 +189,23 @@ function paintRest(
 const nodesWithin = ({ space, nodes }: Scene, seen: Rect): SceneNode[] =>
   space.within(seen).flatMap(({ id }) => nodes.get(id) ?? [])
 
-/** Paints what is seen of the picture. Lines keep a width in pixels, so that they stay seen. */
-export function paint(context: CanvasRenderingContext2D, picture: Picture, { x, y, zoom }: View, seen: Rect): void {
+/**
+ * Paints what is seen of the picture, in steps: whoever has time takes the next one. Lines keep a width in pixels, so
+ * that they stay seen.
+ */
+export function* paintSteps(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  view: View,
+  seen: Rect,
+): Generator<undefined> {
   const { scene, mounted, marks, ink } = picture
+  const { x, y, zoom } = view
   context.save()
   context.transform(zoom, 0, 0, zoom, x, y)
   context.lineWidth = Math.max(1.6, 1 / zoom)
-  if (mounted !== null) paintNodes(context, paintRest(context, picture, mounted, seen), zoom, ink)
-  else {
-    paintAll(context, picture, seen)
-    if (zoom >= TITLES_FROM) paintNodes(context, nodesWithin(scene, seen), zoom, ink)
-  }
+  if (mounted === null) yield* paintAll(context, picture, view, seen)
+  else paintNodes(context, paintRest(context, picture, mounted, seen), zoom, ink)
   context.lineWidth = 2.5 / zoom
   for (const [id, mark] of marks) {
     const at = scene.nodes.get(id)
@@ -191,4 +214,9 @@ export function paint(context: CanvasRenderingContext2D, picture: Picture, { x, 
     context.strokeRect(at.x, at.y, at.width, at.height)
   }
   context.restore()
+}
+
+/** Paints what is seen of the picture at once. */
+export function paint(context: CanvasRenderingContext2D, picture: Picture, view: View, seen: Rect): void {
+  for (const _step of paintSteps(context, picture, view, seen));
 }

@@ -20,6 +20,8 @@ export interface Tile {
   readonly ideas: Path2D
   readonly small: Path2D
   readonly edges: Path2D
+  /** How many nodes and edges these are. */
+  readonly count: number
 }
 /** The whole picture of a large graph, ready to be painted and to be asked what lies where. */
 export interface Scene {
@@ -87,7 +89,13 @@ function tilesOf(nodes: Iterable<SceneNode>, edges: readonly SceneEdge[]): Tile[
     for (const { node, x, y, width, height } of square.nodes)
       (isSmall(node) ? small : ideas).roundRect(x, y, width, height, RADIUS)
     for (const edge of square.edges) traceEdge(lines, edge)
-    return { box: boundsOf([...square.nodes, ...square.edges.map(({ box }) => box)]), ideas, small, edges: lines }
+    return {
+      box: boundsOf([...square.nodes, ...square.edges.map(({ box }) => box)]),
+      ideas,
+      small,
+      edges: lines,
+      count: square.nodes.length + square.edges.length,
+    }
   })
 }
 

@@ -1,13 +1,15 @@
 import type { Graph } from '@ensemble/core'
-import { useReactFlow, useStore, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useReactFlow, useStore, useStoreApi, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore as useGraphStore } from 'zustand'
 import { canvasPart, showWhole } from '../stores/canvas-part.ts'
 import { registerCanvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
+import { viewOf } from './fit-view.ts'
 import { sizeOf, type Rect } from './geometry.ts'
+import { framesOf } from './group-frames.ts'
 import type { Scene } from './scene.ts'
 
-export const FIT = { padding: 0.07, maxZoom: 1 }
 const FLIGHT = { duration: 180 }
 const NEAR = 1
 
@@ -15,8 +17,8 @@ const paneRect = (): DOMRect => document.querySelector('.react-flow')?.getBoundi
 const canLook = ({ panZoom, width }: ReactFlowState): boolean => panZoom !== null && width > 0
 
 function rectOf(id: string): Rect | undefined {
-  const { graph, places, notes } = graphStore.getState()
-  const node = graph.nodes.find((each) => each.id === id)
+  const { shown, graph, places, notes } = graphStore.getState()
+  const node = [...graph.nodes, ...shown.nodes].find((each) => each.id === id)
   const place = places.get(id)
   return node === undefined || place === undefined ? notes.get(id) : { ...place, ...sizeOf(node) }
 }
@@ -30,57 +32,106 @@ function isHidden(id: string): boolean {
   return has(graph.nodes) && !has(shown.nodes)
 }
 
-/** Moves the view to a node; with `ifHidden` only where some of it is outside the view. */
-function fly(flow: ReactFlowInstance, id: string, ifHidden: boolean): void {
+/** Moves the view to a node; with `ifHidden` only where some of it is outside the view. Says whether it did. */
+function fly(flow: ReactFlowInstance, node: string, ifHidden: boolean): boolean {
+  const { groups } = graphStore.getState()
+  const folded = [...groups].find(([, { folded: isFolded, nodes }]) => isFolded && nodes.includes(node))
+  const id = folded?.[0] ?? node
   if (isHidden(id)) showWhole()
   const rect = rectOf(id)
-  if (rect === undefined) return
+  if (rect === undefined) return false
   const { x, y, width, height } = rect
   const pane = paneRect()
   const start = flow.flowToScreenPosition({ x, y })
   const end = flow.flowToScreenPosition({ x: x + width, y: y + height })
   const isSeen = start.x >= pane.left && start.y >= pane.top && end.x <= pane.right && end.y <= pane.bottom
-  if (ifHidden && isSeen) return
+  if (ifHidden && isSeen) return false
   void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(flow.getZoom(), NEAR), ...FLIGHT })
+  return true
 }
 
-/** Lets commands move the view, and fits it at first. `scene` is that of a large graph. Says whether it is fitted. */
-export function useCanvasView(scene: Scene | null): boolean {
+/** What lies over the canvas, in its own pixels. */
+function coversOf(pane: DOMRect): Rect[] {
+  return [...document.querySelectorAll('.react-flow .react-flow__panel')].flatMap((panel) => {
+    const { left, top, width, height } = panel.getBoundingClientRect()
+    return width === 0 ? [] : [{ x: left - pane.left, y: top - pane.top, width, height }]
+  })
+}
+
+/** Everything that is drawn: nodes, notes, and frames of groups. */
+function drawnRects(): Rect[] {
+  const { shown, places, notes, groups } = graphStore.getState()
+  const nodes = shown.nodes.flatMap((node) => {
+    const at = places.get(node.id)
+    return at === undefined ? [] : [{ ...at, ...sizeOf(node) }]
+  })
+  return [...nodes, ...notes.values(), ...framesOf(shown, groups, places).values()]
+}
+
+const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
+
+/**
+ * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size; one
+ * that a person moved is theirs. `scene` is that of a large graph.
+ */
+export function useCanvasView(scene: Scene | null) {
   const flow = useReactFlow()
+  const store = useStoreApi()
   const isReady = useStore(canLook)
+  const size = useStore(sizeOfPane)
+  const hasNodes = useGraphStore(graphStore, ({ shown, places }) => shown.nodes.some(({ id }) => places.has(id)))
   const [isFitted, setFitted] = useState(false)
+  const holds = useRef(false)
   const fit = useCallback(
     (duration: number) => {
-      if (scene === null) void flow.fitView({ ...FIT, duration })
-      else void flow.fitBounds(scene.bounds, { padding: FIT.padding, duration })
+      const rects = drawnRects()
+      if (rects.length === 0) return
+      const { minZoom } = store.getState()
+      const pane = paneRect()
+      holds.current = true
+      void flow.setViewport(viewOf(rects, pane, coversOf(pane), minZoom), { duration })
     },
-    [flow, scene],
+    [flow, store],
   )
 
-  // React Flow fits what is mounted; of a large graph that is nothing yet.
   useEffect(() => {
-    if (isFitted || !isReady || scene?.nodes.size === 0) return undefined
+    if (isFitted || !isReady || !hasNodes) return undefined
     const frame = requestAnimationFrame(() => {
-      if (scene !== null) fit(0)
+      fit(0)
       setFitted(true)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isFitted, isReady, scene, fit])
+  }, [isFitted, isReady, hasNodes, fit])
 
-  useEffect(
-    () =>
-      registerCanvasView({
-        fit: () => fit(FLIGHT.duration),
-        zoomIn: () => void flow.zoomIn(FLIGHT),
-        zoomOut: () => void flow.zoomOut(FLIGHT),
-        flyTo: (id) => fly(flow, id, false),
-        reveal: (id) => fly(flow, id, true),
-        centre() {
-          const { left, top, width, height } = paneRect()
-          return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
-        },
-      }),
-    [flow, fit],
-  )
-  return isFitted
+  useEffect(() => {
+    if (holds.current) fit(0)
+  }, [size, fit])
+
+  useEffect(() => {
+    const moving =
+      (move: () => void): (() => void) =>
+      () => {
+        holds.current = false
+        move()
+      }
+    return registerCanvasView({
+      fit: () => fit(FLIGHT.duration),
+      zoomIn: moving(() => void flow.zoomIn(FLIGHT)),
+      zoomOut: moving(() => void flow.zoomOut(FLIGHT)),
+      flyTo: (id) => moving(() => fly(flow, id, false))(),
+      reveal: (id) => {
+        if (fly(flow, id, true)) holds.current = false
+      },
+      centre() {
+        const { left, top, width, height } = paneRect()
+        return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
+      },
+    })
+  }, [flow, fit])
+
+  /** For React Flow: an event means that a person moves the view. */
+  const onMoveStart = useCallback((event: unknown) => {
+    if (event !== null) holds.current = false
+  }, [])
+  return { isFitted: isFitted || scene === null, onMoveStart }
 }

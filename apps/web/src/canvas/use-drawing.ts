@@ -5,7 +5,8 @@ import type { Point, Positions } from '../document/layout-file.ts'
 import type { Picture } from '../stores/graph.ts'
 import type { Selection } from '../stores/session.ts'
 import { edgeRoutes } from './edge-geometry.ts'
-import { flowEdges, flowNodes, flowNotes } from './flow-elements.ts'
+import { flowEdges, flowFrames, flowNodes, flowNotes } from './flow-elements.ts'
+import { framesOf } from './group-frames.ts'
 import { isLarge, nearbyPart, rectOf, windowOf } from './nearby.ts'
 import type { Mounted } from './paint.ts'
 import { sceneOf } from './scene.ts'
@@ -24,11 +25,11 @@ const mountedOf = ({ nodes, edges }: Graph): Mounted => ({
  * What is drawn of the picture, and how: what React Flow mounts, and of a large graph the scene that is painted where
  * nothing is mounted. `moving` are nodes that are being dragged.
  */
-export function useDrawing({ shown, places, notes }: Picture, moving: Positions, selection: Selection) {
+export function useDrawing({ shown, places, notes, groups }: Picture, moving: Positions, selection: Selection) {
   const large = useMemo(() => isLarge(shown), [shown])
   const scene = useMemo(() => (large ? sceneOf(shown, places) : null), [large, shown, places])
   const routes = useMemo(() => edgeRoutes(shown, places), [shown, places])
-  const isFitted = useCanvasView(scene)
+  const { isFitted, onMoveStart } = useCanvasView(scene)
   const seen = useFlowStore(large ? windowOf : nowhere)
   const near = useMemo(
     () => (scene === null ? shown : isFitted ? nearbyPart(shown, scene, rectOf(seen)) : null),
@@ -44,14 +45,22 @@ export function useDrawing({ shown, places, notes }: Picture, moving: Positions,
     }
     return standing
   }, [part, places, moving])
+  const frames = useMemo(
+    () => framesOf(shown, groups, moving.size === 0 ? places : new Map([...places, ...moving])),
+    [shown, groups, places, moving],
+  )
   const nodes = useMemo(
-    () => [...flowNotes(notes, moving, selection), ...flowNodes(part ?? NO_GRAPH, current, selection)],
-    [notes, moving, part, current, selection],
+    () => [
+      ...flowFrames(frames, selection),
+      ...flowNotes(notes, moving, selection),
+      ...flowNodes(part ?? NO_GRAPH, current, selection),
+    ],
+    [frames, notes, moving, part, current, selection],
   )
   const edges = useMemo(
     () => flowEdges(part ?? NO_GRAPH, routes.moved(moving), selection),
     [part, routes, moving, selection],
   )
   const mounted = useMemo(() => part && mountedOf(part), [part])
-  return { scene, routes, mounted, nodes, edges, isFar: seen === 'far' }
+  return { scene, routes, mounted, nodes, edges, isFar: seen === 'far', onMoveStart }
 }

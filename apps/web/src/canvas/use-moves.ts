@@ -1,9 +1,10 @@
 import type { Node, NodeChange } from '@xyflow/react'
 import { useCallback, useState } from 'react'
-import { layoutOf, placeNodes, type Point, type Positions } from '../document/layout-file.ts'
+import { isGroupId, placeNodes, type Point, type Positions } from '../document/layout-file.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { sessionStore } from '../stores/session.ts'
+import { withMembers } from './group-frames.ts'
 
 const NOTHING_MOVES: Positions = new Map()
 
@@ -16,7 +17,10 @@ export function useMoves() {
 
   const onNodesChange = useCallback((changes: NodeChange[]) => {
     const moves = changes.filter(isPlaced)
-    if (moves.length > 0) setMoving((before) => new Map([...before, ...moves.map((m) => [m.id, m.position] as const)]))
+    if (moves.length > 0) {
+      const moved = withMembers(new Map(moves.map((move) => [move.id, move.position])), graphStore.getState())
+      setMoving((before) => new Map([...before, ...moved]))
+    }
     const selects = changes.filter((change) => change.type === 'select')
     if (selects.length === 0) return
     const { nodes: before } = sessionStore.getState().selection
@@ -30,15 +34,14 @@ export function useMoves() {
 
   const onNodeDragStop = useCallback((_: unknown, __: Node, dragged: Node[]) => {
     const { files } = documentStore.getState()
-    const { places, notes } = graphStore.getState()
-    const moved = dragged.filter(({ id, position }) => {
+    const standing = graphStore.getState()
+    const { places, notes } = standing
+    const to = withMembers(new Map(dragged.map(({ id, position }) => [id, position])), standing)
+    const moved = [...to].filter(([id, { x, y }]) => {
       const was = places.get(id) ?? notes.get(id)
-      return was === undefined || was.x !== position.x || was.y !== position.y
+      return !isGroupId(id) && (was === undefined || was.x !== x || was.y !== y)
     })
-    // The whole picture is written the first time, so that later edits do not shift what lies beside a placed node.
-    const all = new Map<string, Point>(layoutOf(files).nodes.size > 0 ? [] : places)
-    for (const { id, position } of moved) all.set(id, position)
-    if (moved.length > 0) applyEdits('move', [placeNodes(files, all)])
+    if (moved.length > 0) applyEdits('move', [placeNodes(files, new Map(moved), places)])
     setMoving(NOTHING_MOVES)
   }, [])
 

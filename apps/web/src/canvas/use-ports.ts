@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { useStoreApi } from '@xyflow/react'
+import { useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 /** A finger does not hover before it presses. */
 const canHover = globalThis.matchMedia?.('(hover: hover)').matches ?? false
 
 /** Whether a node's output ports are mounted: only where the pointer is, since each costs at every movement. */
-export function usePorts() {
+export function usePorts(id: string) {
   const [isNear, setNear] = useState(!canHover)
+  const flow = useStoreApi()
   const hover = {
-    // At once, so that a press that follows finds its port.
-    onPointerEnter: () => flushSync(() => setNear(true)),
+    onPointerEnter(event: PointerEvent<HTMLElement>) {
+      const nodeElement = event.currentTarget.closest<HTMLDivElement>('.react-flow__node')
+      // At once, so that a press that follows finds its port, and React Flow where it stands.
+      flushSync(() => setNear(true))
+      if (nodeElement !== null) flow.getState().updateNodeInternals(new Map([[id, { id, nodeElement, force: true }]]))
+    },
     onPointerLeave: () => setNear(!canHover),
   }
   return [isNear, hover] as const

@@ -3,21 +3,24 @@ import { canvasPart, focusOn, toggleFold } from '../stores/canvas-part.ts'
 import { graphStore } from '../stores/graph.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
+import { foldGroup, selectedGroup } from './groups.ts'
 
 const selected = (): string | null => focusedNode(sessionStore.getState())
 
 const callsAnything = (id: string | null): boolean => graphStore.getState().graph.edges.some(({ from }) => from === id)
 
-/** Hides what the selected node calls, or shows it again. */
+/** Hides what the selected node calls, or the nodes of the selected group; or shows them again. */
 export const fold: Command = {
   id: 'fold',
   label: 'command.fold',
   group: 'view',
   keys: ['Shift+C'],
-  isEnabled: () => callsAnything(selected()),
+  isEnabled: () => selectedGroup() !== undefined || callsAnything(selected()),
   run() {
     const id = selected()
-    if (id !== null) toggleFold(id)
+    const group = selectedGroup()
+    if (group !== undefined) foldGroup(group)
+    else if (id !== null) toggleFold(id)
   },
 }
 

@@ -4,17 +4,25 @@ import { graphStore } from '../stores/graph.ts'
 import { isNoteId } from '../document/layout-file.ts'
 import { NOTHING, selectTool, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
+import { removeGroup, selectedGroup } from './groups.ts'
 import { selectedIdeas, selectedTool } from './targets.ts'
 
 const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
 
-/** Takes away what is selected: a delegation, else a Tool, else Ideas and notes. It asks nothing, because undo brings it back. */
+/**
+ * Takes away what is selected: a delegation, else a Tool, else Ideas and notes, else the
+ * frame of a group without what is in it. It asks nothing, because undo brings it back.
+ */
 export const remove: Command = {
   id: 'delete',
   label: 'command.delete',
   group: 'edit',
   keys: ['Delete', 'Backspace'],
-  isEnabled: () => selectedTool() !== null || selectedIdeas().length > 0 || selectedNotes().length > 0,
+  isEnabled: () =>
+    selectedTool() !== null ||
+    selectedIdeas().length > 0 ||
+    selectedNotes().length > 0 ||
+    selectedGroup() !== undefined,
   run() {
     const { problems } = graphStore.getState().graph
     removeSelected()
@@ -25,6 +33,11 @@ export const remove: Command = {
 function removeSelected(): void {
   const { files } = documentStore.getState()
   const selected = selectedTool()
+  const group = selectedGroup()
+  if (group !== undefined && selectedIdeas().length + selectedNotes().length === 0) {
+    removeGroup(group)
+    return
+  }
   if (selected === null) {
     applyEdits('delete', deleteNodes(files, selectedIdeas(), selectedNotes()))
     sessionStore.setState({ selection: NOTHING })

@@ -1,6 +1,8 @@
 import { ideaId } from '../document/files.ts'
 import { duplicateIdea } from '../document/intents.ts'
-import { isNoteId } from '../document/layout-file.ts'
+import { freePlace } from '../canvas/free-place.ts'
+import { sizeOf } from '../canvas/geometry.ts'
+import { isNoteId, placeNodes } from '../document/layout-file.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
@@ -8,6 +10,9 @@ import { selectNode, sessionStore } from '../stores/session.ts'
 import { copiedNodes } from './clipboard.ts'
 import type { Command } from './command.ts'
 import { selectedIdea } from './targets.ts'
+
+/** Between an Idea and its copy, in canvas units. */
+const BELOW = 40
 
 /** Several nodes at once keep their delegations among themselves. */
 async function duplicateNodes(nodes: readonly string[]): Promise<void> {
@@ -33,8 +38,18 @@ export const duplicate: Command = {
     }
     const idea = selectedIdea()
     if (idea === null) return
-    const copy = duplicateIdea(documentStore.getState().files, idea)
-    applyEdits('duplicate', [copy.edit])
+    const { files } = documentStore.getState()
+    const copy = duplicateIdea(files, idea)
+    const { graph, places } = graphStore.getState()
+    const node = graph.nodes.find(({ id }) => id === ideaId(idea))
+    const at = places.get(ideaId(idea))
+    const edits = [copy.edit]
+    if (node !== undefined && at !== undefined) {
+      const size = sizeOf(node)
+      const place = { ...freePlace({ x: at.x, y: at.y + size.height + BELOW }, size), isAuto: true } as const
+      edits.push(placeNodes(files, new Map([[ideaId(copy.name), place]]), places))
+    }
+    applyEdits('duplicate', edits)
     selectNode(ideaId(copy.name))
     requestAnimationFrame(() => canvasView()?.reveal(ideaId(copy.name)))
   },

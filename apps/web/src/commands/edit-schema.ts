@@ -1,4 +1,4 @@
-import { isNoteId } from '../document/layout-file.ts'
+import { isGroupId, isNoteId } from '../document/layout-file.ts'
 import { openEditor } from '../schema-editor/editor-place.ts'
 import { enterIdea } from '../stores/inside.ts'
 import { editNote } from '../stores/note-editing.ts'
@@ -39,7 +39,7 @@ export const open: Command = {
     const focus = focusedNode(sessionStore.getState())
     const idea = selectedIdea()
     if (idea !== null) enterIdea(idea)
-    else if (focus !== null && isNoteId(focus)) editNote(focus)
+    else if (focus !== null && (isNoteId(focus) || isGroupId(focus))) editNote(focus)
     else showInspector('form')
   },
 }

@@ -7,6 +7,7 @@ import { duplicate } from './duplicate.ts'
 import { findReplace } from './find-replace.ts'
 import { editSchema, importTools, open, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
+import { group, selectGroup, ungroup } from './groups.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
 import { goActivities, goCases, goExperiments, goReadiness } from './go-page.ts'
@@ -44,6 +45,8 @@ export const COMMANDS: readonly Command[] = [
   paste,
   duplicate,
   remove,
+  group,
+  ungroup,
   editSchema,
   switchMode,
   importTools,
@@ -67,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   open,
   openInspector,
   ...walks,
+  selectGroup,
   back,
   openGallery,
   importView,

@@ -1,5 +1,7 @@
+import { editNote } from '../stores/note-editing.ts'
 import { openDialog } from '../stores/session.ts'
 import type { Command } from './command.ts'
+import { selectedGroup } from './groups.ts'
 import { selectedIdea, selectedTool } from './targets.ts'
 
 export const rename: Command = {
@@ -7,8 +9,13 @@ export const rename: Command = {
   label: 'command.rename',
   group: 'edit',
   keys: ['F2'],
-  isEnabled: () => selectedIdea() !== null,
+  isEnabled: () => selectedIdea() !== null || selectedGroup() !== undefined,
   run() {
+    const group = selectedGroup()
+    if (group !== undefined) {
+      editNote(group)
+      return
+    }
     const tool = selectedTool()
     const idea = selectedIdea()
     if (tool !== null) openDialog({ type: 'renameTool', idea: tool.idea, tool: tool.tool })

@@ -1,11 +1,20 @@
 import { LAYOUT_FILE } from '../document/files.ts'
-import { forgetNodes } from '../document/layout-file.ts'
+import { forgetPlaces, handPlaced, positionsOf } from '../document/layout-file.ts'
+import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
-import { relayout } from '../stores/graph.ts'
+import { graphStore, relayout } from '../stores/graph.ts'
+import { notify } from '../ui/notify.ts'
 import type { Command } from './command.ts'
 
-/** Forgets what was placed by hand, so that the automatic layout stands again. */
+function layOutAgain(which: 'auto' | 'all'): void {
+  const { files } = documentStore.getState()
+  if (files.get(LAYOUT_FILE)?.text) applyEdits('tidy', [forgetPlaces(files, which)])
+  relayout()
+  requestAnimationFrame(() => canvasView()?.fit())
+}
+
+/** Lays out anew what nobody placed by hand, and offers to do so with the rest. */
 export const tidy: Command = {
   id: 'tidy',
   label: 'command.tidy',
@@ -13,9 +22,14 @@ export const tidy: Command = {
   keys: ['Shift+T'],
   isEnabled: () => true,
   run() {
-    const { files } = documentStore.getState()
-    if (files.get(LAYOUT_FILE)?.text) applyEdits('tidy', [forgetNodes(files, 'all')])
-    relayout()
-    requestAnimationFrame(() => canvasView()?.fit())
+    layOutAgain('auto')
+    const { shown } = graphStore.getState()
+    const kept = handPlaced(positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.text))
+    const count = shown.nodes.filter(({ id }) => kept.has(id)).length
+    if (count === 0) return
+    notify.tell(t('canvas.tidied', { count }), t('canvas.tidiedHint'), {
+      label: t('canvas.tidyAll'),
+      onClick: () => layOutAgain('all'),
+    })
   },
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document, FileEdit } from '../document/document.ts'
-import { ideaId, nameFault, nameOfIdeaNode } from '../document/files.ts'
+import { ideaId, nameFault, nameOfIdeaNode, titleFor } from '../document/files.ts'
 import {
   addTool,
   delegate,
@@ -12,16 +12,24 @@ import {
   toolsOfIdea,
   type Files,
 } from '../document/intents.ts'
-import { countReferences, renameIdea, renameTool } from '../document/rename.ts'
-import { placeNodes } from '../document/layout-file.ts'
+import { countReferences, ownTitle, renameIdea, renameTool } from '../document/rename.ts'
+import { placeNodes, type Place, type Point } from '../document/layout-file.ts'
 import { t } from '../i18n/index.ts'
+import { NODE_WIDTH } from '../canvas/geometry.ts'
+import { freePlace } from '../canvas/free-place.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
 import { activeProfile } from '../stores/profile.ts'
 import { closeDialog, selectNode, selectTool, sessionStore, type Dialog } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
+
+/** Of an Idea without Tools, in canvas units. */
+const NEW_IDEA = { width: NODE_WIDTH, height: 95 }
+/** Between a caller and the Idea that is made for it. */
+const BESIDE = 140
 
 type NamingDialog = Extract<Dialog, { type: 'newIdea' | 'newTool' | 'renameIdea' | 'renameTool' }>
 
@@ -35,19 +43,12 @@ interface Naming {
   commit(name: string): void
 }
 
-/** `sound-designer` as people write it: `Sound Designer`. */
-const titleOf = (name: string): string =>
-  name
-    .split(/[-_]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
-
 function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, name: string): void {
-  const made = newIdea(name, titleOf(name))
+  const made = newIdea(name, titleFor(name))
   const edits: FileEdit[] = [made]
-  const at = dialog.at
-  if (at !== undefined)
-    edits.push(placeNodes(files, new Map([[ideaId(name), { x: Math.round(at.x), y: Math.round(at.y) }]])))
+  // Where it stands is written down, so that it stands there again after a reload.
+  const place = dialog.at === undefined ? placeBeside(dialog.from) : roundPlace(dialog.at)
+  edits.push(placeNodes(files, new Map([[ideaId(name), place]]), graphStore.getState().places))
   const from = dialog.from === undefined ? null : nameOfIdeaNode(dialog.from)
   if (from !== null) {
     const record = { file: made.file, text: made.text, saved: null, inForce: null, etag: null, valid: made.text }
@@ -56,6 +57,31 @@ function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, 
   applyEdits('new idea', edits)
   selectNode(ideaId(name))
   requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
+}
+
+const roundPlace = ({ x, y }: Point): Place => ({ x: Math.round(x), y: Math.round(y) })
+
+/** A free place for a new Idea: right of the one that will delegate to it, else in the middle of what is seen. */
+function placeBeside(from: string | undefined): Place {
+  const caller = from === undefined ? undefined : graphStore.getState().places.get(from)
+  const middle = canvasView()?.centre() ?? { x: 0, y: 0 }
+  const { width, height } = NEW_IDEA
+  const wanted =
+    caller === undefined
+      ? { x: middle.x - width / 2, y: middle.y - height / 2 }
+      : { x: caller.x + width + BESIDE, y: caller.y }
+  return { ...freePlace(wanted, NEW_IDEA), isAuto: true }
+}
+
+/** What its dialog says of a rename: what follows it, and a title that does not. */
+function renameHint(files: Files, idea: string): string {
+  const count = countReferences(files, idea)
+  const title = ownTitle(files, idea)
+  const told = [
+    ...(count === 0 ? [] : [t('nameDialog.references', { count })]),
+    ...(title === null ? [] : [t('nameDialog.titleStays', { title })]),
+  ]
+  return told.length === 0 ? t('nameDialog.hint') : told.join(' ')
 }
 
 function namingOf(dialog: NamingDialog, files: Files): Naming {
@@ -82,20 +108,18 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
           selectTool(ideaId(dialog.idea), name)
         },
       }
-    case 'renameIdea': {
-      const count = countReferences(files, dialog.idea)
+    case 'renameIdea':
       return {
         title: t('nameDialog.renameIdea', { name: dialog.idea }),
         submit: t('nameDialog.rename'),
         initial: dialog.idea,
         others: ideaNames(files).filter((name) => name !== dialog.idea),
-        hint: count === 0 ? hint : t('nameDialog.references', { count }),
+        hint: renameHint(files, dialog.idea),
         commit(name) {
           applyEdits('rename', renameIdea(files, dialog.idea, name))
           selectNode(ideaId(name))
         },
       }
-    }
     case 'renameTool':
       return {
         title: t('nameDialog.renameTool', { name: dialog.tool }),

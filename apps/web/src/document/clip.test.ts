@@ -62,7 +62,7 @@ describe('what is pasted', () => {
       '.ensemble/layout.json',
     ])
     expect(ids).toEqual(['idea:producer', 'idea:composer', 'note:1'])
-    expect(positionsOf(textOf(edits, '.ensemble/layout.json')).get('idea:composer')).toEqual({ x: 305, y: 15 })
+    expect(positionsOf(textOf(edits, '.ensemble/layout.json')).get('idea:composer')).toMatchObject({ x: 305, y: 15 })
   })
 
   it('gets new names where they are taken, and delegations among it follow', () => {

@@ -4,7 +4,17 @@ import { freeName, ideaAddress, ideaFile, ideaId, nameFault, toolFile } from './
 import { messagesOf, parseObject } from './idea-view.ts'
 import { ideaNames, sharedTools, type Files } from './intents.ts'
 import { replaceStrings, toText } from './json-edit.ts'
-import { freeNoteId, isNoteId, layoutOf, layoutText, type Note, type Point, type Positions } from './layout-file.ts'
+import {
+  autoPlaces,
+  freeNoteId,
+  isNoteId,
+  layoutOf,
+  layoutText,
+  type Note,
+  type Place,
+  type Point,
+  type Positions,
+} from './layout-file.ts'
 
 /** What Copy puts on the clipboard: Ideas by name with the shared Tools they refer to, notes, and where they stood. */
 export interface Clip {
@@ -128,12 +138,12 @@ function readdress(text: string, names: ReadonlyMap<string, string>): string {
 /**
  * The edits that put a clip into the workspace, `by` away from where its nodes stood: names that are taken get new ones,
  * and delegations among the pasted Ideas follow them. Shared Tools that exist already stay as they are. `standing` is
- * where the other nodes stand, for the first time that places are written down.
+ * where the other nodes stand: what is not written down yet is.
  */
 export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positions): Pasted {
   const names = namesFor(files, clip)
-  const { nodes, notes } = layoutOf(files)
-  const places = new Map(nodes.size === 0 ? standing : nodes)
+  const { nodes, notes, groups } = layoutOf(files)
+  const places = new Map<string, Place>([...autoPlaces(standing), ...nodes])
   const written = new Map(notes)
   const ids: string[] = []
   const edits: FileEdit[] = []
@@ -143,7 +153,7 @@ export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positio
     const { title } = idea
     const copied = free === name || typeof title !== 'string' ? idea : { ...idea, title: `${title} copy` }
     edits.push({ file: ideaFile(free), text: readdress(toText(copied), names) })
-    if (place !== undefined) places.set(ideaId(free), { x: place.x + by.x, y: place.y + by.y })
+    if (place !== undefined) places.set(ideaId(free), { x: place.x + by.x, y: place.y + by.y, isAuto: true })
     ids.push(ideaId(free))
   }
   for (const [name, schema] of Object.entries(clip.tools))
@@ -155,6 +165,6 @@ export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positio
     ids.push(id)
   }
   if (Object.keys(clip.places).length > 0 || clip.notes.length > 0)
-    edits.push({ file: '.ensemble/layout.json', text: layoutText({ nodes: places, notes: written }) })
+    edits.push({ file: '.ensemble/layout.json', text: layoutText({ nodes: places, notes: written, groups }) })
   return { edits, ids }
 }

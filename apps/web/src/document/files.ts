@@ -50,3 +50,10 @@ export function freeName(base: string, others: Iterable<string>): string {
     if (!taken.has(name.toLowerCase())) return name
   }
 }
+
+/** `sound-designer` as people write it: `Sound Designer`. */
+export const titleFor = (name: string): string =>
+  name
+    .split(/[-_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

@@ -158,3 +158,22 @@ describe('renaming a field', () => {
     expect(renameField(taken, { file: 'ideas/x.json', path: ['schema'] }, 'a', 'b')).toEqual([])
   })
 })
+
+describe('the title of a renamed Idea', () => {
+  const titleAfter = (title: string): unknown => {
+    const text = `{ "title": ${JSON.stringify(title)}, "context": [] }`
+    const { files: own } = receive(EMPTY_DOCUMENT, 'ideas/sound-designer.json', text, 'e')
+    const edits = renameIdea(own, 'sound-designer', 'noise-maker')
+    const renamed: unknown = JSON.parse(textsAfter(edits).get('ideas/noise-maker.json') ?? 'null')
+    return renamed
+  }
+
+  it('follows where it was the name, however that was written', () => {
+    expect(titleAfter('Sound-Designer')).toMatchObject({ title: 'Noise Maker' })
+    expect(titleAfter('sound designer')).toMatchObject({ title: 'Noise Maker' })
+  })
+
+  it('stays where a person gave it another', () => {
+    expect(titleAfter('The one with the drums')).toMatchObject({ title: 'The one with the drums' })
+  })
+})

@@ -1,6 +1,6 @@
 import { isObject, parseAddress, type Json, type JsonObject } from '@ensemble/core'
 import type { FileEdit } from './document.ts'
-import { MANIFEST_FILE, ideaAddress, ideaFile, ideaId, ideaNameOf, toolFile } from './files.ts'
+import { MANIFEST_FILE, ideaAddress, ideaFile, ideaId, ideaNameOf, titleFor, toolFile } from './files.ts'
 import { MODULE_NAMES, messagesOf, metaField, parseObject, type ToolPlace } from './idea-view.ts'
 import { ideaNames, sharedTools, toolsOfIdea, type Files } from './intents.ts'
 import { nodeAt, removeAt, renameKey, replaceStrings, setAt } from './json-edit.ts'
@@ -65,8 +65,16 @@ function toolsOfText(text: string): readonly string[] {
   return [...found]
 }
 
+const fold = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/gu, ' ')
+
+/** The title of an Idea that does not follow its name, because it says something else; null where it follows or is none. */
+export function ownTitle(files: Files, idea: string): string | null {
+  const { title } = parseObject(files.get(ideaFile(idea))?.text)
+  return typeof title === 'string' && title !== '' && fold(title) !== fold(idea) ? title : null
+}
+
 /**
- * Renames an Idea: its file, its place, every `idea://` and path that leads to it, its own bindings and its pins, in
+ * Renames an Idea: its file, its title where that was its name, its place, every `idea://` and path that leads to it, its own bindings and its pins, in
  * all files.
  */
 export function renameIdea(files: Files, from: string, to: string): readonly FileEdit[] {
@@ -80,6 +88,8 @@ export function renameIdea(files: Files, from: string, to: string): readonly Fil
     )
   }
   changes.change(MANIFEST_FILE, (text) => renameIdeaBindings(text, from, to))
+  if (typeof parseObject(changes.text(ideaFile(from))).title === 'string' && ownTitle(files, from) === null)
+    changes.change(ideaFile(from), (text) => setAt(text, ['title'], titleFor(to)))
   const renamed = changes.text(ideaFile(from))
   changes.set(ideaFile(from), null)
   changes.set(ideaFile(to), renamed)

@@ -22,7 +22,7 @@ import {
   type Files,
 } from './intents.ts'
 import { insertAt, moveItem, removeAt, setAt } from './json-edit.ts'
-import { forgetNodes, placeNodes } from './layout-file.ts'
+import { forgetPlaces, placeNodes, writeGroups } from './layout-file.ts'
 import { pinResult } from './pins.ts'
 import { bindTool } from './profile.ts'
 import { renameField } from './rename-field.ts'
@@ -159,7 +159,15 @@ const ACTS: readonly Act[] = [
   inText((text, n) => text.slice(0, n % (text.length + 1)) + '{"' + text.slice(n % (text.length + 1))),
   inText((text) => text.replace('{"', '')),
   onIdea((files, name, n) => [placeNodes(files, new Map([[`idea:${name}`, { x: n, y: n }]]))]),
-  (files) => [forgetNodes(files, 'all')],
+  (files, n) => [forgetPlaces(files, n % 2 === 0 ? 'all' : 'auto')],
+  onIdea((files, name, n) => [
+    writeGroups(
+      files,
+      new Map([
+        [`group:${n % 3}`, n % 5 === 0 ? null : { title: `Group ${n}`, nodes: [`idea:${name}`], folded: n % 2 === 0 }],
+      ]),
+    ),
+  ]),
 ]
 
 const step = fc.record({ act: fc.nat(ACTS.length - 1), n: fc.nat(1000), back: fc.nat(9) })

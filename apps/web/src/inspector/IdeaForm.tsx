@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { ModeIcon } from '../canvas/ModeIcon.tsx'
 import { messagesOf, parseObject } from '../document/idea-view.ts'
 import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
 import { openDialog, selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
@@ -14,6 +15,7 @@ import { Messages } from './Messages.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from './TextInput.tsx'
+import { UsedBy } from './UsedBy.tsx'
 import { changeAt, useRecord } from './use-file.ts'
 
 const modelsOf = (session: Session) => session.models
@@ -23,6 +25,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly file: string }) {
   const record = useRecord(file)
   const models = useStore(sessionStore, modelsOf)
+  const isUsed = useGraph().edges.some(({ to }) => to === node.id)
   const idea = parseObject(record?.valid)
   const config = isObject(idea.config) ? idea.config : {}
   return (
@@ -121,6 +124,11 @@ export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly fi
           ))}
         </ul>
       </Section>
+      {isUsed && (
+        <Section title={t('inspector.usedBy')} note={t('inspector.usedByNote')}>
+          <UsedBy node={node} />
+        </Section>
+      )}
     </>
   )
 }

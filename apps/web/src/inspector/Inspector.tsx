@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
-import { useGraph } from '../stores/graph.ts'
+import { graphStore, useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -11,6 +11,9 @@ import styles from './inspector.module.css'
 const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
 const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
 const McpPanel = lazy(() => import('../explorer/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
+const GroupPanel = lazy(() =>
+  import('../canvas/groups/GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })),
+)
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
 const selectedSpan = (view: RunView): string | null => view.selectedSpan
@@ -20,6 +23,7 @@ export function Inspector() {
   const focus = useStore(sessionStore, focusedNode)
   const span = useStore(runStore, selectedSpan)
   const graph = useGraph()
+  const group = useStore(graphStore, ({ groups }) => groups.get(focus ?? ''))
   const node = graph.nodes.find(({ id }) => id === focus)
   if (span !== null)
     return (
@@ -33,8 +37,9 @@ export function Inspector() {
     )
   return (
     <aside className={styles.inspector} aria-label={t('inspector.label')}>
-      {node === undefined && <p className={styles.empty}>{t('inspector.nothing')}</p>}
+      {node === undefined && group === undefined && <p className={styles.empty}>{t('inspector.nothing')}</p>}
       <Suspense fallback={null}>
+        {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
         {node?.kind === 'idea' && <IdeaInspector node={node} />}
         {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
         {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}

@@ -8,6 +8,7 @@ import { useGraph } from '../stores/graph.ts'
 import { BreakpointToggle } from '../trace/waiting/BreakpointToggle.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
+import { usesOf } from './UsedBy.tsx'
 
 function summary(node: GraphNode, tool: GraphTool | undefined, module: string, imports: string): string {
   if (tool === undefined) return node.file ?? ''
@@ -25,7 +26,9 @@ interface InspectorHeaderProps {
 
 /** What is selected, in a word and a sentence, with what can be done to it. */
 export const InspectorHeader = memo(function InspectorHeader({ node, tool }: InspectorHeaderProps) {
-  const { nodes, edges } = useGraph()
+  const graph = useGraph()
+  const { nodes, edges } = graph
+  const uses = tool === undefined ? usesOf(node, graph) : []
   const leaving = edges.filter(({ from, tool: name }) => from === node.id && name === tool?.name)
   const targets = leaving.map(({ to }) => nodes.find(({ id }) => id === to))
   const module = targets.map((target) => target?.title ?? target?.name ?? '').join(', ')
@@ -53,7 +56,16 @@ export const InspectorHeader = memo(function InspectorHeader({ node, tool }: Ins
           {tool === undefined && (
             <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => runCommand('duplicate')} />
           )}
-          <IconButton label={t('command.delete')} Icon={Trash2} size={13} onClick={() => runCommand('delete')} />
+          <IconButton
+            label={
+              uses.length === 0
+                ? t('command.delete')
+                : t('inspector.deleteUsed', { count: uses.length, tools: uses.map((use) => use.tool).join(', ') })
+            }
+            Icon={Trash2}
+            size={13}
+            onClick={() => runCommand('delete')}
+          />
         </span>
       </div>
       <p className={styles.summary}>{summary(node, tool, module, leaving[0]?.imports.join(', ') ?? '')}</p>

@@ -1,13 +1,15 @@
 import type { GraphNode } from '@ensemble/core'
-import { nameFault } from '../document/files.ts'
+import { ideaId, nameFault, titleFor } from '../document/files.ts'
 import { newIdea } from '../document/intents.ts'
+import { placeNodes } from '../document/layout-file.ts'
 import { t } from '../i18n/index.ts'
-import { applyEdits } from '../stores/document.ts'
-import { useGraph } from '../stores/graph.ts'
-import { selectNode, selectTool } from '../stores/session.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
+import { selectNode } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './inspector.module.css'
 import { Section } from './Section.tsx'
+import { UsedBy } from './UsedBy.tsx'
 
 const WORDS = {
   activity: 'canvas.activity',
@@ -19,16 +21,6 @@ const WORDS = {
 
 /** A node that is no Idea: what it is, and which Tools lead to it. */
 export function OtherNode({ node }: { readonly node: GraphNode }) {
-  const { nodes, edges } = useGraph()
-  const uses = [
-    ...edges.filter(({ to }) => to === node.id).map(({ from, tool }) => ({ from, tool })),
-    ...nodes.flatMap((each) =>
-      each.tools
-        .filter((tool) => node.kind === 'activity' && tool.activity === node.name)
-        .map((tool) => ({ from: each.id, tool: tool.name })),
-    ),
-  ]
-  const unique = [...new Map(uses.map((use) => [`${use.from}/${use.tool}`, use])).values()]
   const wanted = node.name.replace(/^idea:\/\//, '')
   return (
     <>
@@ -44,7 +36,14 @@ export function OtherNode({ node }: { readonly node: GraphNode }) {
               <Button
                 className={styles.addButton}
                 onClick={() => {
-                  applyEdits('new idea', [newIdea(wanted, wanted)])
+                  // Where the missing one was drawn.
+                  const { places } = graphStore.getState()
+                  const at = places.get(node.id)
+                  const { files } = documentStore.getState()
+                  const edits = [newIdea(wanted, titleFor(wanted))]
+                  if (at !== undefined)
+                    edits.push(placeNodes(files, new Map([[ideaId(wanted), { ...at, isAuto: true }]]), places))
+                  applyEdits('new idea', edits)
                   selectNode(`idea:${wanted}`)
                 }}
               >
@@ -53,16 +52,7 @@ export function OtherNode({ node }: { readonly node: GraphNode }) {
             )}
           </Section>
           <Section title={t('inspector.usedBy')}>
-            <ul className={styles.tools}>
-              {unique.map(({ from, tool }) => (
-                <li key={`${from}/${tool}`}>
-                  <button type="button" className={styles.tool} onClick={() => selectTool(from, tool)}>
-                    <code>{tool}</code>
-                    <span className={styles.note}>{nodes.find(({ id }) => id === from)?.title ?? from}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <UsedBy node={node} />
           </Section>
         </div>
       </div>

@@ -2,6 +2,8 @@ import type { Problem } from '@ensemble/core'
 import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/index.ts'
 import { graphStore } from '../stores/graph.ts'
+import { chooseDockTab } from '../stores/run-dock.ts'
+import { sessionStore } from '../stores/session.ts'
 import { notify } from '../ui/notify.ts'
 import { say } from './say.ts'
 
@@ -14,6 +16,12 @@ export function danglingSince(before: readonly Problem[], after: readonly Proble
   return after.filter((problem) => problem.severity !== 'info' && !known.has(keyOf(problem)))
 }
 
+/** Where each has its fix: make the Idea anew, or lead to the one that is meant. */
+function showProblems(): void {
+  sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
+  chooseDockTab('problems')
+}
+
 /** Tells what a deletion left dangling, with the way back. Nothing is asked: undo brings everything back. */
 export function tellDangling(before: readonly Problem[]): void {
   const left = danglingSince(before, graphStore.getState().graph.problems)
@@ -23,8 +31,10 @@ export function tellDangling(before: readonly Problem[]): void {
     return where === '' ? message : `${where}: ${message}`
   })
   const more = left.length > MOST_TOLD ? [say('dangling.more', { count: left.length - MOST_TOLD })] : []
-  notify.tell(say('dangling.title', { count: left.length }), [...told, ...more].join('\n'), {
-    label: t('command.undo'),
-    onClick: () => runCommand('undo'),
-  })
+  notify.tell(
+    say('dangling.title', { count: left.length }),
+    [...told, ...more].join('\n'),
+    { label: t('command.undo'), onClick: () => runCommand('undo') },
+    { label: say('dangling.fix'), onClick: showProblems },
+  )
 }

@@ -41,6 +41,11 @@ const sharedNamesOf = ({ files }: Document): string =>
 const surroundingsOf = (session: Session) => session.surroundings
 const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
 
+/** As people sort: 2 before 10, whatever the case. */
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const byTitle = (a: GraphNode, b: GraphNode): number =>
+  collator.compare(a.title ?? a.name, b.title ?? b.name) || collator.compare(a.name, b.name)
+
 interface SectionProps {
   /** Remembered under this name. */
   readonly id: string
@@ -152,7 +157,7 @@ export function Explorer() {
   // The tools of MCP servers are listed with their servers.
   const code = activities.filter((name) => !mcpServers.some((server) => name.startsWith(`${server}__`)))
   const shared = useMemo(() => sharedNames.split(' ').filter((name) => name !== ''), [sharedNames])
-  const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
+  const ideas = useMemo(() => graph.nodes.filter(({ kind }) => kind === 'idea').sort(byTitle), [graph.nodes])
   return (
     <nav className={styles.explorer} aria-label={t('explorer.label')}>
       <Section

@@ -6,8 +6,17 @@ import { layoutGraph, updateLayout } from '../canvas/layout.ts'
 import type { Document, FileRecord } from '../document/document.ts'
 import { LAYOUT_FILE } from '../document/files.ts'
 import { graphOf, type Surroundings } from '../document/graph.ts'
-import { notesOf, positionsOf, type Notes, type Positions } from '../document/layout-file.ts'
-import { visiblePart } from '../document/visible-part.ts'
+import { cornerOf, foldGroups } from '../document/fold-groups.ts'
+import {
+  groupsOf,
+  notesOf,
+  positionsOf,
+  type Groups,
+  type Notes,
+  type Point,
+  type Positions,
+} from '../document/layout-file.ts'
+import { visiblePart, type VisiblePart } from '../document/visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'
 import { documentStore } from './document.ts'
 import { sessionStore } from './session.ts'
@@ -19,6 +28,7 @@ export interface Picture {
   readonly shown: Graph
   readonly places: Positions
   readonly notes: Notes
+  readonly groups: Groups
   /** How many nodes each folded one hides. */
   readonly hidden: ReadonlyMap<string, number>
   /** Nodes are on the way to where the layout put them, which the canvas shows as a short movement. */
@@ -32,6 +42,7 @@ export const graphStore = createStore<Picture>(() => ({
   shown: EMPTY,
   places: new Map(),
   notes: new Map(),
+  groups: new Map(),
   hidden: new Map(),
   isSettling: false,
 }))
@@ -96,24 +107,81 @@ function settle(places: Positions): void {
   if (samePlaces(graphStore.getState().places, places)) return
   clearTimeout(settled)
   graphStore.setState({ places, isSettling: true })
+  remember(places)
   settled = setTimeout(() => graphStore.setState({ isSettling: false }), SETTLE_MS)
+}
+
+/** What was laid out last: while no node came, went or grew, nothing has to move. */
+let arranged: readonly GraphNode[] = []
+const isArranged = ({ nodes }: Graph): boolean =>
+  nodes.length === arranged.length &&
+  nodes.every((node, index) => {
+    const other = arranged[index]
+    return other === node || (other?.id === node.id && other.tools.length === node.tools.length)
+  })
+
+/** The places of `nodes` among `known`; null where one has none. */
+function placesIn(nodes: readonly GraphNode[], ...known: readonly Positions[]): Positions | null {
+  const places = new Map<string, Point>()
+  for (const { id } of nodes) {
+    const at = known.find((each) => each.has(id))?.get(id)
+    if (at === undefined) return null
+    places.set(id, at)
+  }
+  return places
 }
 
 /** Places for all of `shown`: at once for a few, else those known already and the others when the worker answers. */
 function arrange(shown: Graph, before: Positions | null, placed: Positions): Positions {
+  const known = before !== null && isArranged(shown) ? placesIn(shown.nodes, placed, before) : null
+  arranged = shown.nodes
+  if (known !== null) return known
   if (!canWork || shown.nodes.length <= FEW)
     return before === null ? layoutGraph(shown, placed) : updateLayout(shown, before, placed)
   layOut(shown, { before, placed }, settle)
-  return new Map([...graphStore.getState().places, ...placed])
+  const standing = before ?? graphStore.getState().places
+  return new Map(
+    shown.nodes.flatMap(({ id }): [string, Point][] => {
+      const at = placed.get(id) ?? standing.get(id)
+      return at === undefined ? [] : [[id, at]]
+    }),
+  )
 }
 
 /** Places of all nodes that there are: what is hidden keeps its place until it is shown again. */
-function withHidden(graph: Graph, arranged: Positions, before: Positions): Positions {
-  const absent = graph.nodes.filter(({ id }) => !arranged.has(id) && before.has(id))
-  if (absent.length === 0) return arranged
-  const all = new Map(arranged)
+function withHidden(graph: Graph, shown: Positions, before: Positions): Positions {
+  const absent = graph.nodes.filter(({ id }) => !shown.has(id) && before.has(id))
+  if (absent.length === 0) return shown
+  const all = new Map(shown)
   for (const { id } of absent) all.set(id, before.get(id) ?? { x: 0, y: 0 })
   return all
+}
+
+const foldedPart = ({ shown, hidden }: VisiblePart, groups: Groups): VisiblePart => ({
+  shown: foldGroups(shown, groups),
+  hidden,
+})
+
+/** Which nodes are hidden in groups, and what those are called: a text to compare. */
+const foldedOf = (groups: Groups): string => JSON.stringify([...groups].filter(([, { folded }]) => folded))
+
+/** Where nodes stood when they were last seen in this window or, in this browser, in the last one: they come back there. */
+const remembered = new Map<string, Point>()
+const remember = (places: Positions): void => {
+  for (const [id, at] of places) remembered.set(id, at)
+}
+
+/** Takes up where nodes stood before a reload. Call before the workspace opens. */
+export const resumePlaces = remember
+
+/** Folded groups stand where the nodes that they hide do. */
+function withGroups(groups: Groups, placed: Positions): Positions {
+  const places = new Map(placed)
+  for (const [id, group] of groups) {
+    const at = group.folded ? cornerOf(group, new Map([...remembered, ...placed])) : null
+    if (at !== null) places.set(id, at)
+  }
+  return places
 }
 
 /** Begins to derive. Call once. */
@@ -134,20 +202,26 @@ export function startGraph(): void {
     )
       return
     const isGraphSame = drawn !== null && drawn.surroundings === surroundings && sameTexts(drawn.files, files)
-    const isShownSame = isGraphSame && drawn?.withActivities === withActivities && drawn.part === part
-    drawn = { files, surroundings, withActivities, part }
     const before = graphStore.getState()
+    const text = layoutTextOf(files)
+    const isLayoutSame = drawn !== null && layoutTextOf(drawn.files) === text
+    const groups = isLayoutSame ? before.groups : groupsOf(text)
+    const isShownSame =
+      isGraphSame &&
+      drawn?.withActivities === withActivities &&
+      drawn.part === part &&
+      (isLayoutSame || foldedOf(groups) === foldedOf(before.groups))
+    drawn = { files, surroundings, withActivities, part }
     const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
-    const { shown, hidden } = isShownSame ? before : visiblePart(graph, { activities: withActivities, ...part })
-    const arranged = arrange(shown, before.places, positionsOf(layoutTextOf(files)))
-    const places = withHidden(graph, arranged, before.places)
-    graphStore.setState({
-      graph,
-      shown,
-      hidden,
-      places: samePlaces(places, before.places) ? before.places : places,
-      notes: notesOf(layoutTextOf(files)),
-    })
+    const { shown, hidden } = isShownSame
+      ? before
+      : foldedPart(visiblePart(graph, { activities: withActivities, ...part }), groups)
+    const places = withHidden(graph, arrange(shown, remembered, withGroups(groups, positionsOf(text))), before.places)
+    graphStore.setState({ graph, shown, hidden, notes: isLayoutSame ? before.notes : notesOf(text), groups })
+    // What an undo or another program moved goes there visibly; what a hand moved is there.
+    if (isShownSame) settle(places)
+    else if (!samePlaces(places, before.places)) graphStore.setState({ places })
+    remember(places)
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const deriveNow = (): void => {
@@ -170,7 +244,9 @@ export function startGraph(): void {
 /** Lays out anew everything that nobody placed by hand; what is seen moves to its new place. */
 export function relayout(): void {
   const { shown } = graphStore.getState()
-  settle(arrange(shown, null, positionsOf(layoutTextOf(documentStore.getState().files))))
+  const { groups } = graphStore.getState()
+  const placed = positionsOf(layoutTextOf(documentStore.getState().files))
+  settle(arrange(shown, null, withGroups(groups, placed)))
 }
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)

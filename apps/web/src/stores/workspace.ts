@@ -26,6 +26,7 @@ import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
 import { notify } from '../ui/notify.ts'
+import { keepPlaces } from './kept-places.ts'
 import { documentStore, update } from './document.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
 import { sessionStore } from './session.ts'
@@ -197,6 +198,7 @@ export async function openWorkspace(): Promise<void> {
   sessionStore.setState({ phase: 'opening', failure: null })
   try {
     const facts = await readFacts()
+    if (autosave === null) keepPlaces(facts.root)
     mirrorKey = `ensemble:edits:${facts.root}`
     const [files, history] = await Promise.all([readWorkspace(), readHistory(mirrorKey), readSurroundingsOf(facts)])
     const served = openDocument(files)

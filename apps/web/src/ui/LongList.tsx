@@ -11,9 +11,9 @@ interface LongListProps<T> {
 }
 
 /** Up to so many rows all are drawn. */
-const FEW = 60
+const FEW = 30
 /** Rows drawn beyond either end of what is seen. */
-const MARGIN = 8
+const MARGIN = 4
 
 const scrollerOf = (element: Element): Element | null => {
   for (let at = element.parentElement; at !== null; at = at.parentElement)

@@ -20,13 +20,20 @@ const toasts = async () => {
   return (await mounted.then(() => import('sonner'))).toast
 }
 
+interface NoticeAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
 /** The one place where something that happened is told: what, where, and what to do. */
 export const notify = {
   error: (title: string, description?: string): void =>
     void toasts().then((toast) => toast.error(title, { description, duration: 8000 })),
-  /** Something that happened, with what can be done about it. */
-  tell: (title: string, description: string, action: { readonly label: string; readonly onClick: () => void }): void =>
-    void toasts().then((toast) => toast(title, { description, action, duration: 8000 })),
+  /** Something that happened, with what can be done about it, in one way or another. */
+  tell: (title: string, description: string, action: NoticeAction, other?: NoticeAction): void =>
+    void toasts().then((toast) =>
+      toast(title, { description, action, ...(other !== undefined && { cancel: other }), duration: 8000 }),
+    ),
   /** A refusal of the server, in its own words. */
   refusal(error: unknown, title?: string): void {
     if (error instanceof ApiError) this.error(title ?? error.title, error.detail)

@@ -62,6 +62,7 @@ export const forms = {
       other: 'Deleted. {count} places still refer to it.',
     },
     more: { one: 'and {count} more', other: 'and {count} more' },
+    fix: 'Fix each',
   },
   mode: {
     section: 'How its Calls run',

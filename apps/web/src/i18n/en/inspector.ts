@@ -67,6 +67,11 @@ export const inspector = {
     missingNode: 'A tool delegates here, and no such Idea exists.',
     createMissing: 'Create this Idea',
     usedBy: 'Used by',
+    usedByNote: 'Without this Idea these tools lead nowhere.',
+    deleteUsed: {
+      one: 'Delete; {count} tool then leads nowhere: {tools}',
+      other: 'Delete; {count} tools then lead nowhere: {tools}',
+    },
     brokenFile: '{file} is not valid JSON at the moment. The form shows the last version that was; fix it under JSON.',
     file: 'File',
     openEditor: 'Open in the schema editor',

@@ -1,0 +1,63 @@
+import { useStore } from 'zustand'
+import { foldGroup, removeGroup } from '../../commands/groups.ts'
+import { writeGroups, type Group } from '../../document/layout-file.ts'
+import inspector from '../../inspector/inspector.module.css'
+import { Section } from '../../inspector/Section.tsx'
+import { TextInput } from '../../inspector/TextInput.tsx'
+import { applyEdits, documentStore } from '../../stores/document.ts'
+import { graphStore } from '../../stores/graph.ts'
+import { selectNode } from '../../stores/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import styles from './group.module.css'
+import { t } from './texts.ts'
+
+/** A group in the inspector: its name, its nodes, and what can be done with it. */
+export function GroupPanel({ id, group }: { readonly id: string; readonly group: Group }) {
+  const graph = useStore(graphStore, (picture) => picture.graph)
+  const members = graph.nodes.filter((node) => group.nodes.includes(node.id))
+  return (
+    <>
+      <header className={inspector.header}>
+        <h2 className={inspector.ideaTitle}>{group.title || t('untitled')}</h2>
+        <p className={inspector.summary}>{t('text')}</p>
+      </header>
+      <div className={inspector.content}>
+        <div className={inspector.form}>
+          <Field label={t('name')}>
+            {(field) => (
+              <TextInput
+                id={field}
+                value={group.title}
+                onChange={(title) =>
+                  applyEdits(
+                    'name group',
+                    [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))],
+                    `${id}#text`,
+                  )
+                }
+              />
+            )}
+          </Field>
+          <div className={styles.actions}>
+            <Button onClick={() => foldGroup(id)}>
+              {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
+            </Button>
+            <Button onClick={() => removeGroup(id)}>{t('remove')}</Button>
+          </div>
+          <Section title={t('nodes')}>
+            <ul className={inspector.tools}>
+              {members.map((node) => (
+                <li key={node.id}>
+                  <button type="button" className={inspector.tool} onClick={() => selectNode(node.id)}>
+                    {node.title ?? node.name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
