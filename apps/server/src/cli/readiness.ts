@@ -13,10 +13,15 @@ export const printReadiness = async (client: Client, isWanted: (file: string) =>
     // What this very program's server wrote.
     const { items } = (await client.call('GET', `/api/ideas/${encodeURIComponent(name)}/readiness`)) as Readiness
     const open = items.filter(({ state }) => state === 'open')
+    const left = items.filter(({ state }) => state !== 'done')
     const done = items.filter(({ state }) => state === 'done')
     console.log(
       `${open.length === 0 ? 'ready  ' : 'open   '} ${name}  ${done.length} of ${many(items.length, 'check')}`,
     )
-    for (const { check, message } of open) console.log(`          ${check}  ${message}`)
+    // In the words of the page, which lists the same checks.
+    for (const { check, title, message, tools } of left) {
+      const named = check === 'arguments' && tools.length > 0 ? ` ${tools.join(', ')}` : ''
+      console.log(`          ${title}: ${message}${named}`)
+    }
   }
 }

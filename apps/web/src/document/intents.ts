@@ -46,7 +46,7 @@ export const newIdea = (name: string, title: string): FileEdit => ({
         type: 'input',
         schema: {
           type: 'object',
-          properties: { request: { type: 'string', description: 'What is wanted, in a sentence' } },
+          properties: { request: { type: 'string', minLength: 1, description: 'What is wanted, in a sentence' } },
           required: ['request'],
         },
         input: { request: '' },
@@ -77,14 +77,23 @@ const inputSchemaOf = (idea: JsonObject): JsonObject => {
   return isObject(input?.message.schema) ? input.message.schema : {}
 }
 
+/** What can be said of an Idea that says nothing of itself: what it takes. */
+function asking(target: string, idea: JsonObject): string {
+  const title = typeof idea.title === 'string' ? idea.title : target
+  const { properties } = inputSchemaOf(idea)
+  const names = isObject(properties) ? Object.keys(properties) : []
+  const what = names.length === 0 ? 'the question' : names.join(', ')
+  return `Ask ${title}: hand over ${what} and go on with what comes back.`
+}
+
 /** The Tool that delegates to an Idea: its input's properties as parameters, after the meta fields. */
 export function delegationSchema(target: string, idea: JsonObject): JsonObject {
   const input = inputSchemaOf(idea)
   const properties = isObject(input.properties) ? input.properties : {}
-  const description = typeof idea.description === 'string' && idea.description !== '' ? idea.description : ''
   return {
     type: 'object',
-    description: description === '' ? `Asks ${typeof idea.title === 'string' ? idea.title : target}` : description,
+    description:
+      typeof idea.description === 'string' && idea.description !== '' ? idea.description : asking(target, idea),
     properties: {
       _module: { const: ideaAddress(target) },
       _imports: { const: ['input'] },

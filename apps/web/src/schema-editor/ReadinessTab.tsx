@@ -48,13 +48,13 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
       <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>
         <ol className={styles.checks}>
-          {answer.items.map(({ check, state, message, problems, tools: named }) => {
+          {answer.items.map(({ check, title: what, state, message, problems, tools: named }) => {
             const Icon = ICON[state]
             return (
               <li key={check} className={styles.check} data-state={state}>
                 <Icon size={15} aria-label={say(`readiness.state.${state}`)} />
                 <div>
-                  <b>{say(`readiness.check.${check}`)}</b>
+                  <b>{what}</b>
                   <p className={styles.note}>
                     {message}
                     {named.length > 0 && check === 'arguments' && ` ${named.join(', ')}`}

@@ -23,8 +23,23 @@ export const READINESS_CHECKS = [
 ] as const
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
 
+/** What each check is called, wherever it is shown. */
+const TITLES: { readonly [check in ReadinessCheck]: string } = {
+  schemas: 'Schemas are valid',
+  links: 'Everything that is named is there',
+  descriptions: 'Descriptions are concrete and distinguishable',
+  parameters: 'Parameters are documented',
+  required: 'Required fields are stated',
+  arguments: 'Arguments are validated',
+  errors: 'Errors are returned to the model',
+  approvals: 'Critical Tools are confirmed',
+  examples: 'Examples and settings do not mislead',
+  calls: 'The model was seen to make a Call',
+}
+
 export interface ReadinessItem {
   readonly check: ReadinessCheck
+  readonly title: string
   /** `unknown` where nothing was recorded that could tell. */
   readonly state: 'done' | 'open' | 'unknown'
   /** What is there or what is missing, in a sentence. */
@@ -82,7 +97,7 @@ const item = (
   state: ReadinessItem['state'],
   message: string,
   more: Partial<Pick<ReadinessItem, 'problems' | 'tools'>> = {},
-): ReadinessItem => ({ check, state, message, problems: [], tools: [], ...more })
+): ReadinessItem => ({ check, title: TITLES[check], state, message, problems: [], tools: [], ...more })
 
 /** Done while no Problem of these codes is there. */
 const noProblem =

@@ -37,28 +37,20 @@ class Reader extends TypeScriptTypes {
       if (found !== undefined) declared.push(found)
       if (this.at === before) this.at++
     }
-    const main = mainOf(declared)
-    const definitions = declared.filter((one) => one !== main && this.used.has(one.name))
-    const named = (schema: Json): JsonObject | boolean => {
-      if (!isObject(schema)) return true
-      if (definitions.length === 0 || !JSON.stringify(schema).includes('"$ref"')) return schema
-      return { ...schema, $defs: Object.fromEntries(definitions.map(({ name, schema: inner }) => [name, inner])) }
-    }
-    if (main === undefined) return { name: '', schema: true, lost: ['There is no type in this text.'] }
+    const found = mainOf(declared)
+    if (found === undefined) return { name: '', schema: true, lost: ['There is no type in this text.'] }
     for (const name of this.used) {
       if (!declared.some((one) => one.name === name))
         this.lost.add(`${name} is not declared here; any value is allowed.`)
     }
-    const known = new Set(definitions.map(({ name }) => name))
-    const whole = named(withoutUnknown(described(main.schema, main.description), known))
-    const partner = declared.find(
-      ({ name }) => name === main.name.replace(/(?:Call|Parameters|Args|Input)$/u, 'Result'),
-    )
-    const result = main.result ?? (partner === main ? undefined : partner?.schema)
+    const main = resolved(found, declared)
+    const partner = declared.find(({ name }) => name === main.name.replace(SUFFIX, 'Result'))
+    const result = main.result ?? (partner === found ? undefined : partner?.schema)
     return {
-      name: main.name.replace(/(?<=.)(?:Call|Parameters|Args|Input)$/u, ''),
-      schema: whole,
-      ...(result !== undefined && { result: named(withoutUnknown(result, known)) }),
+      name: main.name.replace(SUFFIX, ''),
+      schema: withDefinitions(described(main.schema, main.description), declared),
+      // A result that may be anything says nothing.
+      ...(result !== undefined && result !== true && { result: withDefinitions(result, declared) }),
       lost: [...this.lost],
     }
   }
@@ -67,7 +59,10 @@ class Reader extends TypeScriptTypes {
     const description = this.peek()?.doc ?? ''
     while (this.take('export') || this.take('declare') || this.take('default') || this.take('async')) continue
     if (this.take('import')) {
-      this.skipTo(';')
+      // Ended by the name of the module; a semicolon may be missing.
+      while (this.peek() !== undefined && this.peek()?.kind !== 'string') this.at++
+      this.at++
+      this.take(';')
       return undefined
     }
     if (this.take('interface')) {
@@ -141,3 +136,44 @@ const mainOf = (declared: readonly Declared[]): Declared | undefined =>
       !declared.some((other) => other.name !== name && JSON.stringify(other.schema).includes(`"#/$defs/${name}"`)),
   ) ??
   declared.at(-1)
+
+/** What a type is called by, beside the name of what it belongs to. */
+const SUFFIX = /(?<=.)(?:Call|Parameters|Args|Input|Activity)$/u
+
+const nameOfReference = (schema: Json): string | undefined =>
+  isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref.slice('#/$defs/'.length) : undefined
+
+/** The declaration with the types it names in the place of their names: `(call: XCall) => Promise<XResult>`. */
+const resolved = (main: Declared, declared: readonly Declared[]): Declared => {
+  const target = (schema: Json): Declared | undefined => {
+    const name = nameOfReference(schema)
+    return declared.find((one) => one.name === name && one !== main)
+  }
+  const call = target(main.schema)
+  const result = main.result === undefined ? undefined : (target(main.result)?.schema ?? main.result)
+  return {
+    ...main,
+    schema: call?.schema ?? main.schema,
+    description: main.description === '' ? (call?.description ?? '') : main.description,
+    ...(result !== undefined && { result }),
+  }
+}
+
+/** A schema with the definitions that it leads to. */
+const withDefinitions = (schema: Json, declared: readonly Declared[]): JsonObject | boolean => {
+  const names = new Set(declared.map(({ name }) => name))
+  const whole = withoutUnknown(schema, names)
+  if (!isObject(whole)) return true
+  const reached = new Map<string, Json>()
+  const waiting: Json[] = [whole]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const text = JSON.stringify(next)
+    for (const { name, schema: inner } of declared) {
+      if (reached.has(name) || !text.includes(`"#/$defs/${name}"`)) continue
+      const known = withoutUnknown(inner, names)
+      reached.set(name, known)
+      waiting.push(known)
+    }
+  }
+  return reached.size === 0 ? whole : { ...whole, $defs: Object.fromEntries(reached) }
+}

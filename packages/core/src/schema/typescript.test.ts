@@ -145,3 +145,32 @@ it('reads back the types it wrote', () => {
     }),
   )
 })
+
+it('reads the signature of an Activity as it is written for people: its Call, its result, without semicolons', () => {
+  const text = `import type { ActivityContext } from '@ensemble/core'
+
+/** Finds rhymes for a word. */
+export type FindRhymeCall = {
+  /** The word to rhyme with */
+  readonly word: Word
+}
+
+type Word = 'moon' | 'sea'
+
+export type FindRhymeResult = readonly string[]
+
+export type FindRhymeActivity = (call: FindRhymeCall, context: ActivityContext) => Promise<FindRhymeResult>
+`
+  expect(schemaFromTypeScript(text)).toEqual({
+    name: 'FindRhyme',
+    schema: {
+      type: 'object',
+      description: 'Finds rhymes for a word.',
+      properties: { word: { $ref: '#/$defs/Word', description: 'The word to rhyme with' } },
+      required: ['word'],
+      $defs: { Word: { type: 'string', enum: ['moon', 'sea'] } },
+    },
+    result: { type: 'array', items: { type: 'string' } },
+    lost: [],
+  })
+})

@@ -176,18 +176,6 @@ export const schemaEditor = {
       other: '{count} checks are open before {idea} is shipped',
     },
     state: { done: 'Done', open: 'Open', unknown: 'Not known' },
-    check: {
-      schemas: 'Schemas are valid',
-      links: 'Everything that is named is there',
-      descriptions: 'Descriptions are concrete and distinguishable',
-      parameters: 'Parameters are documented',
-      required: 'Required fields are stated',
-      arguments: 'Arguments are validated',
-      errors: 'Errors are returned to the model',
-      approvals: 'Critical Tools are confirmed',
-      examples: 'Examples and settings do not mislead',
-      calls: 'The model was seen to make a Call',
-    },
     go: 'Go to it',
   },
   importDialog: {
