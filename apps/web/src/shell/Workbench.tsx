@@ -49,7 +49,9 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const [sizes, setSizes] = useState(() => readSizes(localStorage))
   const isSettled = useSettled(!isOpening)
   useEffect(() => {
-    if (isSettled) void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+    if (!isSettled) return
+    void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+    void import('./prefetch.ts').then(({ prefetchOnInput }) => prefetchOnInput())
   }, [isSettled])
   const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
   const border = (panel: SizedPanel) => (

@@ -1,0 +1,40 @@
+// The parts that editing needs, Monaco apart: it is larger than everything else together.
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('../inspector/IdeaInspector.tsx'),
+  () => import('../inspector/forms.ts'),
+  () => import('../inspector/OtherNode.tsx'),
+  () => import('../dialogs/OpenDialog.tsx'),
+  () => import('../dialogs/Palette.tsx'),
+  () => import('../find/FindDialog.tsx'),
+  () => import('../trace/run-panels.ts'),
+  () => import('../trace/SpanDetail.tsx'),
+  () => import('../result/ResultPanel.tsx'),
+]
+
+/** One after the other, each when the browser has nothing else to do. A part that does not come is asked for when it is needed. */
+async function fetchParts(): Promise<void> {
+  for (const load of PARTS) {
+    await new Promise<void>((resolve) => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+      else setTimeout(resolve)
+    })
+    await load().catch(() => undefined)
+  }
+}
+
+/**
+ * Fetches what is fetched when it is needed as soon as somebody does something here: from then on edits go on with the
+ * server away, as the window promises.
+ */
+export function prefetchOnInput(): void {
+  const stop = new AbortController()
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(
+      type,
+      () => {
+        stop.abort()
+        void fetchParts()
+      },
+      { signal: stop.signal },
+    )
+}
