@@ -705,6 +705,12 @@ export const codes = {
       'A file is no zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.',
     remedy: 'Make it again with `ensemble export . --to zip`, or leave out the file that the message names.',
   },
+  'import.empty': {
+    where: ['api'],
+    means:
+      'A file that was to be imported holds neither a run, nor a packed workspace, nor a Tool in a format that is known.',
+    remedy: 'Look at what it is; name the format with `--format` where it cannot be told from the text.',
+  },
   'template.unknown': {
     where: ['api'],
     means: 'A template was asked for that is not bundled.',

@@ -36,6 +36,11 @@ describe('the direction of imports', () => {
     expect(wrong('apps/web/src/api/client.ts', `import { routes } from '../../../server/src/app.ts'`)).toHaveLength(1)
   })
 
+  it('lets the apps show the table that the pages of error codes are written from', () => {
+    expect(wrong('apps/web/src/ui/code.ts', `import { codes } from '../../../../docs/errors/codes.mjs'`)).toEqual([])
+    expect(wrong('apps/web/src/ui/code.ts', `import { x } from '../../../../docs/page-runner.ts'`)).toHaveLength(1)
+  })
+
   it('is not misled by comments and strings', () => {
     expect(
       importsOf(`// import { a } from 'openai'\nconst text = "import('x')"`).map((one) => one.specifier),

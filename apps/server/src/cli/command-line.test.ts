@@ -153,6 +153,15 @@ describe('the command line', () => {
     expect(text).not.toContain('Zebulon')
   })
 
+  test('explains an error code', async () => {
+    expect(await runCommandLine(['explain', 'name.taken'])).toBe(0)
+    expect(printed.join('\n')).toMatch(/^name\.taken\n\n.+\n\nWhat to do: /)
+    await expect(runCommandLine(['explain', 'taken'])).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('there is name.taken'),
+    })
+  })
+
   test('tells wrong usage from a failed run', async () => {
     await expect(ensemble('dance')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run')).rejects.toMatchObject({ code: 'usage' })

@@ -260,6 +260,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'explain',
+    command(
+      'explain',
+      'Print what an error code means and what to do',
+      { code: { type: 'positional', description: 'such as name.taken', required: true }, ...AS_JSON },
+      async ({ args }) => (await import('./explain-command.ts')).explainCommand(args),
+    ),
+  ],
+  [
     'completion',
     command(
       'completion',

@@ -56,8 +56,8 @@ const manifestEdit = async (
 
 /**
  * Writes the Tools of a text in another format to `tools/`, and HTTP Activities for operations of OpenAPI to
- * `ensemble.json`: all or none, and never over a file. An Idea uses one as `{ "$ref": "tool://NAME" }`. Resolves to 1
- * where there is no Tool in the text.
+ * `ensemble.json`: all or none, and never over a file. An Idea uses one as `{ "$ref": "tool://NAME" }`. Throws
+ * EnsembleError `import.empty` where there is no Tool in the text.
  */
 export const importToolFile = async (client: Client, text: string, flags: ImportFlags): Promise<number> => {
   if (text.length > MOST_CHARACTERS)
@@ -67,8 +67,12 @@ export const importToolFile = async (client: Client, text: string, flags: Import
     )
   const format = flags.format === undefined ? undefined : parseFormat(flags.format)
   const { tools, lost } = importTools(text, format, flags.name)
+  if (tools.length === 0) {
+    const [first] = lost
+    const reason = lost.length === 1 && first !== undefined ? first.what : 'There is no Tool in this text.'
+    throw new EnsembleError('import.empty', `${flags.file}: ${reason} Nothing was imported.`)
+  }
   if (flags.json !== true) tellLost(lost)
-  if (tools.length === 0) return 1
   await checkNames(
     client,
     tools.map(({ name }) => name),

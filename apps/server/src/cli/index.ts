@@ -3,7 +3,7 @@ import { runCommandLine } from './command-line.ts'
 
 const sentenceOf = (error: unknown): string =>
   error instanceof EnsembleError
-    ? `${error.message}${error.code === 'usage' ? '' : `\n  docs/errors/${error.code}.md tells more.`}`
+    ? `${error.message}${error.code === 'usage' ? '' : `\n  ensemble explain ${error.code} tells more.`}`
     : error instanceof Error
       ? (error.stack ?? error.message)
       : String(error)

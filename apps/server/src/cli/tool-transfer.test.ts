@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -68,9 +68,16 @@ describe('Tools of another format', () => {
     await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'json.tooLarge' })
     await writeFile(file, '{ "format": "ensemble-run", "version": 7 }')
     await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'body.invalid' })
-    await writeFile(file, '\u0000\u0001 no format at all')
-    expect(await ensemble('import', file)).toBe(1)
-    expect(told).not.toEqual([])
+    const nothings = ['\u0000\u0001 no format at all', '{"name":', 'A sentence of prose.', '42', '[]', '{}', '']
+    for (const text of nothings) {
+      await writeFile(file, text)
+      await expect(ensemble('import', file), text).rejects.toMatchObject({
+        code: 'import.empty',
+        message: expect.stringMatching(/tools\.txt: .+ Nothing was imported\.$/),
+      })
+    }
+    expect(told).toEqual([])
+    await expect(readdir(join(root, 'tools'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test('are read from TypeScript as well', async () => {

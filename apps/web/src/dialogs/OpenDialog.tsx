@@ -22,6 +22,9 @@ const ExportDialog = lazy(() =>
   import('../schema-editor/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
 )
 
+const ErrorCodeDialog = lazy(() =>
+  import('./ErrorCodeDialog.tsx').then((module) => ({ default: module.ErrorCodeDialog })),
+)
 const ImportView = lazy(() => import('../import/ImportView.tsx').then((module) => ({ default: module.ImportView })))
 const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) => ({ default: module.ExportView })))
 
@@ -45,6 +48,12 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       )
     case 'help':
       return <HelpDialog />
+    case 'errorCode':
+      return (
+        <Suspense fallback={null}>
+          <ErrorCodeDialog code={dialog.code} />
+        </Suspense>
+      )
     case 'import':
       return (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { t } from '../i18n/index.ts'
 import { useGraph } from '../stores/graph.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { ErrorCode } from '../ui/ErrorCode.tsx'
 import { applyFix, goTo } from './problem-actions.ts'
 import styles from './problems.module.css'
 import { useFixes } from './use-fixes.ts'
@@ -39,7 +40,7 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true }: Pr
         {problem.message}
       </button>
       {where && <span className={styles.place}>{placeOf(problem)}</span>}
-      {where && <code className={styles.code}>{problem.code}</code>}
+      {where && <ErrorCode code={problem.code} className={styles.code} />}
       {problem.fix !== undefined && (
         <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
           {problem.fix.title}

@@ -4,6 +4,7 @@ import { CircleX } from 'lucide-react'
 import { t, type MessageKey } from '../i18n/index.ts'
 import { selectSpan } from '../stores/run.ts'
 import { spanTitle } from '../trace/span-title.ts'
+import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Failure.module.css'
 
 interface FailureProps {
@@ -21,7 +22,7 @@ export function Failure({ error, leaf }: FailureProps) {
         {error.message}
       </h3>
       <p>
-        {t(adviceFor(error))} <code>{error.code}</code>
+        {t(adviceFor(error))} <ErrorCode code={error.code} />
       </p>
       {leaf !== undefined && parentOf(leaf.id) !== null && (
         <button type="button" onClick={() => selectSpan(leaf.id)}>

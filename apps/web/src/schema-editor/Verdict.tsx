@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { Answer } from './ask.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
+import { ErrorCode } from '../ui/ErrorCode.tsx'
 
 /** What a run would make of the Call, in the words the model would read. */
 export function Verdict({ judgement }: { readonly judgement: Answer<'judge'> | undefined }) {
@@ -27,7 +28,7 @@ export function Verdict({ judgement }: { readonly judgement: Answer<'judge'> | u
       </p>
       <p>{message}</p>
       <p className={styles.note}>
-        <code>{code}</code>
+        <ErrorCode code={code} />
         {path !== undefined && path !== '' && (
           <>
             {' '}

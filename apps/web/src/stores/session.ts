@@ -23,6 +23,7 @@ export type Dialog =
   | { readonly type: 'help' }
   | { readonly type: 'export' }
   | { readonly type: 'import' }
+  | { readonly type: 'errorCode'; readonly code: string }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }
   | { readonly type: 'extract'; readonly run: string; readonly span: string; readonly module: string }

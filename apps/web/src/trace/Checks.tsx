@@ -1,6 +1,7 @@
 import type { SpanDetail } from '@ensemble/core/trace'
 import { Check, X } from 'lucide-react'
 import { t } from '../i18n/index.ts'
+import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Checks.module.css'
 import { JsonTree } from './JsonTree.tsx'
 
@@ -26,7 +27,7 @@ export function Checks({ run, detail }: ChecksProps) {
           <div>
             <p>{error.message}</p>
             <p className={css.facts}>
-              <code>{error.code}</code>
+              <ErrorCode code={error.code} />
               {'path' in error && error.path !== undefined && error.path !== '' && <code>{error.path}</code>}
               {attempt !== undefined && attempt > 1 && <span>{t('checks.attempt', { attempt })}</span>}
             </p>

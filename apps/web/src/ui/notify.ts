@@ -1,4 +1,6 @@
 import { ApiError } from '../api/client.ts'
+import { t } from '../i18n/index.ts'
+import { openDialog } from '../stores/session.ts'
 
 let resolveMounted: () => void
 const mounted = new Promise<void>((resolve) => {
@@ -27,8 +29,8 @@ interface NoticeAction {
 
 /** The one place where something that happened is told: what, where, and what to do. */
 export const notify = {
-  error: (title: string, description?: string): void =>
-    void toasts().then((toast) => toast.error(title, { description, duration: 8000 })),
+  error: (title: string, description?: string, action?: NoticeAction): void =>
+    void toasts().then((toast) => toast.error(title, { description, action, duration: 8000 })),
   /** Something that happened, with what can be done about it, in one way or another. */
   tell: (title: string, description: string, action: NoticeAction, other?: NoticeAction): void =>
     void toasts().then((toast) =>
@@ -36,7 +38,10 @@ export const notify = {
     ),
   /** A refusal of the server, in its own words. */
   refusal(error: unknown, title?: string): void {
-    if (error instanceof ApiError) this.error(title ?? error.title, error.detail)
-    else this.error(title ?? String(error), title === undefined ? undefined : String(error))
+    if (error instanceof ApiError) {
+      const { code } = error
+      const page = { label: t('errorCode.short'), onClick: () => openDialog({ type: 'errorCode', code }) }
+      this.error(title ?? error.title, error.detail, page)
+    } else this.error(title ?? String(error), title === undefined ? undefined : String(error))
   },
 }

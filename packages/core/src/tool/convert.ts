@@ -62,7 +62,10 @@ const readJson = (text: string): Json | undefined => {
  * Tools from a text in another format, with everything that did not map. `name` is for formats that give none. Pure;
  * never throws: what cannot be read at all gives no Tools and says why.
  */
-export const importTools = (text: string, format: ToolFormat = detectFormat(text), name = 'tool'): Imported => {
+export const importTools = (text: string, given?: ToolFormat, name = 'tool'): Imported => {
+  const format = given ?? detectFormat(text)
+  const doubt = given === undefined ? doubtOf(text, format) : undefined
+  if (doubt !== undefined) return nothing(doubt)
   if (format === 'typescript') return importTypeScript(text, name)
   const value = readJson(text)
   if (value === undefined) return nothing('This is not JSON.')
@@ -84,6 +87,39 @@ export const importTools = (text: string, format: ToolFormat = detectFormat(text
     case 'schema':
       return importSchema(value, name)
   }
+}
+
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+])
+
+/** Whether every bracket outside of quotes is closed by its own kind. */
+const isClosed = (text: string): boolean => {
+  const open: string[] = []
+  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[()[\]{}]/g)) {
+    if (token.length > 1) continue
+    const opening = OPENING.get(token)
+    if (opening === undefined) open.push(token)
+    else if (open.pop() !== opening) return false
+  }
+  return open.length === 0
+}
+
+const hasNames = (value: Json | undefined): boolean => {
+  const [first] = Array.isArray(value) ? value : [value]
+  return isObject(first) && Object.keys(first).length > 0
+}
+
+/** Why a text that nobody named a format for is most likely none of them. */
+const doubtOf = (text: string, format: ToolFormat): string | undefined => {
+  if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
+  if (format === 'typescript' && /^\s*[[{]/.test(text) && !isClosed(text))
+    return 'This is JSON that is cut or broken: a bracket is not closed.'
+  if (format === 'example' && !hasNames(readJson(text)))
+    return 'There is no Tool in this text: it has no names that could become parameters.'
+  return undefined
 }
 
 /** Parameters are an object: any other schema becomes the parameter `value`. */

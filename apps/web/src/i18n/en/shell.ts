@@ -160,6 +160,7 @@ export const shell = {
     above: 'Go to the node above',
     below: 'Go to the node below',
   },
+  errorCode: { open: 'What {code} means and what to do', short: 'What to do' },
   commandGroup: {
     run: 'Run',
     edit: 'Edit',

@@ -1,0 +1,25 @@
+import { EnsembleError, hasOwn } from '@ensemble/core'
+import { codes } from '../../../../docs/errors/codes.mjs'
+
+const WHERE = {
+  call: 'a refused or failed Call',
+  run: 'a Run that failed',
+  problem: 'a Problem on a file',
+  api: 'an answer of the API or a line in the terminal',
+} as const
+
+/** Prints what an error code means and what to do. Throws EnsembleError `usage` for a code that there is not. */
+export const explainCommand = ({ code, json = false }: { readonly code: string; readonly json?: boolean }): number => {
+  const entry = hasOwn(codes, code) ? codes[code] : undefined
+  if (entry === undefined) {
+    const near = Object.keys(codes).filter((each) => each.toLowerCase().includes(code.toLowerCase()))
+    const named = near.length === 0 ? '' : `; there is ${near.slice(0, 8).join(', ')}`
+    throw new EnsembleError('usage', `There is no error code "${code}"${named}.`)
+  }
+  if (json) console.log(JSON.stringify({ code, ...entry }, null, 2))
+  else {
+    console.log(`${code}\n\n${entry.means}\n\nWhat to do: ${entry.remedy}\n`)
+    console.log(`It shows as ${entry.where.map((place) => WHERE[place]).join(', ')}.`)
+  }
+  return 0
+}
