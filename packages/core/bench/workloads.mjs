@@ -23,11 +23,11 @@ export const SHAPES = {
  * of its own.
  */
 export const ROUNDS = {
-  sequential: [150, 60],
-  streaming: [150, 60],
-  parallel: [200, 100],
+  sequential: [300, 100],
+  streaming: [300, 100],
+  parallel: [300, 200],
   tools200: [30, 20],
-  nested: [100, 50],
+  nested: [200, 80],
   concurrent: [200, 1000],
   firstCall: [3, 9],
 }
