@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { createDeps } from './create-deps.ts'
 import { listen } from './listen.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { chooseWorkspace } from './workspace/choose-workspace.ts'
+import { MANIFEST_FILE } from './workspace/names.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 
 // The same places seen from src/ and from dist/.
@@ -32,8 +34,12 @@ export interface AlreadyServed {
   readonly other: ServerFile | undefined
 }
 
+/** The folder that this was called in, where it is a workspace. */
+const workspaceHere = (): string | undefined =>
+  existsSync(join(process.cwd(), MANIFEST_FILE)) ? process.cwd() : undefined
+
 /** The only place that reads the environment. */
-export const readSettings = (flags: Flags): Settings => parseSettings(flags, process.env, homedir())
+export const readSettings = (flags: Flags): Settings => parseSettings(flags, process.env, homedir(), workspaceHere())
 
 /** The workspace that these flags and the environment mean. */
 export const findWorkspace = async (

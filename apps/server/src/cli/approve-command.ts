@@ -72,6 +72,7 @@ const openIn = async (client: Client, run?: string): Promise<readonly OpenApprov
 
 const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: boolean): void => {
   if (json) console.log(JSON.stringify(open, null, 2))
+  else if (open.length === 0) console.error('No Call waits for a person.')
   else
     for (const { run, callId, tool, parameters, why, since, reasoning, reason } of open) {
       console.log(`${run}  ${style.bold(tool)} ${JSON.stringify(parameters)}`)

@@ -153,6 +153,19 @@ describe('the command line', () => {
     expect(text).not.toContain('Zebulon')
   })
 
+  test('means the workspace that it is called in, where no other is named', async () => {
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root)
+    try {
+      expect(await runCommandLine(['compose', 'greeter'])).toBe(0)
+      await expect(runCommandLine(['compose', 'producer'])).rejects.toMatchObject({ code: 'module.unresolved' })
+      printed = []
+      expect(await runCommandLine(['completion', 'words', '--', 'run', 'g'])).toBe(0)
+      expect(printed).toEqual(['greeter\tIdea'])
+    } finally {
+      cwd.mockRestore()
+    }
+  })
+
   test('explains an error code', async () => {
     expect(await runCommandLine(['explain', 'name.taken'])).toBe(0)
     expect(printed.join('\n')).toMatch(/^name\.taken\n\n.+\n\nWhat to do: /)

@@ -1,6 +1,9 @@
 import { EnsembleError } from '@ensemble/core'
 import { runCommandLine } from './command-line.ts'
 
+/** What was asked for cannot be, whatever the workspace holds. */
+const WRONG_USAGE: readonly string[] = ['usage', 'settings.invalid']
+
 const sentenceOf = (error: unknown): string =>
   error instanceof EnsembleError
     ? `${error.message}${error.code === 'usage' ? '' : `\n  ensemble explain ${error.code} tells more.`}`
@@ -12,5 +15,5 @@ try {
   process.exitCode = await runCommandLine(process.argv.slice(2))
 } catch (error) {
   console.error(`ensemble: ${sentenceOf(error)}`)
-  process.exitCode = error instanceof EnsembleError && error.code === 'usage' ? 2 : 1
+  process.exitCode = error instanceof EnsembleError && WRONG_USAGE.includes(error.code) ? 2 : 1
 }

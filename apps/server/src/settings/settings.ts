@@ -87,10 +87,11 @@ const toHost = (from: Given | null): string => {
 }
 
 /**
- * Flags before environment; the workspace's ensemble.json comes after both, where it is read.
+ * Flags before environment; the workspace's ensemble.json comes after both, where it is read. `here` is the folder that
+ * the command was called in, where that is a workspace.
  * Throws EnsembleError `settings.invalid` with one sentence that names the setting.
  */
-export const parseSettings = (flags: Flags, environment: Environment, home: string): Settings => {
+export const parseSettings = (flags: Flags, environment: Environment, home: string, here?: string): Settings => {
   const host = toHost(given('--host', flags.host, 'HOST', environment))
   const token = environment['ENSEMBLE_TOKEN'] === '' ? undefined : environment['ENSEMBLE_TOKEN']
   if (!isLoopback(host) && token === undefined)
@@ -102,7 +103,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
   return {
     host,
     port: toPort(given('--port', flags.port, 'PORT', environment)),
-    workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value,
+    workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value ?? here,
     token,
     openai:
       apiKey === undefined && baseUrl === undefined
