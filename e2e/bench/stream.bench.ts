@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { postJson } from '../src/api.ts'
 import { Editor } from '../src/editor.ts'
 import { removeFolder, startServer, temporaryFolder } from '../src/server.ts'
+import { followInBareList } from './bare-list.ts'
 import { milliseconds, writeReport } from './report.ts'
 
 const LINES = 50_000
@@ -65,6 +67,9 @@ test('ten thousand events a second reach the page', async ({ page }) => {
         }),
       ms,
     )
+  const { id: bareRun } = await postJson<{ id: string }>(`${server.url}/api/runs`, { idea: 'talker' })
+  const bare = await followInBareList(page, bareRun)
+  await editor.openWorkspace(server.url)
   const still = (await framesIn(3000)) / 3
   const startedAt = performance.now()
   await editor.startRun()
@@ -81,16 +86,16 @@ test('ten thousand events a second reach the page', async ({ page }) => {
   }
   const recorded = runs.items[0]?.head.seq
   console.log(
-    `  frames ${live.toFixed(1)}/s live, ${still.toFixed(1)}/s still; ${shown} of ${recorded} events in ${took.toFixed(0)} ms`,
+    `  frames ${live.toFixed(1)}/s live, ${bare.frames.toFixed(1)}/s in a bare list, ${still.toFixed(1)}/s still; ${shown} of ${recorded} events in ${took.toFixed(0)} ms`,
   )
   await writeReport(
     [
       {
         what: 'Frames while 10,000 events a second arrive',
-        measured: `${live.toFixed(1)} a second, ${(live / still).toFixed(2)}x of ${still.toFixed(1)}`,
-        target: '≥ 50 a second',
-        holds: live >= 50,
-        how: `An Activity logs ${LINES.toLocaleString('en')} lines at ${PER_SECOND.toLocaleString('en')} a second, each a recorded event; frames are counted in the page for three seconds of it, with the timeline open, and for three seconds before the run.`,
+        measured: `${live.toFixed(1)} a second, ${(live / bare.frames).toFixed(2)}x of ${bare.frames.toFixed(1)} in a bare virtual list`,
+        target: '≥ 0.85x',
+        holds: live >= 0.85 * bare.frames,
+        how: `An Activity logs ${LINES.toLocaleString('en')} lines at ${PER_SECOND.toLocaleString('en')} a second, each a recorded event; frames are counted in the page for three seconds of it, with the graph and the timeline open. Beside it, in the same run of the benchmark, the same stream of another such run in a page with nothing but a virtual list of plain elements that draws its last lines in every frame (\`e2e/bench/bare-list.ts\`; it kept ${bare.events.toLocaleString('en')} events). The page at rest: ${still.toFixed(1)}.`,
       },
       {
         what: 'Events shown of those recorded',

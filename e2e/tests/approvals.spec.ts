@@ -47,6 +47,7 @@ test('a breakpoint stops a Run before the Call, and Continue lets it go on', asy
   await editor.selectTool('Operator', 'check_service_status')
   await editor.inspector().getByRole('button', { name: 'Break at check_service_status' }).click()
   await editor.openRunDialog()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('the status of nginx')
   await editor.submitRunDialog()
   const panel = page.getByRole('region', { name: 'Calls that wait for you' })
   await expect(panel).toContainText('A breakpoint stopped the run here.')
