@@ -1,33 +1,52 @@
-import { Suspense, lazy, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import type { PageName } from '../stores/location.ts'
 
+type Name = Exclude<PageName, 'bench'>
+
 /** Pages over the workbench, each loaded when it is first opened. */
-const PAGES: { readonly [Name in Exclude<PageName, 'bench'>]: ComponentType } = {
-  activities: lazy(() =>
-    import('../activities/ActivitiesPage.tsx').then(({ ActivitiesPage }) => ({ default: ActivitiesPage })),
-  ),
-  ask: lazy(() => import('../ask/AskPage.tsx').then(({ AskPage }) => ({ default: AskPage }))),
-  cases: lazy(() => import('../cases/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage }))),
-  compare: lazy(() => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage }))),
-  readiness: lazy(() =>
-    import('../schema-editor/ReadinessPage.tsx').then(({ ReadinessPage }) => ({ default: ReadinessPage })),
-  ),
-  gallery: lazy(() => import('../gallery/GalleryPage.tsx').then(({ GalleryPage }) => ({ default: GalleryPage }))),
-  settings: lazy(() => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }))),
-  experiments: lazy(() =>
-    import('../experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ({ default: ExperimentsPage })),
-  ),
-  runs: lazy(() => import('../runs/RunsPage.tsx').then(({ RunsPage }) => ({ default: RunsPage }))),
+const PAGES: { readonly [Each in Name]: () => Promise<ComponentType> } = {
+  activities: () => import('../activities/ActivitiesPage.tsx').then(({ ActivitiesPage }) => ActivitiesPage),
+  ask: () => import('../ask/AskPage.tsx').then(({ AskPage }) => AskPage),
+  cases: () => import('../cases/CasesPage.tsx').then(({ CasesPage }) => CasesPage),
+  compare: () => import('../compare/ComparePage.tsx').then(({ ComparePage }) => ComparePage),
+  readiness: () => import('../schema-editor/ReadinessPage.tsx').then(({ ReadinessPage }) => ReadinessPage),
+  gallery: () => import('../gallery/GalleryPage.tsx').then(({ GalleryPage }) => GalleryPage),
+  settings: () => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+  experiments: () => import('../experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ExperimentsPage),
+  runs: () => import('../runs/RunsPage.tsx').then(({ RunsPage }) => RunsPage),
 }
 
-export function Page({ name }: { readonly name: Exclude<PageName, 'bench'> }) {
-  const Shown = PAGES[name]
+const loaded = new Map<Name, ComponentType>()
+
+export function Page({ name }: { readonly name: Name }) {
   return (
     <ErrorBoundary key={name}>
       <Suspense fallback={null}>
-        <Shown />
+        <Loaded name={name} />
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** A page as soon as its code is there. React's own `lazy` would hold it back for 300 ms once it had shown a fallback. */
+function Loaded({ name }: { readonly name: Name }) {
+  const [Shown, setShown] = useState(() => loaded.get(name))
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    if (Shown !== undefined) return
+    let current = true
+    PAGES[name]().then(
+      (page) => {
+        loaded.set(name, page)
+        if (current) setShown(() => page)
+      },
+      (error: unknown) => current && setFailure(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [name, Shown])
+  if (failure !== null) throw failure
+  return Shown === undefined ? null : <Shown />
 }
