@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Executor, type Validator, createSimulatedModel } from '@ensemble/core'
+import { type Executor, type RegisteredActivity, type Validator, createSimulatedModel } from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
+import type { HttpDefinition } from './activities/http-definition.ts'
 import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
@@ -84,12 +85,12 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     },
   })
   const sandbox = createSandbox()
+  const httpActivity = (name: string, definition: HttpDefinition): RegisteredActivity =>
+    createHttpActivity(name, definition, { egress, secret: secrets.resolve, redact: redactor.redact })
   const workspace = await openWorkspace(root, {
     activeProfile: () => models.defaults().profile,
     httpActivities: ({ httpActivities }) =>
-      [...httpActivities].map(([name, definition]) =>
-        createHttpActivity(name, definition, { egress, secret: secrets.resolve, redact: redactor.redact }),
-      ),
+      [...httpActivities].map(([name, definition]) => httpActivity(name, definition)),
     loadSandboxed: () => loadSandboxed(root, sandbox),
     remote: mcp.activities,
   })
@@ -199,6 +200,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
       secrets,
       // Tries hold up no Run: they have threads of their own.
       sandbox: createSandbox(),
+      httpActivity,
       trials,
       experiments,
       validator,

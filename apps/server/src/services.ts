@@ -1,4 +1,5 @@
-import type { Executor, Validator } from '@ensemble/core'
+import type { Executor, RegisteredActivity, Validator } from '@ensemble/core'
+import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { SqliteJournal } from './engine/sqlite-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
@@ -23,6 +24,8 @@ export interface Services {
   readonly mcp: McpServers
   readonly secrets: SecretStore
   readonly sandbox: Sandbox
+  /** An Activity that sends what a definition says, by the server's one way out. */
+  readonly httpActivity: (name: string, definition: HttpDefinition) => RegisteredActivity
   /** Ideas of no file, made for one Run. */
   readonly trials: Trials
   readonly experiments: Experiments

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   type RegisteredActivity,
+  needsApproval,
   parseJson,
   sha256Text,
   getByPointer,
@@ -39,6 +40,8 @@ export const createHttpActivity = (
   options: { timeoutMs: definition.timeoutMs },
   hash: sha256Text(JSON.stringify(definition.source)),
   run: async (call: JsonObject, context) => {
+    if (definition.needsApproval && context.attempt === 1)
+      throw needsApproval(`${name} sends a request that a person confirms, whichever Tool asks for it.`)
     const { url, init } = toRequest(definition, call, context, deps)
     // What an endpoint is asked may hold a secret in its query: errors name the address without it.
     const asked = `${definition.method} ${url.origin}${url.pathname}`

@@ -22,11 +22,13 @@ export interface HttpDefinition {
   /** Where in the answer the result stands: a JSON pointer, or one for each member of it. */
   readonly result: string | Readonly<Record<string, string>>
   readonly timeoutMs: number
+  /** A person confirms every Call, whichever Tool and Idea it comes from. */
+  readonly needsApproval: boolean
   /** As its author wrote it; its hash stands in the Journal. */
   readonly source: JsonObject
 }
 
-const MEMBERS = ['method', 'url', 'headers', 'body', 'result', 'timeoutMs', 'description']
+const MEMBERS = ['method', 'url', 'headers', 'body', 'result', 'timeoutMs', 'approval', 'description']
 const DEFAULT_TIMEOUT_MS = 30_000
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 /** What the sending itself decides. */
@@ -42,7 +44,7 @@ export const parseHttpDefinition = (value: unknown, refuse: Refuse): HttpDefinit
   if (!isObject(value)) return refuse('to be an object with a "url".')
   const unknown = Object.keys(value).find((member) => !MEMBERS.includes(member))
   if (unknown !== undefined) return refuse(`to have no member "${unknown}"; there are ${MEMBERS.join(', ')}.`)
-  const { method = 'GET', url, headers = {}, body, result = '', timeoutMs = DEFAULT_TIMEOUT_MS } = value
+  const { method = 'GET', url, headers = {}, body, result = '', timeoutMs = DEFAULT_TIMEOUT_MS, approval } = value
   const known = HTTP_METHODS.find((one) => one === method)
   if (known === undefined) return refuse(`to have a method out of ${HTTP_METHODS.join(', ')}.`)
   const address = typeof url === 'string' ? parseUrlTemplate(url) : undefined
@@ -51,6 +53,7 @@ export const parseHttpDefinition = (value: unknown, refuse: Refuse): HttpDefinit
       'to have a "url" such as "https://api.example.com/users/{id}?q={words}", its host without parameters.',
     )
   if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) return refuse('to have a "timeoutMs" above 0.')
+  if (approval !== undefined && approval !== 'required') return refuse('to have an "approval" of "required", or none.')
   return {
     method: known,
     url: address,
@@ -58,6 +61,7 @@ export const parseHttpDefinition = (value: unknown, refuse: Refuse): HttpDefinit
     ...(body !== undefined && { body: readBody(body, refuse) }),
     result: readResult(result, refuse),
     timeoutMs,
+    needsApproval: approval === 'required',
     source: value,
   }
 }

@@ -1,10 +1,8 @@
-import type { Json } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import { MOST_CODE } from '../sandbox/load-sandboxed.ts'
-import { SANDBOX_SUFFIX } from '../sandbox/sandbox-activity.ts'
 import type { Services } from '../services.ts'
-import { ref } from './schemas.ts'
+import { tryRoute } from './try-route.ts'
 import { type FileName, MANIFEST_FILE, isName, sandboxFile } from '../workspace/names.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { checkPreconditions, isUnchanged } from './preconditions.ts'
@@ -30,25 +28,6 @@ const LISTED = {
   },
 } as const
 
-const OUTCOME = {
-  type: 'object',
-  required: ['ok', 'logs', 'ms'],
-  properties: {
-    ok: { type: 'boolean' },
-    result: ref('Json'),
-    message: { type: 'string', description: 'what went wrong, with its line' },
-    logs: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['level', 'text'],
-        properties: { level: { type: 'string' }, text: { type: 'string' } },
-      },
-    },
-    ms: { type: 'number' },
-  },
-} as const
-
 const nameOf = (name: string | undefined): FileName => {
   if (name !== undefined && isName(name)) return sandboxFile(name)
   const wrong = `"${name ?? ''}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`
@@ -68,113 +47,79 @@ const list = (workspace: Workspace): readonly object[] => {
 }
 
 /** The Activities there are, and those written in the page: sandboxed code, the only code that comes in over HTTP. */
-export const activityRoutes = ({ workspace, sandbox }: Services): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/api/activities',
-    summary: 'The registered Activities and where each comes from',
-    responses: { 200: { description: 'By name', schema: LISTED } },
-    handler: async () => {
-      await workspace.snapshot()
-      return json(list(workspace))
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/activities/try',
-    summary: 'Run sandboxed code once with a Call; nothing is stored or journaled',
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['code'],
-      properties: { code: CODE, call: { type: 'object' }, state: { type: 'object' } },
-    },
-    responses: { 200: { description: 'What it returned, or what its author is told', schema: OUTCOME } },
-    handler: async ({ body, request }) => {
-      const logs: object[] = []
-      const began = performance.now()
-      // Any JSON, says the schema.
-      const call = (body.call ?? {}) as Json
-      const state = (body.state ?? {}) as Json
-      const outcome = await sandbox
-        .run(
-          {
-            file: `try${SANDBOX_SUFFIX}`,
-            code: body.code,
-            call,
-            context: { tool: 'try', imports: {}, state, attempt: 1, idempotencyKey: 'try' },
-          },
-          {
-            signal: request.signal,
-            onLog: (text, level) => logs.push({ level, text }),
-            onProgress: () => undefined,
-          },
-        )
-        .then(
-          (result) => ({ ok: true, result }),
-          (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : String(error) }),
-        )
-      return json({ ...outcome, logs, ms: Math.round(performance.now() - began) })
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/activities/{name}',
-    summary: 'The code of a sandboxed Activity',
-    responses: {
-      200: {
-        description: 'With the ETag of its file',
-        schema: { type: 'object', required: ['code'], properties: { code: CODE } },
-      },
-    },
-    handler: async ({ params, request }) => {
-      const name = nameOf(params['name'])
-      const stored = await workspace.files.read(name)
-      if (stored === undefined) throw missing(name)
-      const { bytes, etag } = stored
-      if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers: { etag } })
-      return json({ code: new TextDecoder().decode(bytes) }, 200, { etag, 'cache-control': 'no-cache' })
-    },
-  }),
-  route({
-    method: 'PUT',
-    path: '/api/activities/{name}',
-    summary: 'Save sandboxed code; it serves the Calls that start from now on',
-    body: { type: 'object', additionalProperties: false, required: ['code'], properties: { code: CODE } },
-    responses: { 200: { description: 'Saved', schema: SAVED }, 201: { description: 'Created', schema: SAVED } },
-    handler: ({ params, body, request }) => {
-      const name = nameOf(params['name'])
-      return workspace.serialise(async () => {
-        const current = await workspace.files.read(name)
-        checkPreconditions(request, name.file, current?.etag ?? null)
+export const activityRoutes = (services: Services): readonly Route[] => {
+  const { workspace } = services
+  return [
+    route({
+      method: 'GET',
+      path: '/api/activities',
+      summary: 'The registered Activities and where each comes from',
+      responses: { 200: { description: 'By name', schema: LISTED } },
+      handler: async () => {
         await workspace.snapshot()
-        const twin = workspace
-          .activities()
-          .names.find((one) => sandboxFile(one).file.toLowerCase() === name.file.toLowerCase())
-        const isOwn = twin !== undefined && workspace.activities().fileOf(twin) === name.file
-        if (twin !== undefined && !isOwn)
-          throw new HttpProblem(409, 'name.taken', `There is an Activity "${twin}" already, which is not this file.`)
-        const { etag } = await workspace.files.write(name, new TextEncoder().encode(body.code))
-        await workspace.touched(name.file, etag)
-        return json({ etag }, current === undefined ? 201 : 200, { etag })
-      })
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/api/activities/{name}',
-    summary: 'Delete a sandboxed Activity',
-    responses: { 204: { description: 'Deleted' } },
-    handler: ({ params, request }) => {
-      const name = nameOf(params['name'])
-      return workspace.serialise(async () => {
-        const current = await workspace.files.read(name)
-        if (current === undefined) throw missing(name)
-        checkPreconditions(request, name.file, current.etag)
-        await workspace.files.remove(name)
-        await workspace.touched(name.file, null)
-        return noContent()
-      })
-    },
-  }),
-]
+        return json(list(workspace))
+      },
+    }),
+    tryRoute(services),
+    route({
+      method: 'GET',
+      path: '/api/activities/{name}',
+      summary: 'The code of a sandboxed Activity',
+      responses: {
+        200: {
+          description: 'With the ETag of its file',
+          schema: { type: 'object', required: ['code'], properties: { code: CODE } },
+        },
+      },
+      handler: async ({ params, request }) => {
+        const name = nameOf(params['name'])
+        const stored = await workspace.files.read(name)
+        if (stored === undefined) throw missing(name)
+        const { bytes, etag } = stored
+        if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers: { etag } })
+        return json({ code: new TextDecoder().decode(bytes) }, 200, { etag, 'cache-control': 'no-cache' })
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/api/activities/{name}',
+      summary: 'Save sandboxed code; it serves the Calls that start from now on',
+      body: { type: 'object', additionalProperties: false, required: ['code'], properties: { code: CODE } },
+      responses: { 200: { description: 'Saved', schema: SAVED }, 201: { description: 'Created', schema: SAVED } },
+      handler: ({ params, body, request }) => {
+        const name = nameOf(params['name'])
+        return workspace.serialise(async () => {
+          const current = await workspace.files.read(name)
+          checkPreconditions(request, name.file, current?.etag ?? null)
+          await workspace.snapshot()
+          const twin = workspace
+            .activities()
+            .names.find((one) => sandboxFile(one).file.toLowerCase() === name.file.toLowerCase())
+          const isOwn = twin !== undefined && workspace.activities().fileOf(twin) === name.file
+          if (twin !== undefined && !isOwn)
+            throw new HttpProblem(409, 'name.taken', `There is an Activity "${twin}" already, which is not this file.`)
+          const { etag } = await workspace.files.write(name, new TextEncoder().encode(body.code))
+          await workspace.touched(name.file, etag)
+          return json({ etag }, current === undefined ? 201 : 200, { etag })
+        })
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/activities/{name}',
+      summary: 'Delete a sandboxed Activity',
+      responses: { 204: { description: 'Deleted' } },
+      handler: ({ params, request }) => {
+        const name = nameOf(params['name'])
+        return workspace.serialise(async () => {
+          const current = await workspace.files.read(name)
+          if (current === undefined) throw missing(name)
+          checkPreconditions(request, name.file, current.etag)
+          await workspace.files.remove(name)
+          await workspace.touched(name.file, null)
+          return noContent()
+        })
+      },
+    }),
+  ]
+}

@@ -62,13 +62,18 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   OpenApproval: {
     type: 'object',
-    required: ['run', 'callId', 'span', 'why', 'tool', 'hash', 'parameters', 'since'],
+    required: ['run', 'callId', 'span', 'why', 'tool', 'callers', 'hash', 'parameters', 'since'],
     properties: {
       run: text,
       callId: text,
       span: text,
       why: { enum: ['approval', 'breakpoint', 'decision', 'activity'] },
       tool: text,
+      callers: {
+        type: 'array',
+        items: text,
+        description: 'addresses of the Ideas on the way to it; the last one asks',
+      },
       hash: { type: 'string', description: 'of the exact arguments; a decision sends it back' },
       parameters: object,
       reasoning: text,

@@ -9,6 +9,7 @@ const approval = (callId: string, since: string, run = 'a'): OpenApproval => ({
   span: 'request/0/call/0',
   why: 'approval',
   tool: `tool-${callId}`,
+  callers: ['idea://a'],
   hash: 'ab',
   parameters: {},
   since,

@@ -145,6 +145,7 @@ const approval: OpenApproval = {
   hash: 'ab',
   parameters: { brief: HOSTILE },
   reasoning: HOSTILE,
+  callers: ['idea://a'],
   since: '2026-01-01T00:00:00.000Z',
 }
 

@@ -84,6 +84,10 @@ const HTTP_ACTIVITY: JsonObject = {
       ],
     },
     timeoutMs: { type: 'number', exclusiveMinimum: 0, default: 30_000, description: 'How long an answer may take.' },
+    approval: {
+      const: 'required',
+      description: 'A person confirms every Call of this Activity, whichever Tool and Idea it comes from.',
+    },
   },
   required: ['url'],
   additionalProperties: false,

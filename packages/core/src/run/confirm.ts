@@ -40,6 +40,7 @@ export interface PendingApproval {
   readonly why: Why
   readonly hash: Sha256
   readonly call: ProposedCall
+  readonly callers: readonly string[]
   readonly resolved: JsonObject
   readonly since: string
   readonly expiresAt?: string
@@ -53,11 +54,13 @@ export interface GateOptions {
   readonly span: string
   readonly callId: string
   readonly call: ProposedCall
+  /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
+  readonly callers: readonly string[]
   /** What the Call's effect depends on where it runs with these parameters. */
   readonly inputsOf: (resolved: JsonObject) => Sha256
 }
 
-export function createGate(run: RunScope, { span, callId, call, inputsOf }: GateOptions): Gate {
+export function createGate(run: RunScope, { span, callId, call, callers, inputsOf }: GateOptions): Gate {
   let asked = 0
   const { history, deps } = run
   return {
@@ -88,7 +91,7 @@ export function createGate(run: RunScope, { span, callId, call, inputsOf }: Gate
       const key = approvalKey(callId, n)
       const since = new Date(deps.clock.now()).toISOString()
       const said = reason ? { reason } : {}
-      run.approvals.add({ key, span, callId, why, hash, call, resolved, since, ...said, ...until })
+      run.approvals.add({ key, span, callId, why, hash, call, callers, resolved, since, ...said, ...until })
       const type = why === 'activity' ? 'approval' : why
       try {
         // What is in the inbox was checked when it was accepted; see Executor.decide.

@@ -97,6 +97,8 @@ export interface OpenApproval {
   readonly span: string
   readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity'
   readonly tool: string
+  /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
+  readonly callers: readonly string[]
   readonly hash: Sha256
   readonly parameters: JsonObject
   readonly reasoning?: string

@@ -183,9 +183,9 @@ const decidedAlready = (): EnsembleError =>
   new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
 
 const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
-  const { callId, span, why, hash, call, resolved, since, expiresAt, reason } = pending
+  const { callId, span, why, hash, call, callers, resolved, since, expiresAt, reason } = pending
   return {
-    ...{ run, callId, span, why, tool: call.tool.name, hash, parameters: resolved, since },
+    ...{ run, callId, span, why, tool: call.tool.name, callers, hash, parameters: resolved, since },
     ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(reason !== undefined && { reason }),

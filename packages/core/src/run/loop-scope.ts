@@ -36,3 +36,9 @@ export interface LoopStart {
 
 /** Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot. */
 export type RunLoop = (start: LoopStart) => Promise<{ readonly output: Json; readonly messages: readonly Message[] }>
+
+/** Addresses of the Ideas whose Loops hold this one, the Run's first; this one's last. */
+export const callersOf = ({ enclosing, address }: LoopScope): readonly string[] => [
+  ...(enclosing === undefined ? [] : callersOf(enclosing)),
+  address,
+]

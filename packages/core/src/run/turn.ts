@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { createGate } from './confirm.ts'
-import type { LoopScope } from './loop-scope.ts'
+import { callersOf, type LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, pathKey, refuseTarget } from './output-target.ts'
 import { inputsOf } from './call-events.ts'
@@ -89,6 +89,7 @@ export function createTurn(
       span: place.span,
       callId: place.id,
       call: proposed,
+      callers: callersOf(loop),
       inputsOf: (resolved) => inputsOf({ proposed, resolved, imports, view }),
     })
     const ready = { ...place, proposed, view, imports, gate }

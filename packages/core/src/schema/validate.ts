@@ -189,7 +189,13 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
 
   const refuse = (issue: SchemaIssue): Verdict => ({ ok: false, issues: [issue] })
   const overflow = (thrown: unknown): Verdict => {
-    const message = `the schema and the value could not be compared: ${thrown instanceof Error ? thrown.message : 'unknown reason'}`
+    const reason =
+      thrown instanceof RangeError
+        ? 'the schema refers to itself without end, or the value is nested too deeply'
+        : thrown instanceof Error
+          ? thrown.message
+          : 'unknown reason'
+    const message = `the schema and the value could not be compared: ${reason}`
     return refuse({ path: '', schemaPath: '', keyword: 'schema', message })
   }
 

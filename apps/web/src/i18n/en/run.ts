@@ -203,6 +203,7 @@ export const run = {
       activity: 'The Activity asks for a person.',
     },
     runs: 'Going on runs the Activity {activity}.',
+    callers: 'Asked for by {callers}, each inside the one before it.',
     ways: 'Ways to decide',
     way: { go: 'Approve', answer: 'Answer by hand', refuse: 'Refuse' },
     arguments: 'Arguments',

@@ -81,6 +81,9 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
         <p className={css.why}>
           {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
         </p>
+        {approval.callers.length > 1 && (
+          <p className={css.why}>{t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}</p>
+        )}
         {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
       </header>
       <div className={css.columns}>
