@@ -4698,7 +4698,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Run sandboxed code once with a Call; nothing is stored or journaled */
+        /** Run sandboxed code, or send the request of an HTTP activity, once with a Call; nothing is stored or journaled */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -4710,7 +4710,9 @@ export interface paths {
                 readonly content: {
                     readonly "application/json": {
                         /** @description JavaScript: export default (call, context) => result */
-                        readonly code: string;
+                        readonly code?: string;
+                        /** @description a definition as under activities.http of ensemble.json */
+                        readonly http?: Record<string, unknown>;
                         readonly call?: Record<string, unknown>;
                         readonly state?: Record<string, unknown>;
                     };
@@ -4728,6 +4730,8 @@ export interface paths {
                             readonly result?: components["schemas"]["Json"];
                             /** @description what went wrong, with its line */
                             readonly message?: string;
+                            /** @description the entry of egress.hosts that would let the request out */
+                            readonly allow?: string;
                             readonly logs: readonly {
                                 readonly level: string;
                                 readonly text: string;
