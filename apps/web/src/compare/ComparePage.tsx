@@ -3,7 +3,7 @@ import { compareTraces, editedSpan, isChanged, type TraceComparison } from '@ens
 import { ArrowLeftRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { runLine, runTitle } from '../runs/run-title.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { runListStore, watchRuns, type RunList } from '../stores/run-list.ts'

@@ -8,7 +8,7 @@ import {
   type FieldChange,
   type TraceLog,
 } from '@ensemble/core/trace'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { FieldChanges } from '../trace/FieldChanges.tsx'
 import { Stored } from '../trace/Stored.tsx'
 import css from './compare.module.css'

@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { count, duration } from '../trace/format.ts'
 import css from './compare.module.css'
 import { say } from './say.ts'

@@ -1,7 +1,7 @@
 import { connect } from '../canvas/connect.ts'
 import { ADD_HANDLE } from '../canvas/geometry.ts'
 import { ideaId } from '../document/files.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/dialogs.ts'
 import { useGraph } from '../stores/graph.ts'
 import { closeDialog } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'

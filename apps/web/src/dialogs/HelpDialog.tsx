@@ -1,7 +1,7 @@
 import type { CommandGroup } from '../commands/command.ts'
 import { showKeys } from '../commands/keyboard.ts'
 import { COMMANDS } from '../commands/registry.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/dialogs.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import styles from './lists.module.css'
 import { TraceKeys } from './TraceKeys.tsx'

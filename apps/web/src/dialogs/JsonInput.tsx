@@ -1,6 +1,6 @@
 import type { Json } from '@ensemble/core'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/dialogs.ts'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 

@@ -14,7 +14,7 @@ import {
 } from '../document/intents.ts'
 import { countReferences, ownTitle, renameIdea, renameTool } from '../document/rename.ts'
 import { placeNodes, type Place, type Point } from '../document/layout-file.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/dialogs.ts'
 import { NODE_WIDTH } from '../canvas/geometry.ts'
 import { freePlace } from '../canvas/free-place.ts'
 import { canvasView } from '../stores/canvas-view.ts'

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '@ensemble/core'
 import { Plus, X } from 'lucide-react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/dialogs.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/Field.tsx'

@@ -1,7 +1,7 @@
 import type { Json } from '@ensemble/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/inspector.ts'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 import styles from './inspector.module.css'

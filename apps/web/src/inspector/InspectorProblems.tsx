@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/inspector.ts'
 import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { useGraph } from '../stores/graph.ts'
 import styles from './inspector.module.css'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/inspector.ts'
 import { sessionStore, type InspectorTab, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './inspector.module.css'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Problem } from '@ensemble/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/inspector.ts'
 import { useGraph } from '../stores/graph.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'

@@ -1,6 +1,6 @@
 import { Rows3, TextQuote } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/inspector.ts'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'

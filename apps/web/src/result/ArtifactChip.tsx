@@ -1,7 +1,7 @@
 import type { Artifact } from '@ensemble/core'
 import { FileAudio, FileDown, FileImage, FileMusic } from 'lucide-react'
 import { artifactUrl } from '../api/run-client.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { bytes } from '../trace/format.ts'
 import { fileName } from './artifact.ts'
 import css from './ArtifactChip.module.css'

@@ -1,7 +1,7 @@
 import { Download, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type WaveSurfer from 'wavesurfer.js'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import css from './AudioPlayer.module.css'
 import { clock } from './song/clock.ts'
 import { takeTurn } from './song/one-at-a-time.ts'

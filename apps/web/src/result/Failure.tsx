@@ -1,11 +1,13 @@
 import type { RunError } from '@ensemble/core'
 import { parentOf, type Span } from '@ensemble/core/trace'
 import { CircleX } from 'lucide-react'
-import { t, type MessageKey } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { selectSpan } from '../stores/run.ts'
 import { spanTitle } from '../trace/span-title.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Failure.module.css'
+
+type FailureKey = Parameters<typeof t>[0]
 
 interface FailureProps {
   readonly error: RunError
@@ -33,7 +35,7 @@ export function Failure({ error, leaf }: FailureProps) {
   )
 }
 
-const adviceFor = ({ code, retryable }: RunError): MessageKey => {
+const adviceFor = ({ code, retryable }: RunError): FailureKey => {
   if (code === 'model.unreachable' || code === 'model.stalled') return 'failure.unreachable'
   if (code === 'model.rateLimited') return 'failure.rateLimited'
   if (code.startsWith('model.')) return retryable ? 'failure.modelAgain' : 'failure.model'

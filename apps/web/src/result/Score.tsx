@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { CopyButton } from '../trace/CopyButton.tsx'
 import { followSong } from './score-cursor.ts'
 import css from './Score.module.css'

@@ -1,6 +1,6 @@
 import type { Json } from '@ensemble/core'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { CopyButton } from '../trace/CopyButton.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { preview } from '../trace/json-preview.ts'

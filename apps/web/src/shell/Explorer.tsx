@@ -18,7 +18,6 @@ import { runCommand } from '../commands/registry.ts'
 import { isDirty, type Document } from '../document/document.ts'
 import { ideaFile, toolNameOf } from '../document/files.ts'
 import { t } from '../i18n/index.ts'
-import { RunsSection } from '../runs/RunsSection.tsx'
 import { canvasView } from '../stores/canvas-view.ts'
 import { documentStore } from '../stores/document.ts'
 import { goTo } from '../stores/location.ts'
@@ -28,7 +27,10 @@ import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LongList } from '../ui/LongList.tsx'
 import styles from './explorer.module.css'
+import { useSettled } from './use-settled.ts'
 
+// What was run comes from the server, after the graph.
+const RunsSection = lazy(() => import('../runs/RunsSection.tsx').then((module) => ({ default: module.RunsSection })))
 // Most workspaces have no MCP server: what shows them loads where there is one.
 const McpSection = lazy(() => import('../explorer/McpSection.tsx').then((module) => ({ default: module.McpSection })))
 
@@ -150,6 +152,7 @@ function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isS
 /** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
 export function Explorer() {
   const graph = useGraph()
+  const isSettled = useSettled(true)
   const sharedNames = useStore(documentStore, sharedNamesOf)
   const focus = useStore(sessionStore, focusedNode)
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
@@ -244,7 +247,11 @@ export function Explorer() {
           onClick={() => goTo('gallery')}
         />
       </div>
-      <RunsSection />
+      {isSettled && (
+        <Suspense fallback={null}>
+          <RunsSection />
+        </Suspense>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@ensemble/core'
 import { useMemo, useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { say } from './detail/say.ts'
 import { asContainer, chatPieces, gonePieces, pieceKey, piecesOf, sameStart, type ChatPiece } from './chat-blocks.ts'
 import css from './ChatMessages.module.css'

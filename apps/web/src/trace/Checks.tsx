@@ -1,6 +1,6 @@
 import type { SpanDetail } from '@ensemble/core/trace'
 import { Check, X } from 'lucide-react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Checks.module.css'
 import { JsonTree } from './JsonTree.tsx'

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
 import { tabStore, type RunTabs as RunTabsState } from '../stores/run-tabs.ts'

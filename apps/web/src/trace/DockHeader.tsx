@@ -3,7 +3,7 @@ import { Check, CircleAlert, GitCompare, GitFork, History, Link2, Square } from 
 import { useState } from 'react'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { replayRun } from '../api/run-client.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'

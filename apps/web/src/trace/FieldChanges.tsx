@@ -1,6 +1,6 @@
 import type { Json } from '@ensemble/core'
 import type { FieldChange } from '@ensemble/core/trace'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import css from './FieldChanges.module.css'
 
 const MOST = 60

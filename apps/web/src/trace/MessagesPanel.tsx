@@ -1,7 +1,7 @@
 import { appearedBy, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'

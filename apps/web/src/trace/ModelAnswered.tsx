@@ -1,5 +1,5 @@
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { isFollowingLive, type RunView } from '../stores/run.ts'
 import { AnswerView } from './detail/AnswerView.tsx'
 import { Thought } from './detail/Thought.tsx'

@@ -1,7 +1,7 @@
 import type { ChatMessage, Json, Stored as StoredValue } from '@ensemble/core'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { memo } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { ChatMessages } from './ChatMessages.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import css from './ModelSaw.module.css'

@@ -1,5 +1,5 @@
 import { run } from '../commands/run.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
 
 /** The dock before any Run is open. */

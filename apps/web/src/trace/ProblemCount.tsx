@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { graphStore, type Picture } from '../stores/graph.ts'
 import css from './ProblemCount.module.css'
 

@@ -1,7 +1,7 @@
 import { ClipboardCheck, Download, Ellipsis, FileCode } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../api/run-client.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { openDialog } from '../stores/session.ts'
 import css from './RunMenu.module.css'
 

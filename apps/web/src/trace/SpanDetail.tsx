@@ -3,7 +3,7 @@ import { isSettled, type SpanDetail as Detail, type TraceLog } from '@ensemble/c
 import { X } from 'lucide-react'
 import { Suspense, lazy, memo } from 'react'
 import { IS_SAVED } from '../api/client.ts'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { streamedText } from '../stores/run-activity.ts'
 import { selectSpan, type RunView } from '../stores/run.ts'
 import { goTo } from '../stores/location.ts'

@@ -10,7 +10,7 @@ import {
   type TraceLog,
 } from '@ensemble/core/trace'
 import { useMemo, useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import type { RunView } from '../stores/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
 import { ideaTitle } from './idea-title.ts'

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { watchRunEnds } from '../stores/run-ends.ts'
 import { askToTell, canAskToTell } from '../ui/tell.ts'
 import css from './DockHeader.module.css'

@@ -1,6 +1,6 @@
 import type { Json } from '@ensemble/core'
 import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
-import { t } from '../i18n/index.ts'
+import { t } from '../i18n/run.ts'
 import { useStore } from 'zustand'
 import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../stores/trace-view.ts'
 import { blastRadiusStore } from '../stores/blast-radius.ts'

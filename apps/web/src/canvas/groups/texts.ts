@@ -9,6 +9,8 @@ export const t = createTexts({
   fold: 'Fold into one node',
   unfold: { one: 'Show its {count} node', other: 'Show its {count} nodes' },
   remove: 'Remove the group',
+  newGroup: 'Group {number}',
+  chosen: '{title} selected',
   name: 'Name of the group',
   nodes: 'In this group',
   hint: 'Drag to move the group, double-click to rename it',

@@ -34,7 +34,6 @@ export const canvas = {
     tidied: { one: '{count} node stays where you put it.', other: '{count} nodes stay where you put them.' },
     tidiedHint: 'The others are laid out anew.',
     tidyAll: 'Lay out these, too',
-    newGroup: 'Group {number}',
     group: 'Group {title}',
     nodeLabel: '{name}, Idea with {tools}',
     nodeAt: '{name} selected',

@@ -1,8 +1,6 @@
 /** English texts of the inspector, the schema editor and the problems panel. */
 export const inspector = {
   inspector: {
-    label: 'Inspector',
-    nothing: 'Select an Idea or a tool to see and edit it.',
     form: 'Form',
     json: 'JSON',
     title: 'Title',

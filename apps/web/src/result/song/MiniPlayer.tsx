@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { clock } from './clock.ts'
 import { songStore, togglePlaying, type SongView } from './song-store.ts'
 import css from './MiniPlayer.module.css'

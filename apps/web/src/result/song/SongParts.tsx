@@ -1,6 +1,6 @@
 import { Download, Headphones, VolumeX } from 'lucide-react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { isHeard, songStore, toggleMuted, toggleSolo, type Song, type SongView } from './song-store.ts'
 import css from './SongParts.module.css'
 

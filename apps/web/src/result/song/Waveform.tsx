@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { themeColour, watchTheme } from '../theme-colour.ts'
 import { clock } from './clock.ts'
 import { sectionBetween, type Section } from './position.ts'

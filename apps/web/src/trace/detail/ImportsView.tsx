@@ -1,7 +1,7 @@
 import type { EventData, Json, Message } from '@ensemble/core'
 import { loopOf, loopStart, wallOf, type TraceLog, type WallMessage } from '@ensemble/core/trace'
 import { Check, Minus } from 'lucide-react'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { preview } from '../json-preview.ts'
 import { pinnedContext } from '../pinned-context.ts'
 import { useBodies } from '../use-body.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import { changedFields } from '@ensemble/core/trace'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { FieldChanges } from '../FieldChanges.tsx'
 import { JsonTree } from '../JsonTree.tsx'
 import { say } from './say.ts'

@@ -1,7 +1,7 @@
 import type { JumpTarget } from '@ensemble/core/trace'
 import { Pause, Play } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import {
   follow,
   isEnded,

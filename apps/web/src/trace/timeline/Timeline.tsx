@@ -1,7 +1,7 @@
 import type { Cursor, Span } from '@ensemble/core/trace'
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import type { RunView } from '../../stores/run.ts'
 import { setQuery, traceViewStore, type TraceView } from '../../stores/trace-view.ts'
 import { money, spanCost, usePrices } from '../cost.ts'

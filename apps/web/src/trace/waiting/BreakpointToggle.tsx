@@ -1,7 +1,7 @@
 import type { Breakpoint } from '@ensemble/core'
 import { CircleDot } from 'lucide-react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { breakpointStore, hasPoint } from '../../stores/run-breakpoints.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'

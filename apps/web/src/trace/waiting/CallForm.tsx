@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { JsonInput } from '../../dialogs/JsonInput.tsx'
 import { fieldKind } from '../../dialogs/schema-values.ts'
 import { SchemaForm } from '../../dialogs/SchemaForm.tsx'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/dialogs.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './CallForm.module.css'
 

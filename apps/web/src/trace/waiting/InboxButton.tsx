@@ -15,7 +15,7 @@ export function InboxButton() {
   useEffect(watchInbox, [])
   const [oldest] = waiting
   if (oldest === undefined) return null
-  const label = t('waiting.badge', { count: waiting.length })
+  const label = t('runs.waitingBadge', { count: waiting.length })
   return (
     <Button
       className={css.badge}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StepMode } from '../../api/run-client.ts'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import { refreshInbox } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
 

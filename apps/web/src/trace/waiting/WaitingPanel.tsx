@@ -3,7 +3,7 @@ import { ideaName } from '@ensemble/core/trace'
 import { CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../i18n/index.ts'
+import { t } from '../../i18n/run.ts'
 import {
   approvalId,
   chooseApproval,
