@@ -47,6 +47,10 @@ import {
 import type { Capabilities, Validator, WireName, WorkspaceFiles } from '@ensemble/core'
 import { readObject } from './read-json.ts'
 
+/** Characters of a text that Tools are read from, as on the command line. */
+const MOST_IMPORTED = 8_000_000
+const TOO_LONG = { path: '', what: 'This text is longer than the 8 MB that tools are read from.' }
+
 /** What of the server shapes a Request beside the Idea (`/api/compose/settings`). */
 export interface ComposeFacts {
   readonly config: Config
@@ -185,8 +189,9 @@ export const createLanguage = (
     readiness: ({ idea, calls }) =>
       readiness(files(), idea, { ...options(false), ...(calls !== null && { recordedCalls: calls }) }) ?? null,
     importTools: ({ text, format, name }) => {
-      const read = format ?? detectFormat(text)
-      return { format: read, ...importTools(text, read, name) }
+      // A paste that size would take seconds to read; no description of tools is that long.
+      if (text.length > MOST_IMPORTED) return { format: format ?? 'example', tools: [], lost: [TOO_LONG] }
+      return { format: format ?? detectFormat(text), ...importTools(text, format ?? undefined, name) }
     },
     exportTool: ({ format, ...asked }) => {
       const schema = schemaOf(asked)
