@@ -26,7 +26,9 @@ const percentile = (values: readonly number[], share: number): number =>
 const readAlone = (page: Page): Promise<{ readonly ms: number; readonly megabytes: number }> =>
   page.evaluate(async (run) => {
     const startedAt = performance.now()
-    const response = await fetch(`/api/runs/${run}/events?pack=16&brief=true`, { headers: { accept: 'text/event-stream' } })
+    const response = await fetch(`/api/runs/${run}/events?pack=16&brief=true`, {
+      headers: { accept: 'text/event-stream' },
+    })
     const text = await response.text()
     const kept: unknown[] = []
     for (const line of text.split('\n')) if (line.startsWith('data: {"run"')) kept.push(JSON.parse(line.slice(6)))
