@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -35,4 +37,48 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   await expect
     .poll(() => readText(server.workspace, 'activities/shoutWords.sandbox.js'))
     .toContain('call.words.toUpperCase()')
+})
+
+test('a request that needs no code is written in fields, refused until its host is allowed, and then answers', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const asked: unknown[] = []
+  const endpoint = createServer(({ url, headers }, response) => {
+    asked.push({ url, key: headers.authorization })
+    response.setHeader('content-type', 'application/json').end('{"item":{"name":"a lamp"}}')
+  })
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(endpoint.address() as AddressInfo).port}` // of a server that listens
+  try {
+    await expect(editor.idea('Producer')).toBeVisible()
+    await page.getByRole('button', { name: 'Write code that runs in a sandbox, and try it' }).click()
+    const activities = page.getByRole('region', { name: 'Activities', exact: true })
+    await activities.getByRole('textbox', { name: 'Name' }).fill('findItem')
+    await activities.getByRole('button', { name: 'New HTTP request' }).click()
+    const fill = async (label: string, text: string): Promise<void> => {
+      await activities.getByRole('textbox', { name: label, exact: true }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await fill('Address', `http://${host}/items/{id}`)
+    await fill('Result', '/item/name')
+    await fill('Header', 'authorization')
+    await activities.getByRole('textbox', { name: 'Value of the secret FINDITEM_KEY' }).fill('canary-e2e-1234')
+    await activities.getByRole('button', { name: 'Give' }).click()
+    await expect(activities.getByPlaceholder('Kept. Paste another to replace it')).toBeVisible()
+
+    await activities.getByRole('textbox', { name: 'A Call, as JSON' }).fill('{ "id": "a/b" }')
+    await activities.getByRole('button', { name: 'Try', exact: true }).click()
+    await activities.getByRole('button', { name: `Allow ${host}` }).click()
+    await expect.poll(() => readText(server.workspace, 'ensemble.json')).toContain(host)
+    await expect(async () => {
+      await activities.getByRole('button', { name: 'Try', exact: true }).click()
+      await expect(activities.getByText('"a lamp"')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(asked.at(-1)).toEqual({ url: '/items/a%2Fb', key: 'Bearer canary-e2e-1234' })
+  } finally {
+    endpoint.closeAllConnections()
+    endpoint.close()
+  }
 })

@@ -5,14 +5,39 @@ import { listActivities, type ListedActivity } from '../api/activity-client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { AddName } from '../settings/AddName.tsx'
+import { objectAt, setManifest, useManifest } from '../settings/use-manifest.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
+import { HttpActivity } from './HttpActivity.tsx'
 import { say } from './say.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const ICONS: { readonly [Kind in ListedActivity['kind']]: LucideIcon } = { code: Braces, http: Globe, sandbox: Box }
 const chosenOf = ({ params }: Place): string | undefined => params['name']
+
+/** What a new request begins with: something that is valid and reaches nothing yet. */
+const FIRST_REQUEST = { url: 'https://api.example.com/items/{id}' }
+
+const addRequest = (name: string): void => {
+  setManifest(['activities', 'http', name], FIRST_REQUEST)
+  amendPlace({ name })
+}
+
+/** With the requests that ensemble.json names by now, and the one that is about to be written. */
+const withOthers = (
+  all: readonly ListedActivity[],
+  requests: readonly string[],
+  begun: string | undefined,
+): readonly ListedActivity[] => {
+  const names = new Set(requests)
+  // What was taken out of ensemble.json is gone before the server says so.
+  const kept = all.filter(({ name, kind }) => kind !== 'http' || names.has(name))
+  for (const { name } of kept) names.delete(name)
+  const added = [...names].map((name): ListedActivity => ({ name, kind: 'http' }))
+  const isBegun = begun !== undefined && !requests.includes(begun)
+  return [...kept, ...added, ...(isBegun ? [{ name: begun, kind: 'sandbox' } as const] : [])]
+}
 
 /** The Activities there are; sandboxed code is written here and tried beside its text. */
 export function ActivitiesPage() {
@@ -32,10 +57,10 @@ export function ActivitiesPage() {
   }, [read])
   const close = (): void => goTo('bench')
   const isKnown = all?.some(({ name }) => name === chosen) === true
+  const requests = Object.keys(objectAt(objectAt(useManifest(), 'activities'), 'http'))
   // One that is named and not there yet is about to be written.
-  const shown: readonly ListedActivity[] =
-    all === null ? [] : chosen === undefined || isKnown ? all : [...all, { name: chosen, kind: 'sandbox' }]
-  const isSandboxed = shown.some(({ name, kind }) => name === chosen && kind === 'sandbox')
+  const shown = all === null ? [] : withOthers(all, requests, isKnown ? undefined : chosen)
+  const kindOfChosen = shown.find(({ name }) => name === chosen)?.kind
   return (
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
       {problem !== null && (
@@ -52,7 +77,7 @@ export function ActivitiesPage() {
                 <li key={name}>
                   <button
                     type="button"
-                    disabled={kind !== 'sandbox'}
+                    disabled={kind === 'code'}
                     aria-current={name === chosen || undefined}
                     onClick={() => amendPlace({ name })}
                   >
@@ -74,10 +99,13 @@ export function ActivitiesPage() {
                 return shown.some(({ name }) => name.toLowerCase() === text.toLowerCase()) ? say('new.taken') : null
               }}
               onAdd={(name) => amendPlace({ name })}
+              other={{ button: say('new.addHttp'), onAdd: addRequest }}
             />
           </div>
         </div>
-        {chosen !== undefined && isSandboxed ? (
+        {chosen !== undefined && kindOfChosen === 'http' && requests.includes(chosen) ? (
+          <HttpActivity key={chosen} name={chosen} onDeleted={() => amendPlace({})} />
+        ) : chosen !== undefined && kindOfChosen === 'sandbox' ? (
           <ActivityCode
             key={chosen}
             name={chosen}

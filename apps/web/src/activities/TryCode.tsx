@@ -15,6 +15,8 @@ interface TryCodeProps {
   readonly tried: Tried | null
   readonly isRunning: boolean
   readonly onTry: () => void
+  /** Allows a host that was refused. */
+  readonly onAllow?: (host: string) => void
 }
 
 /** The object that a text holds; null for any other text. */
@@ -28,9 +30,10 @@ export const callOf = (text: string): JsonObject | null => {
 }
 
 /** A Call to try the code with, and what it came to. */
-export function TryCode({ call, onCall, tried, isRunning, onTry }: TryCodeProps) {
+export function TryCode({ call, onCall, tried, isRunning, onTry, onAllow }: TryCodeProps) {
   const [isTouched, setTouched] = useState(false)
   const isWrong = callOf(call) === null
+  const host = tried?.allow
   return (
     <section className={css.try} aria-label={say('try.title')}>
       <h3>{say('try.title')}</h3>
@@ -53,13 +56,20 @@ export function TryCode({ call, onCall, tried, isRunning, onTry }: TryCodeProps)
       </div>
       <div role="status" className={css.outcome}>
         {tried === null ? (
-          <p className={css.hint}>{say('try.empty')}</p>
+          <p className={css.hint}>{say(onAllow === undefined ? 'try.empty' : 'try.emptyHttp')}</p>
         ) : (
           <>
             <h4 className={classes(!tried.ok && css.bad)}>
               {say(tried.ok ? 'try.result' : 'try.failed', { ms: tried.ms })}
             </h4>
             {tried.ok ? <pre>{JSON.stringify(tried.result, null, 2)}</pre> : <p className={css.bad}>{tried.message}</p>}
+            {host !== undefined && onAllow !== undefined && (
+              <div>
+                <Button size="small" onClick={() => onAllow(host)}>
+                  {say('try.allow', { host })}
+                </Button>
+              </div>
+            )}
             {tried.logs.length > 0 && (
               <>
                 <h4>{say('try.log')}</h4>

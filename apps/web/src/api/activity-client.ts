@@ -1,4 +1,4 @@
-import type { Json } from '@ensemble/core'
+import type { Json, JsonObject } from '@ensemble/core'
 import { type Answer, addressOf, api } from './api.ts'
 import { request } from './client.ts'
 
@@ -33,3 +33,7 @@ export const removeCode = (name: string, etag: string): Promise<undefined> =>
 /** Runs code once in the sandbox; nothing is stored. */
 export const tryCode = (code: string, call: Json): Promise<Tried> =>
   api('POST', '/api/activities/try', { text: JSON.stringify({ code, call }) })
+
+/** Sends the request of an HTTP activity once; nothing is stored. */
+export const tryRequest = (http: JsonObject, call: Json): Promise<Tried> =>
+  api('POST', '/api/activities/try', { text: JSON.stringify({ http, call }) })

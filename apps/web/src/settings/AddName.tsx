@@ -11,10 +11,12 @@ interface AddNameProps {
   /** Why the text cannot be added; null where it can. */
   readonly faultOf: (text: string) => string | null
   readonly onAdd: (text: string) => void
+  /** Another thing that the name may be given to. */
+  readonly other?: { readonly button: string; readonly onAdd: (text: string) => void }
 }
 
 /** One text and a button that adds it to a list. */
-export function AddName({ label, button, placeholder, faultOf, onAdd }: AddNameProps) {
+export function AddName({ label, button, placeholder, faultOf, onAdd, other }: AddNameProps) {
   const [text, setText] = useState('')
   const fault = text === '' ? null : faultOf(text)
   return (
@@ -43,6 +45,17 @@ export function AddName({ label, button, placeholder, faultOf, onAdd }: AddNameP
       <Button type="submit" disabled={text === '' || fault !== null}>
         {button}
       </Button>
+      {other !== undefined && (
+        <Button
+          disabled={text === '' || fault !== null}
+          onClick={() => {
+            other.onAdd(text)
+            setText('')
+          }}
+        >
+          {other.button}
+        </Button>
+      )}
     </form>
   )
 }
