@@ -95,9 +95,10 @@ export const validateRoutes = ({ workspace, journal }: Services): readonly Route
                 type: 'array',
                 items: {
                   type: 'object',
-                  required: ['check', 'state', 'message', 'problems', 'tools'],
+                  required: ['check', 'title', 'state', 'message', 'problems', 'tools'],
                   properties: {
                     check: { type: 'string' },
+                    title: { type: 'string' },
                     state: { enum: ['done', 'open', 'unknown'] },
                     message: { type: 'string' },
                     problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },

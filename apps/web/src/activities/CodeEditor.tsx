@@ -2,6 +2,7 @@ import 'monaco-editor/languages/definitions/javascript/register'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import { KeyCode, KeyMod, editor } from '../schema-editor/monaco.ts'
+import { putTheme } from '../schema-editor/monaco-theme.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
@@ -16,8 +17,6 @@ interface CodeEditorProps {
 }
 
 const themeOf = ({ theme }: Session): string => theme
-const isDark = (theme: string): boolean =>
-  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** JavaScript in Monaco: coloured, with its own undo; it is never run in the page. */
 export default function CodeEditor({ name, code, onChange, onSave, onTry }: CodeEditorProps) {
@@ -58,6 +57,6 @@ export default function CodeEditor({ name, code, onChange, onSave, onTry }: Code
       view.dispose()
     }
   }, [name])
-  useEffect(() => editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light'), [theme])
+  useEffect(() => putTheme(editor, theme), [theme])
   return <div ref={host} className={css.editor} />
 }

@@ -2287,6 +2287,7 @@ export interface paths {
                             readonly isReady: boolean;
                             readonly items: readonly {
                                 readonly check: string;
+                                readonly title: string;
                                 /** @enum {unknown} */
                                 readonly state: "done" | "open" | "unknown";
                                 readonly message: string;

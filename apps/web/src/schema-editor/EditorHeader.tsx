@@ -37,7 +37,9 @@ interface EditorHeaderProps {
 /** Never "No problems" before the text is checked, or while the rest of its file has some that keep it a draft. */
 const countOf = (shown: readonly Problem[] | null, problems: readonly Problem[]): string => {
   if (shown === null) return say('problems.checking')
-  if (shown.length > 0) return say('problems.count', { count: shown.length })
+  const notes = shown.filter(({ severity }) => severity === 'info').length
+  if (shown.length > notes) return say('problems.count', { count: shown.length })
+  if (notes > 0) return say('problems.notes', { count: notes })
   const others = problems.filter(({ severity }) => severity === 'error').length
   return others === 0 ? say('problems.none') : say('problems.elsewhere', { count: others })
 }

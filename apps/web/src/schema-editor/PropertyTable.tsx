@@ -1,7 +1,7 @@
 import { isTooDeep, type FlatRow } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type CSSProperties } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { FieldOwner } from '../document/rename-field.ts'
 import { PropertyLine } from './PropertyLine.tsx'
@@ -101,7 +101,7 @@ export function PropertyTable(props: PropertyTableProps) {
   )
 
   return (
-    <section className={isInline ? styles.inline : styles.table} aria-label={label}>
+    <section className={isInline ? styles.inline : styles.table} style={roomFor(rows)} aria-label={label}>
       {rows.length > 0 && (
         <div className={styles.heads} aria-hidden>
           <span>{say('table.name')}</span>
@@ -153,6 +153,16 @@ export function PropertyTable(props: PropertyTableProps) {
       </div>
     </section>
   )
+}
+
+const BUTTON = 24
+const COMMON_BUTTONS = 4
+
+/** As much room for buttons in every row as the row with the most of them takes, so that columns stay in line. */
+const roomFor = (rows: readonly FlatRow[]): CSSProperties => {
+  const more = rows.map(({ types, hasAlternatives }) => Number(types.includes('object')) + Number(hasAlternatives))
+  const width = BUTTON * (COMMON_BUTTONS + more.reduce((most, count) => Math.max(most, count), 0))
+  return { '--actions': `${width}px` } as CSSProperties // custom properties are not in its type
 }
 
 /** Object schemas that a property may be moved into: those in sight that are not inside it. */

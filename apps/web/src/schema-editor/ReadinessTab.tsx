@@ -1,4 +1,5 @@
 import type { Problem } from '@ensemble/core'
+import type { ReadinessItem } from '@ensemble/core/editor'
 import { Circle, CircleCheck, CircleHelp } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -17,6 +18,12 @@ import { useLoaded } from './use-loaded.ts'
 
 const filesOf = (document: Document) => document.files
 const ICON = { done: CircleCheck, open: Circle, unknown: CircleHelp } as const
+
+const ORDER = { open: 0, unknown: 1, done: 2 } as const
+
+/** What is left to do stands first. */
+const inOrder = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
+  items.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
 
 /** What a careful team ticks before an Idea is shipped, as its files are now. */
 export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonly onLeave?: () => void }) {
@@ -48,7 +55,7 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
       <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>
         <ol className={styles.checks}>
-          {answer.items.map(({ check, title: what, state, message, problems, tools: named }) => {
+          {inOrder(answer.items).map(({ check, title: what, state, message, problems, tools: named }) => {
             const Icon = ICON[state]
             return (
               <li key={check} className={styles.check} data-state={state}>

@@ -11,6 +11,7 @@ import { onlyMoved, type Found } from './moved-problems.ts'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
 import { MarkerSeverity, Uri, editor } from './monaco.ts'
+import { putTheme } from './monaco-theme.ts'
 import type { FileDiagnosis } from './use-diagnosis.ts'
 import type { SliceView } from './use-slice.ts'
 
@@ -32,8 +33,6 @@ const SEVERITY = {
 } as const
 
 const themeOf = ({ theme }: Session): string => theme
-const isDark = (theme: string): boolean =>
-  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 let made = 0
 
@@ -152,7 +151,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   }, [problems, isCurrent, pooled, toShown, fileText, isWide])
 
   useEffect(() => {
-    editor.setTheme(isDark(theme) ? 'ensemble-dark' : 'ensemble-light')
+    putTheme(editor, theme)
   }, [theme])
 
   useEffect(() => {

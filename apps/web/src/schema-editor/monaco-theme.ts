@@ -49,6 +49,19 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
   })
 }
 
+const isDark = (theme: string): boolean =>
+  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+
+let inUse = ''
+
+/** Gives all editors the colours of the page's theme. Monaco would write its rules anew each time, and the browser look at every element of the page. */
+export function putTheme(editor: typeof Editor, theme: string): void {
+  const name = isDark(theme) ? 'ensemble-dark' : 'ensemble-light'
+  if (name === inUse) return
+  inUse = name
+  editor.setTheme(name)
+}
+
 export function defineThemes(editor: typeof Editor): void {
   defineTheme(editor, 'ensemble-light', false)
   defineTheme(editor, 'ensemble-dark', true)

@@ -52,7 +52,9 @@ function find(text: string, path: JSONPath): { readonly node: Node; readonly bro
 /** What an editor shows of a slice; null where the text around it has changed, so that it has to be found again. */
 export function shownText(text: string, { prefix, suffix, indent }: Slice): string | null {
   const length = text.length - prefix.length - suffix.length
-  if (length < 0 || !text.startsWith(prefix) || !text.endsWith(suffix)) return null
+  // Whole texts are compared at once, which the engine does much faster than `startsWith`.
+  if (length < 0 || text.slice(0, prefix.length) !== prefix || text.slice(prefix.length + length) !== suffix)
+    return null
   const inner = text.slice(prefix.length, prefix.length + length)
   if (indent === '') return inner
   const [first = '', ...rest] = inner.split('\n')

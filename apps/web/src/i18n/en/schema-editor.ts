@@ -35,13 +35,14 @@ export const schemaEditor = {
   },
   problems: {
     none: 'No problems',
+    notes: { one: '{count} note', other: '{count} notes' },
     checking: 'Checking',
     elsewhere: {
       one: '{count} problem elsewhere in this file',
       other: '{count} problems elsewhere in this file',
     },
     count: { one: '{count} problem', other: '{count} problems' },
-    next: 'Go to the next problem',
+    next: 'Go to the first of them',
     fixAll: { one: 'Fix {count}', other: 'Fix all {count}' },
     fixed: { one: '{count} problem fixed', other: '{count} problems fixed' },
   },
