@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 
+/** Without a picture (an empty workspace, another page) or a moment of rest, the rest of the window comes after this. */
 const LONGEST_MS = 1500
-/** The canvas measures its pane before it mounts what is visible. */
-const CANVAS_MS = 200
+const LOOK_MS = 50
 
-/** Calls back once the browser has drawn and has nothing else to do; returns what calls it off. */
+/** A node, or the painting that stands for many. */
+const isPictured = (): boolean => document.querySelector('.react-flow__node, .react-flow canvas') !== null
+
+/** Calls back once the graph stands and the browser has nothing else to do; returns what calls it off. */
 function whenDrawn(callback: () => void): () => void {
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: LONGEST_MS })
+  const began = performance.now()
+  const look = (): void => {
+    if (!isPictured() && performance.now() - began < LONGEST_MS) timer = setTimeout(look, LOOK_MS)
+    else if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: LONGEST_MS })
     else callback()
-  }, CANVAS_MS)
+  }
+  let timer = setTimeout(look, LOOK_MS)
   return () => clearTimeout(timer)
 }
 
