@@ -28,6 +28,7 @@ import { LoadedOverview } from './LoadedOverview.tsx'
 import { ModuleNode } from './ModuleNode.tsx'
 import { NoteNode } from './NoteNode.tsx'
 import { PartNotice } from './PartNotice.tsx'
+import { RecordedNotice } from './RecordedNotice.tsx'
 import { RefusalHint } from './RefusalHint.tsx'
 import { SmallNode } from './SmallNode.tsx'
 import { pointerOf, useConnecting } from './use-connecting.ts'
@@ -109,6 +110,7 @@ function Flow() {
       {!isFar && <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />}
       <CanvasControls />
       <PartNotice />
+      <RecordedNotice />
       {minimap && !isLarge && nodes.length > 0 && (
         <MiniMap
           position="bottom-right"

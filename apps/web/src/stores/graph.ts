@@ -19,6 +19,7 @@ import {
 import { visiblePart, type VisiblePart } from '../document/visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'
 import { documentStore } from './document.ts'
+import { drawnFiles, recordedStore } from './recorded-files.ts'
 import { sessionStore } from './session.ts'
 
 /** The module graph and its picture: folds of the document's texts, kept current, held in no file. */
@@ -188,7 +189,7 @@ function withGroups(groups: Groups, placed: Positions): Positions {
 export function startGraph(): void {
   let drawn: { files: Files; surroundings: Surroundings; withActivities: boolean; part: CanvasPart } | null = null
   const derive = (): void => {
-    const { files } = documentStore.getState()
+    const files = drawnFiles(documentStore.getState().files)
     const { surroundings, panels } = sessionStore.getState()
     const withActivities = panels.activities
     const part = canvasPart.getState()
@@ -238,6 +239,7 @@ export function startGraph(): void {
     if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
   })
   canvasPart.subscribe(deriveNow)
+  recordedStore.subscribe(deriveNow)
   derive()
 }
 

@@ -1,6 +1,6 @@
 import type { ReplayReport } from '@ensemble/core'
 import { Check, CircleAlert, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
@@ -8,6 +8,7 @@ import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
 import { runListStore } from '../stores/run-list.ts'
+import { watchRecorded } from '../stores/watch-recorded.ts'
 import { forkHere, isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
@@ -32,6 +33,7 @@ export function DockHeader() {
   const status = useRun(pickStatus)
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
+  useEffect(watchRecorded, [])
   if (run === null || status === null)
     return (
       <div className={css.header}>
