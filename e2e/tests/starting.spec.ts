@@ -2,16 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Environment, copyOfMusic, launch, removeFolder, startServer, temporaryFolder } from '../src/server.ts'
+import { copyOfMusic, launch, removeFolder, startServer, temporaryFolder } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
 const BIN = 'apps/server/bin/ensemble.mjs'
 
 /** What a user reads in the terminal when a start is refused: one sentence, no stack. */
-async function refusal(args: readonly string[], env: Environment = {}): Promise<string> {
-  const started = await launch(BIN, ['serve', '--port', '0', ...args], env)
+async function refusal(args: readonly string[], code = 1): Promise<string> {
+  const started = await launch(BIN, ['serve', '--port', '0', ...args], {})
   if (started.code === undefined) await started.stop()
-  expect(started.code, started.output()).toBe(1)
+  expect(started.code, started.output()).toBe(code)
   const text = started.output().trim()
   expect(text).not.toMatch(/\n\s+at /)
   return text
@@ -90,19 +90,19 @@ test.describe('a start that cannot work says why in one sentence', () => {
       // A flag would win over the variable under test.
       const started = await launch(BIN, ['serve', '--workspace', workspace], { PORT: '0', [name]: value })
       if (started.code === undefined) await started.stop()
-      expect(started.code, started.output()).toBe(1)
+      expect(started.code, started.output()).toBe(2)
       expect(started.output()).toContain(name)
       // The sentence, and where its page is.
       expect(started.output().trim().split('\n')).toEqual([
         expect.stringContaining(name),
-        expect.stringMatching(/docs\/errors\/[\w.]+\.md tells more\.$/),
+        expect.stringMatching(/ensemble explain [\w.]+ tells more\.$/),
       ])
       await removeFolder(workspace)
     })
 
   test('another address without a token', async () => {
     const workspace = await copyOfMusic()
-    expect(await refusal(['--workspace', workspace, '--host', '0.0.0.0'])).toContain('ENSEMBLE_TOKEN')
+    expect(await refusal(['--workspace', workspace, '--host', '0.0.0.0'], 2)).toContain('ENSEMBLE_TOKEN')
     await removeFolder(workspace)
   })
 })
