@@ -11,6 +11,12 @@ const sentenceOf = (error: unknown): string =>
       ? (error.stack ?? error.message)
       : String(error)
 
+// A reader that has seen enough (`ensemble verify | head -1`) is no fault: what is left goes nowhere.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2))
 } catch (error) {
