@@ -27,12 +27,15 @@ export function onlyMoved(before: Found, after: Found): boolean {
   })
 }
 
-/** What was found, where it stands in a later text; without what the change touched at its edge. */
+/**
+ * What was found, where it stands in a later text; without what the change touched at its edge, and without fixes, which
+ * are edits of the text they were made for.
+ */
 export function moved(before: Found, text: string): readonly Problem[] {
   const diff = toFileDiff('', before.text, text)
   if (diff === null) return before.problems
   if (diff.type !== 'splice') return []
-  return before.problems.flatMap((problem) => {
+  return before.problems.flatMap(({ fix: _fix, ...problem }) => {
     const range = movedRange(problem.range ?? NOWHERE, diff)
     return range === null ? [] : [{ ...problem, range }]
   })

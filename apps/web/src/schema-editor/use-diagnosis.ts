@@ -7,7 +7,7 @@ import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { documentStore } from '../stores/document.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { latest } from './ask.ts'
-import { moved } from './moved-problems.ts'
+import { moved, type Found } from './moved-problems.ts'
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
@@ -18,15 +18,6 @@ const textOf = (file: string): string | null => documentStore.getState().files.g
 
 const validOf = (file: string): string | null => documentStore.getState().files.get(file)?.valid ?? null
 
-/** Syntax that was just found, beside everything else as it was before. */
-function showAtOnce(file: string, text: string | null, found: readonly Problem[]): void {
-  const before = diagnosisStore.getState()
-  if (text === null || found.length === 0 || text !== textOf(file) || before.text === text) return
-  const others = before.problems.filter(({ code }) => !isSyntax(code))
-  const known = before.file === file && before.text !== null ? moved({ text: before.text, problems: others }, text) : []
-  diagnosisStore.setState({ file, text, problems: [...found, ...known] }, true)
-}
-
 interface Asked {
   readonly files: Document['files']
   readonly surroundings: Session['surroundings']
@@ -35,8 +26,6 @@ interface Asked {
 
 const sameTexts = (a: Document['files'], b: Document['files']): boolean =>
   a === b || (a.size === b.size && [...a].every(([file, { text }]) => b.get(file)?.text === text))
-
-const isSyntax = (code: string): boolean => code.endsWith('.json')
 
 /** What was found last in a file, and whether that holds for its text as it is now: only then do its ranges. */
 export interface FileDiagnosis {
@@ -51,25 +40,7 @@ export function useDiagnosis(file: string, portability = false): FileDiagnosis {
   const diagnosis = useStore(diagnosisStore, diagnosisOf)
   const text = files.get(file)?.text ?? null
   const last = useRef<Asked | null>(null)
-  const [send] = useState(() => {
-    let asked: string | null = null
-    const syntax = latest(
-      'syntax',
-      (found) => showAtOnce(file, asked, found),
-      () => undefined,
-    )
-    const request = latest(
-      'diagnose',
-      (problems) => diagnosisStore.setState({ file, text: asked, problems }, true),
-      (reason) => diagnosisStore.setState({ file, text: asked, problems: [tooSlow(file, reason)] }, true),
-    )
-    return (target: { type: 'idea' | 'tool'; name: string; portability: boolean }): void => {
-      asked = textOf(file)
-      // Where it stops being JSON is known before everything else is.
-      if (asked !== null && asked !== validOf(file)) syntax(target)
-      request(target)
-    }
-  })
+  const [send] = useState(() => createAsker(file))
 
   useEffect(() => {
     if (text === null) return
@@ -89,6 +60,49 @@ export function useDiagnosis(file: string, portability = false): FileDiagnosis {
 
   const problems = diagnosis.file === file ? diagnosis.problems : NONE
   return { problems, isCurrent: diagnosis.file === file && diagnosis.text === text }
+}
+
+interface Target {
+  readonly type: 'idea' | 'tool'
+  readonly name: string
+  readonly portability: boolean
+}
+
+/** Asks what is wrong in a file's text as it is now, and shows each answer that nothing newer has overtaken. */
+function createAsker(file: string): (target: Target) => void {
+  let asked: string | null = null
+  let askedSyntax: string | null = null
+  /** The last text that was JSON, with all that was found in it. */
+  let sound: Found | null = null
+  const show = (text: string | null, found: readonly Problem[]): void => {
+    if (text === null) return
+    // Of a text that is no JSON only that is said: what was said before stands until it is JSON again.
+    const isSound = !found.some(({ code }) => code.endsWith('.json'))
+    if (isSound) sound = { text, problems: found }
+    const problems = isSound || sound === null ? found : [...found, ...moved(sound, text)]
+    diagnosisStore.setState({ file, text, problems }, true)
+  }
+  const syntax = latest(
+    'syntax',
+    (found) => {
+      if (found.length > 0 && askedSyntax === textOf(file)) show(askedSyntax, found)
+    },
+    () => undefined,
+  )
+  const everything = latest(
+    'diagnose',
+    (problems) => show(asked, problems),
+    (reason) => show(asked, [tooSlow(file, reason)]),
+  )
+  return (target) => {
+    asked = textOf(file)
+    // Where it stops being JSON is known before everything else is.
+    if (asked !== null && asked !== validOf(file)) {
+      askedSyntax = asked
+      syntax(target)
+    }
+    everything(target)
+  }
 }
 
 const tooSlow = (file: string, message: string): Problem => ({

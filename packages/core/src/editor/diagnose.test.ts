@@ -502,4 +502,10 @@ describe('where a text stops being JSON', () => {
     expect(at('{ "context": [] }').quick).toEqual([])
     expect(at('{ /* soon */ "context": [] } // yes').quick).toEqual([])
   })
+
+  it('is all that is said of a text that is no JSON: the rest would follow from the break', () => {
+    const text = withTool({ ...FINE, type: 'object' }).replace('"type": "object",', '"type": "object"",')
+    const codes = diagnose(text, { isDraft: true }).map(({ code }) => code)
+    expect(codes).toEqual(['idea.json'])
+  })
 })

@@ -50,6 +50,12 @@ export const diagnoseIdea = (
   if (text === undefined) return []
   const { lint = {}, isDraft = false } = options
   const workspace = readForEditor(files)
+  const root = workspace.ideas.get(name)?.root
+  const document = documentOf(text, root)
+  const syntax = workspace.ideas.get(name)?.problems.filter(({ code }) => code === 'idea.json') ?? []
+  // What seems to follow from a broken text mostly follows from the break, and a fix of it would do harm.
+  if (syntax.length > 0)
+    return placeProblems(ideaFile(name), document, [...syntax, ...commentProblems(text, isDraft, lint)], namesIn(files))
   const profile = options.profile ?? files.profile ?? NO_PROFILE
   const { ideas, edges } = drawIdeas(workspace, profile, new Set(files.activities))
   const drawn = ideas.find((idea) => idea.name === name)
@@ -61,8 +67,7 @@ export const diagnoseIdea = (
     ...(drawn === undefined ? [] : ideaLint(drawn, workspace, options)),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, idea: name }))
-  const root = workspace.ideas.get(name)?.root
-  return placeProblems(file, documentOf(text, root), found, namesIn(files))
+  return placeProblems(file, document, found, namesIn(files))
 }
 
 /** The same for a shared Tool's file, `tools/NAME.json`. */
