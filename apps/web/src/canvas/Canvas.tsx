@@ -35,7 +35,7 @@ import { pointerOf, useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useMoves } from './use-moves.ts'
 
-const NODE_TYPES = { module: ModuleNode, small: SmallNode, note: NoteNode, group: GroupNode }
+const NODE_TYPES = { module: ModuleNode, small: SmallNode, note: NoteNode, frame: GroupNode, folded: GroupNode }
 const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture

@@ -6,6 +6,7 @@ import { ideaFile } from '../document/files.ts'
 import { t } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { selectTool } from '../stores/session.ts'
+import { notify } from '../ui/notify.ts'
 
 /** An end of a connection that is being drawn: a node and the port it leaves from. */
 export interface Port {
@@ -22,6 +23,11 @@ const brokenFile = (idea: string): string | null => {
 export function refusal(from: Port, to: string): string | null {
   const source = nameOfIdeaNode(from.node)
   const target = nameOfIdeaNode(to)
+  if (source !== null && activityOf(to) !== null) {
+    const broken = brokenFile(source)
+    return broken === null ? null : t('canvas.refuseBroken', { file: broken })
+  }
+  if (to.startsWith('mcp:')) return t('canvas.refuseServer')
   if (source === null || target === null) return t('canvas.refuseKind')
   if (source === target) return t('canvas.refuseSelf')
   const broken = brokenFile(source) ?? brokenFile(target)
@@ -31,13 +37,25 @@ export function refusal(from: Port, to: string): string | null {
 const toolOf = ({ handle }: Port): string | null =>
   handle?.startsWith('tool:') === true ? handle.slice('tool:'.length) : null
 
+const activityOf = (node: string): string | null =>
+  node.startsWith('activity:') ? node.slice('activity:'.length) : null
+
+/** An Activity gets a Tool of its own from "+ tool", or the work of the Tool that it was drawn from. */
+async function attach(idea: string, tool: string | null, activity: string): Promise<void> {
+  const { bindActivity, giveActivity } = await import('./attach-activity.ts')
+  if (tool === null) giveActivity(idea, activity)
+  else if (!bindActivity(idea, tool, activity)) notify.error(t('canvas.refuseLatent', { tool }))
+}
+
 /** Draws the delegation: from "+ tool" a new Tool, from a Tool's own row its module; one step of undo. */
 export function connect(from: Port, to: string): void {
   const source = nameOfIdeaNode(from.node)
   const target = nameOfIdeaNode(to)
+  const activity = activityOf(to)
+  const tool = toolOf(from)
+  if (source !== null && activity !== null) void attach(source, tool, activity)
   if (source === null || target === null) return
   const { files } = documentStore.getState()
-  const tool = toolOf(from)
   if (tool === null || from.handle === ADD_HANDLE) {
     const made = delegate(files, source, target)
     applyEdits('connect', [made.edit])

@@ -46,7 +46,7 @@ export function flowNodes(graph: Graph, places: Positions, selection: Selection)
     return [
       {
         id: node.id,
-        type: isGroupId(node.id) ? 'group' : isSmall(node) ? 'small' : 'module',
+        type: isGroupId(node.id) ? 'folded' : isSmall(node) ? 'small' : 'module',
         position,
         data: {},
         ...size,
@@ -70,7 +70,7 @@ export function flowNotes(notes: Notes, moving: Positions, selection: Selection)
     height,
     measured: { width, height },
     handles: [],
-    zIndex: -1,
+    zIndex: selected.has(id) ? -1001 : -1,
     selected: selected.has(id),
   }))
 }
@@ -80,14 +80,15 @@ export function flowFrames(frames: ReadonlyMap<string, Rect>, selection: Selecti
   const selected = new Set(selection.nodes)
   return [...frames].map(([id, { x, y, width, height }]) => ({
     id,
-    type: 'group',
+    type: 'frame',
     position: { x, y },
     data: {},
     width,
     height,
     measured: { width, height },
     handles: [],
-    zIndex: -2,
+    // React Flow lifts what is selected by a thousand.
+    zIndex: selected.has(id) ? -1002 : -2,
     dragHandle: '.group-bar',
     style: { pointerEvents: 'none' },
     selected: selected.has(id),

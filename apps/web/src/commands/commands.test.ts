@@ -70,7 +70,7 @@ describe('Commands', () => {
     connect({ node: 'idea:composer', handle: ADD_HANDLE }, 'idea:producer')
     expect(edges()).toContain('idea:composer/askProducer/idea:producer')
     expect(refusal({ node: 'idea:composer', handle: ADD_HANDLE }, 'idea:composer')).toMatch(/itself/)
-    expect(refusal({ node: 'idea:composer', handle: ADD_HANDLE }, 'activity:x')).toMatch(/Idea/)
+    expect(refusal({ node: 'idea:composer', handle: ADD_HANDLE }, 'url:https://a.example')).toMatch(/Idea/)
     selectNode('idea:composer')
     runCommand('duplicate')
     reconnect('idea:producer', 'compose', 'idea:composer', 'idea:composer-copy')

@@ -7,10 +7,10 @@ import { closeDialog } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import styles from './lists.module.css'
 
-/** Delegation by keyboard: the Ideas that one can delegate to. */
+/** Delegation by keyboard: the Ideas that one can delegate to, and the Activities that can be given a Tool. */
 export function ConnectDialog({ idea }: { readonly idea: string }) {
   const graph = useGraph()
-  const others = graph.nodes.filter(({ kind, name }) => kind === 'idea' && name !== idea)
+  const others = graph.nodes.filter(({ kind, name }) => (kind === 'idea' && name !== idea) || kind === 'activity')
   return (
     <DialogFrame title={t('connectDialog.title', { idea })} text={t('connectDialog.text')}>
       {others.length === 0 && <p>{t('connectDialog.empty')}</p>}
@@ -26,7 +26,7 @@ export function ConnectDialog({ idea }: { readonly idea: string }) {
               }}
             >
               <b>{node.title ?? node.name}</b>
-              <span>{node.description}</span>
+              <span>{node.kind === 'activity' ? t('canvas.activity') : node.description}</span>
             </button>
           </li>
         ))}

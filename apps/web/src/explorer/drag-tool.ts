@@ -1,8 +1,9 @@
 import { nameOfIdeaNode } from '../document/files.ts'
+import { giveActivity } from '../canvas/attach-activity.ts'
 import { addMcpTool } from './add-mcp-tool.ts'
 import type { McpTool } from './mcp-client.ts'
 
-const MARK = 'mcpDrop'
+const MARK = 'drop'
 
 const ideaAt = (event: DragEvent): { readonly element: HTMLElement; readonly idea: string } | null => {
   const element = event.target instanceof Element ? event.target.closest<HTMLElement>('.react-flow__node') : null
@@ -10,12 +11,17 @@ const ideaAt = (event: DragEvent): { readonly element: HTMLElement; readonly ide
   return element === null || idea === null ? null : { element, idea }
 }
 
-/**
- * Follows the drag of one tool until it ends; an Idea on the canvas takes it. The canvas knows nothing of MCP: its nodes
- * are found by their ids.
- */
-export function dragTool(tool: McpTool, transfer: DataTransfer): void {
-  transfer.setData('text/plain', tool.name)
+/** Follows the drag of one tool of an MCP server until it ends; an Idea on the canvas takes it. */
+export const dragTool = (tool: McpTool, transfer: DataTransfer): void =>
+  dragOntoIdea(tool.name, transfer, (idea) => addMcpTool(tool, idea))
+
+/** The same for an Activity, which the Idea gets a Tool for. */
+export const dragActivity = (activity: string, transfer: DataTransfer): void =>
+  dragOntoIdea(activity, transfer, (idea) => giveActivity(idea, activity))
+
+/** The canvas knows nothing of what is dragged: its nodes are found by their ids. */
+function dragOntoIdea(text: string, transfer: DataTransfer, onDrop: (idea: string) => void): void {
+  transfer.setData('text/plain', text)
   transfer.effectAllowed = 'copy'
   const stop = new AbortController()
   let marked: HTMLElement | null = null
@@ -42,7 +48,7 @@ export function dragTool(tool: McpTool, transfer: DataTransfer): void {
       const target = ideaAt(event)
       if (target === null) return
       event.preventDefault()
-      addMcpTool(tool, target.idea)
+      onDrop(target.idea)
     },
     { signal },
   )

@@ -12,7 +12,7 @@ import {
   SquareFunction,
   type LucideIcon,
 } from 'lucide-react'
-import { Suspense, lazy, useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { runCommand } from '../commands/registry.ts'
 import { isDirty, type Document } from '../document/document.ts'
@@ -42,6 +42,12 @@ const sharedNamesOf = ({ files }: Document): string =>
   [...files.values()].flatMap(({ file, text }) => (text === null ? [] : (toolNameOf(file) ?? []))).join(' ')
 const surroundingsOf = (session: Session) => session.surroundings
 const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
+
+/** Loaded after the graph, so that it is there when a drag begins. */
+let drag: typeof import('../explorer/drag-tool.ts') | null = null
+async function prepareDrag(): Promise<void> {
+  drag ??= await import('../explorer/drag-tool.ts')
+}
 
 /** As people sort: 2 before 10, whatever the case. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -96,9 +102,10 @@ interface ItemProps {
   readonly end?: ReactNode
   readonly title?: string
   readonly onClick?: () => void
+  readonly onDragStart?: (transfer: DataTransfer) => void
 }
 
-function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick }: ItemProps) {
+function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick, onDragStart }: ItemProps) {
   return (
     <button
       type="button"
@@ -106,6 +113,8 @@ function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick }: Ite
       aria-current={isSelected || undefined}
       title={title}
       onClick={onClick}
+      draggable={onDragStart !== undefined}
+      onDragStart={(event) => onDragStart?.(event.dataTransfer)}
     >
       <Icon size={14} className={tone === undefined ? styles.icon : styles[tone]} aria-hidden />
       <span className={classes(styles.name, isCode && styles.code)}>{name}</span>
@@ -153,6 +162,9 @@ function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isS
 export function Explorer() {
   const graph = useGraph()
   const isSettled = useSettled(true)
+  useEffect(() => {
+    if (isSettled) void prepareDrag()
+  }, [isSettled])
   const sharedNames = useStore(documentStore, sharedNamesOf)
   const focus = useStore(sessionStore, focusedNode)
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
@@ -215,7 +227,9 @@ export function Explorer() {
               name={name}
               isCode
               isSelected={focus === `activity:${name}`}
+              title={t('explorer.activityHint', { name })}
               onClick={() => selectNode(`activity:${name}`)}
+              onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
             />
           ))}
         </Section>

@@ -1,5 +1,6 @@
-import { Handle, Position } from '@xyflow/react'
+import { Handle, Position, useUpdateNodeInternals } from '@xyflow/react'
 import { Group as GroupIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { foldGroup } from '../../commands/groups.ts'
 import { GROUP_ROW } from '../../document/fold-groups.ts'
@@ -23,6 +24,9 @@ function Member({ id }: { readonly id: string }) {
 export function FoldedGroup({ id, group, isSelected }: GroupProps) {
   const isEditing = useStore(noteEditing, (editing) => editing.id === id)
   const calls = useStore(graphStore, ({ shown }) => shown.edges.some(({ from }) => from === id))
+  // It loads when the first group is folded: React Flow has looked for its ports before there were any.
+  const measure = useUpdateNodeInternals()
+  useEffect(() => measure(id), [measure, id, calls])
   return (
     <article
       className={classes(node.node, styles.folded, isSelected && node.selected)}

@@ -24,27 +24,29 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
       </header>
       <div className={inspector.content}>
         <div className={inspector.form}>
-          <Field label={t('name')}>
-            {(field) => (
-              <TextInput
-                id={field}
-                value={group.title}
-                onChange={(title) =>
-                  applyEdits(
-                    'name group',
-                    [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))],
-                    `${id}#text`,
-                  )
-                }
-              />
-            )}
-          </Field>
-          <div className={styles.actions}>
-            <Button onClick={() => foldGroup(id)}>
-              {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
-            </Button>
-            <Button onClick={() => removeGroup(id)}>{t('remove')}</Button>
-          </div>
+          <Section title={t('group')}>
+            <Field label={t('name')}>
+              {(field) => (
+                <TextInput
+                  id={field}
+                  value={group.title}
+                  onChange={(title) =>
+                    applyEdits(
+                      'name group',
+                      [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))],
+                      `${id}#text`,
+                    )
+                  }
+                />
+              )}
+            </Field>
+            <div className={styles.actions}>
+              <Button onClick={() => foldGroup(id)}>
+                {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
+              </Button>
+              <Button onClick={() => removeGroup(id)}>{t('remove')}</Button>
+            </div>
+          </Section>
           <Section title={t('nodes')}>
             <ul className={inspector.tools}>
               {members.map((node) => (

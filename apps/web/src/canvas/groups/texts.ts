@@ -4,6 +4,7 @@ export const t = createTexts({
   label: { one: 'Group {title}, {count} node', other: 'Group {title}, {count} nodes' },
   foldedLabel: { one: 'Folded group {title}, {count} node', other: 'Folded group {title}, {count} nodes' },
   untitled: 'Group',
+  group: 'Group',
   count: { one: '{count} node', other: '{count} nodes' },
   calls: 'calls out of the group',
   fold: 'Fold into one node',

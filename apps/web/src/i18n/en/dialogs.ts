@@ -68,7 +68,7 @@ export const dialogs = {
   },
   connectDialog: {
     title: 'Delegate from {idea}',
-    text: 'Creates a Tool whose Calls the chosen Idea answers.',
-    empty: 'There is no other Idea yet.',
+    text: 'Creates a Tool whose Calls the chosen Idea answers, or the chosen Activity runs.',
+    empty: 'There is no other Idea yet, and no Activity.',
   },
 } as const

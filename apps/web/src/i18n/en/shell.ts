@@ -48,6 +48,7 @@ export const shell = {
     templates: 'Templates',
     templatesHint: 'Workspaces to begin with, each opened as a copy of your own',
     experimentsHint: 'One input set against several variants',
+    activityHint: '{name}: drag it onto an Idea, which gets a tool that it works for',
     activitiesHint: 'Write code that runs in a sandbox, and try it',
     casesHint: 'Kept runs, replayed against the files as they are now',
     noIdeas: 'No Ideas yet',

@@ -1,0 +1,62 @@
+import { isObject, type GraphNode, type JsonObject } from '@ensemble/core'
+import { freeName, ideaId } from '../document/files.ts'
+import { addTool, findTool, toolsOfIdea } from '../document/intents.ts'
+import { bindTool, swapActivity } from '../document/profile.ts'
+import { isSharedName, modeSource } from '../inspector/mode-choices.ts'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
+import { activeProfile } from '../stores/profile.ts'
+import { selectTool, sessionStore } from '../stores/session.ts'
+
+/** The parameters that the Activity already takes from another Tool; none where nobody uses it yet. */
+function parametersOf(activity: GraphNode | undefined): Pick<JsonObject, 'properties' | 'required'> {
+  const input = isObject(activity?.input) ? activity.input : {}
+  const properties = isObject(input.properties) ? input.properties : {}
+  const own = Object.entries(properties).filter(([name]) => !name.startsWith('_'))
+  return { properties: Object.fromEntries(own), required: Array.isArray(input.required) ? input.required : [] }
+}
+
+/** Gives an Idea a Tool that the Activity does the work of; one step of undo. */
+export function giveActivity(idea: string, activity: string): void {
+  const { files } = documentStore.getState()
+  const node = graphStore.getState().graph.nodes.find(({ id }) => id === `activity:${activity}`)
+  const name = freeName(
+    activity,
+    toolsOfIdea(files, idea).map((tool) => tool.name),
+  )
+  const { properties, required } = parametersOf(node)
+  const schema: JsonObject = {
+    type: 'object',
+    description: '',
+    properties: { _activity: { const: activity }, ...(isObject(properties) && properties) },
+    required: required ?? [],
+  }
+  applyEdits('attach activity', [addTool(files, idea, name, schema)])
+  selectTool(ideaId(idea), name)
+}
+
+/**
+ * Lets the Activity do the work of a Tool: in the workspace's bindings, never in the Idea. Says whether it could: an Idea
+ * that fixes its Tool as latent is not overruled.
+ */
+export function bindActivity(idea: string, tool: string, activity: string): boolean {
+  const { files } = documentStore.getState()
+  const session = sessionStore.getState()
+  const place = findTool(files, idea, tool)
+  if (place === undefined) return false
+  const row = graphStore
+    .getState()
+    .graph.nodes.find(({ id }) => id === ideaId(idea))
+    ?.tools.find(({ name }) => name === tool)
+  const profile = activeProfile(session)
+  const source = modeSource(place, row, session.surroundings.profile, idea)
+  if (source.type === 'fixedLatent') return false
+  const scope = isSharedName(files, idea, tool) ? 'idea' : 'all'
+  const edit =
+    source.type === 'named'
+      ? swapActivity(files, profile, source.authored, source.authored === activity ? undefined : activity)
+      : bindTool(files, { profile, tool, idea, scope }, activity)
+  applyEdits('attach activity', [edit])
+  selectTool(ideaId(idea), tool)
+  return true
+}
