@@ -48,7 +48,10 @@ test.describe('a workspace of one Idea', () => {
     await settled(server.url, id)
     await writeFile(join(server.workspace, 'ideas/talker.json'), JSON.stringify({ ...IDEA, title: 'Listener' }))
     await expect(editor.idea('Listener')).toBeVisible()
-    await page.getByRole('region', { name: 'Runs' }).getByRole('button', { name: /^done the sea/ }).click()
+    await page
+      .getByRole('region', { name: 'Runs' })
+      .getByRole('button', { name: /^done the sea/ })
+      .click()
     await expect(page.getByText('As it was when this run was made')).toBeVisible()
     await expect(editor.idea('Talker')).toBeVisible()
     await page.getByRole('button', { name: 'Show the files as they are' }).click()
