@@ -39,11 +39,11 @@ const TARGETS = [
   },
   {
     folder: 'apps/server',
-    sources: ['apps/server'],
+    sources: ['apps/server', 'docs/errors/codes.mjs'],
     // The worker stands beside the main bundle under its own name, as it stands beside its sources.
     entries: { main: 'src/main.ts', cli: 'src/cli/index.ts', 'sandbox-worker': 'src/sandbox/sandbox-worker.js' },
   },
-  { folder: 'apps/web', sources: ['apps/web', 'packages/core'] },
+  { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
 ]
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|ttf)$/
@@ -78,8 +78,23 @@ async function buildPage(target, dir) {
   await build({ root, logLevel: 'warn', build: { outDir: dir } })
   // What a run that is saved as one page shows itself with.
   await build({ root, configFile: `${root}/vite.saved.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/saved` } })
+  await buildPicture(root, `${dir}/picture`)
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
   await Promise.all(files.map((file) => compress(`${dir}/${file}`)))
+}
+
+/** What the command line draws the canvas with: a module that needs no window. @param {string} root @param {string} dir */
+async function buildPicture(root, dir) {
+  const { rolldown } = await import('rolldown')
+  const built = await rolldown({
+    cwd: root,
+    input: 'src/export/picture.ts',
+    platform: 'neutral',
+    resolve: { conditionNames: ['ensemble-source', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
+    logLevel: 'warn',
+  })
+  await built.write({ dir, format: 'esm', entryFileNames: 'picture.mjs' })
+  await built.close()
 }
 
 /** Beside each text file the forms that the server sends to browsers that take them. @param {string} file absolute */

@@ -14,7 +14,8 @@ import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts
 
 // The same places seen from src/ and from dist/.
 const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
-const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** The built page. */
+export const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Streams and slow answers get this long when the server stops. */
 const GRACE_MS = 1500

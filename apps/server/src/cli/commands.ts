@@ -175,8 +175,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         to: {
           type: 'string',
           description:
-            'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, mermaid; an Idea: the others, mermaid',
-          valueHint: 'json|html|otlp|mermaid|zip|openai|mcp|openapi|typescript|shorthand|example|schema',
+            'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
+          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|mcp|openapi|typescript|shorthand|example|schema',
           required: true,
         },
         html: { type: 'boolean', description: 'a run as one page that opens without a server, as for FILE.html' },

@@ -63,7 +63,14 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
     await give(flags, graphToMermaid(await graphOf(client)))
     return 0
   }
-  if (flags.to !== 'zip') throw usage('A workspace is exported to zip or mermaid.')
+  if (flags.to === 'svg') {
+    const [{ drawWorkspace }, { PAGE }] = await Promise.all([import('./draw-workspace.ts'), import('../main.ts')])
+    const layout = await (await client.stream('/api/layout')).text()
+    await give(flags, await drawWorkspace(PAGE, await graphOf(client), layout))
+    return 0
+  }
+  if (flags.to === 'png') throw usage('A PNG is made in the page, under Export…; here there is --to svg.')
+  if (flags.to !== 'zip') throw usage('A workspace is exported to zip, svg or mermaid.')
   if (flags.out === undefined) throw usage('Name the file of the archive: --out FILE.zip')
   const bytes = new Uint8Array(await (await client.stream('/api/workspace/export')).arrayBuffer())
   await writeFile(flags.out, bytes)

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { EnsembleError, type Graph } from '@ensemble/core'
+
+/** The page's own drawing, built as a module (apps/web/src/export/picture.ts). */
+interface Drawing {
+  readonly pictureOf: (graph: Graph, layout: string | null) => string
+}
+
+/**
+ * The canvas as SVG, as the page draws it; `layout` is the text of `.ensemble/layout.json`. Throws EnsembleError
+ * `page.missing` where the page was not built.
+ */
+export const drawWorkspace = async (pageRoot: string, graph: Graph, layout: string): Promise<string> => {
+  const address = pathToFileURL(join(pageRoot, 'picture', 'picture.mjs')).href
+  const drawing = (await import(/* @vite-ignore */ address).catch(() => {
+    throw new EnsembleError('page.missing', 'The page is not built here; `npm run build` makes it.')
+  })) as Drawing // built of that file
+  return drawing.pictureOf(graph, layout)
+}
