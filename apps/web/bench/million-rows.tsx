@@ -32,6 +32,7 @@ if (root !== null)
           span && (
             <Line
               row={row}
+              title={span.title}
               final={span}
               span={span}
               start={start}

@@ -4,6 +4,7 @@ import { t } from '../i18n/run.ts'
 import { useStore } from 'zustand'
 import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../stores/trace-view.ts'
 import { blastRadiusStore } from '../stores/blast-radius.ts'
+import { recordedStore } from '../stores/recorded-files.ts'
 import type { RunView } from '../stores/run.ts'
 import { bytes, count, duration, ticking } from './format.ts'
 import { money, spanCost, usePrices } from './cost.ts'
@@ -28,6 +29,8 @@ export function TreePanel() {
   const { shown, rows, index, isAsking, onKeyDown } = useRows('nested')
   const query = useStore(traceViewStore, pickQuery)
   const prices = usePrices()
+  // As in the timeline: titles of Ideas are those of the graph, now or then.
+  useStore(recordedStore)
   const now = useRun(pickNow)
   const { spans: radius } = useStore(blastRadiusStore)
   if (shown === null) return null

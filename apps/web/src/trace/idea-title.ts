@@ -1,12 +1,13 @@
 import { ideaFile } from '../document/files.ts'
 import { parseObject } from '../document/idea-view.ts'
 import { documentStore } from '../stores/document.ts'
+import { drawnFiles } from '../stores/recorded-files.ts'
 
 const cache = new Map<string, string>()
 
-/** An Idea's title for people, as its file has it now; its name where the workspace has none. */
+/** An Idea's title for people, as its file has it now, or as the open Run was made from it; its name where the workspace has none. */
 export function ideaTitle(name: string): string {
-  const text = documentStore.getState().files.get(ideaFile(name))?.text
+  const text = drawnFiles(documentStore.getState().files).get(ideaFile(name))?.text
   if (text === undefined || text === null) return name
   const known = cache.get(text)
   if (known !== undefined) return known

@@ -8,13 +8,13 @@ import { count, duration, ticking } from '../format.ts'
 import type { TraceRow } from '../rows.ts'
 import { say } from '../say.ts'
 import { SpanIcon } from '../SpanIcon.tsx'
-import { spanTitle } from '../span-title.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import css from './Timeline.module.css'
 import { zoomTo } from './use-zoom.ts'
 
 interface LineProps {
   readonly row: TraceRow
+  readonly title: string
   /** As it ended, for the whole bar. */
   readonly final: Span
   /** As it stands at the instant shown; undefined before it appears. */
@@ -31,9 +31,8 @@ interface LineProps {
 }
 
 /** One span: its name, its bar, how long it took, what it took. */
-export const Line = memo(function Line({ row, final, span, start, end, runEnd, now, tokens, cost }: LineProps) {
+export const Line = memo(function Line({ row, title, final, span, start, end, runEnd, now, tokens, cost }: LineProps) {
   const range = { start, end }
-  const title = spanTitle(span ?? final)
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   const colour = colourOf(final)
   return (

@@ -2,12 +2,14 @@ import type { Cursor, Span } from '@ensemble/core/trace'
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
+import { recordedStore } from '../../stores/recorded-files.ts'
 import type { RunView } from '../../stores/run.ts'
 import { setQuery, traceViewStore, type TraceView } from '../../stores/trace-view.ts'
 import { money, spanCost, usePrices } from '../cost.ts'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
 import { say } from '../say.ts'
+import { spanTitle } from '../span-title.ts'
 import { SearchField } from '../SearchField.tsx'
 import { placeOf, ticksOf, timeRange, type TimeRange } from '../time-range.ts'
 import { useRows } from '../use-rows.ts'
@@ -34,6 +36,8 @@ export function Timeline() {
   const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
   const range = useZoom(whole)
   const prices = usePrices()
+  // Lines call Modules by the titles that their Ideas have in the graph, now or then.
+  useStore(recordedStore)
   const box = useRef<HTMLDivElement>(null)
   const axis = useRef<HTMLDivElement>(null)
   const width = useWidth(axis)
@@ -99,6 +103,7 @@ export function Timeline() {
             return (
               <Line
                 row={row}
+                title={spanTitle(span ?? final)}
                 final={final}
                 span={span}
                 start={range.start}
