@@ -1,3 +1,4 @@
+import { violations } from '../src/accessibility.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a template opens from the gallery as a workspace of its own, and runs there', async ({
@@ -22,8 +23,11 @@ test('a packed workspace comes in by a file, never over what is there', async ({
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes as string) }) // either
   await choose('workspace.zip', packed)
   await expect(dialog.getByRole('status')).toContainText('Nothing is new')
+  expect(await violations(page)).toEqual([])
   await choose('picture.png', '\u0089PNG\u0000\u0000')
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('the graph leaves the page as a picture', async ({ editor, page }) => {

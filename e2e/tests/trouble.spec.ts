@@ -1,3 +1,4 @@
+import { violations } from '../src/accessibility.ts'
 import { readText, writeText } from '../src/files.ts'
 import { startServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
@@ -20,6 +21,10 @@ test('an unknown module is drawn as missing, and named as a problem', async ({ e
   const problems = await editor.showTab('Problems')
   await expect(problems).toContainText('arranger')
   await expect(page.getByText('arranger').first()).toBeVisible()
+  await problems.getByRole('button', { name: 'What module.unresolved means and what to do' }).click()
+  const code = page.getByRole('dialog', { name: 'module.unresolved' })
+  await expect(code).toContainText('What to do')
+  expect(await violations(page)).toEqual([])
 })
 
 test('an Idea with an error does not run, and the dialog says why', async ({ editor, page, server, silence }) => {
