@@ -3,6 +3,7 @@ import { layoutGraph } from '../../src/canvas/layout.ts'
 import '../../src/styles/tokens.css'
 import '../../src/styles/base.css'
 import { compareWithElk, type Comparison } from './crossings.ts'
+import { deriveTimes } from './derive.ts'
 import { moduleGraph } from './module-graph.ts'
 import { mountOurs } from './our-canvas.tsx'
 import { mountPlain } from './plain-flow.tsx'
@@ -47,6 +48,7 @@ const bench = {
     }
     return times
   },
+  deriveTimes: (count: number) => deriveTimes(moduleGraph(count, SEED)),
   compareWithElk: (count: number, seed: number): Promise<Comparison> => compareWithElk(moduleGraph(count, seed)),
 }
 

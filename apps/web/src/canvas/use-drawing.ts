@@ -6,6 +6,7 @@ import type { Picture } from '../stores/graph.ts'
 import type { Selection } from '../stores/session.ts'
 import { edgeRoutes } from './edge-geometry.ts'
 import { flowEdges, flowFrames, flowNodes, flowNotes } from './flow-elements.ts'
+import type { Rect } from './geometry.ts'
 import { framesOf } from './group-frames.ts'
 import { isLarge, nearbyPart, rectOf, windowOf } from './nearby.ts'
 import type { Mounted } from './paint.ts'
@@ -14,6 +15,7 @@ import { useCanvasView } from './use-canvas-view.ts'
 import { useGradually } from './use-gradually.ts'
 
 const NO_GRAPH: Graph = { nodes: [], edges: [], problems: [] }
+const NO_FRAMES: ReadonlyMap<string, Rect> = new Map()
 const nowhere = (): string => ''
 
 const mountedOf = ({ nodes, edges }: Graph): Mounted => ({
@@ -46,7 +48,8 @@ export function useDrawing({ shown, places, notes, groups }: Picture, moving: Po
     return standing
   }, [part, places, moving])
   const frames = useMemo(
-    () => framesOf(shown, groups, moving.size === 0 ? places : new Map([...places, ...moving])),
+    // Most graphs have no group: a drag does not copy thousands of places for none.
+    () => (groups.size === 0 ? NO_FRAMES : framesOf(shown, groups, new Map([...places, ...moving]))),
     [shown, groups, places, moving],
   )
   const nodes = useMemo(

@@ -4,6 +4,7 @@ import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../i18n/dialogs.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import styles from './lists.module.css'
+import { ModeSigns } from './ModeSigns.tsx'
 import { TraceKeys } from './TraceKeys.tsx'
 
 const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
@@ -32,6 +33,7 @@ export function HelpDialog() {
           </section>
         ))}
         <TraceKeys />
+        <ModeSigns />
       </div>
     </DialogFrame>
   )

@@ -15,6 +15,7 @@ export const dialogs = {
     unavailable: 'not now',
   },
   help: {
+    signs: 'Signs on the canvas',
     title: 'Keyboard shortcuts',
     text: 'Everything here works from the keyboard; the palette lists every command.',
   },
