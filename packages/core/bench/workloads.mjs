@@ -23,12 +23,12 @@ export const SHAPES = {
  * of its own.
  */
 export const ROUNDS = {
-  sequential: [300, 100],
-  streaming: [300, 100],
-  parallel: [300, 200],
-  tools200: [30, 20],
-  nested: [200, 80],
-  concurrent: [200, 1000],
+  sequential: [150, 50],
+  streaming: [150, 50],
+  parallel: [200, 100],
+  tools200: [20, 10],
+  nested: [100, 40],
+  concurrent: [100, 1000],
   firstCall: [3, 9],
 }
 
