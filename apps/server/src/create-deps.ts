@@ -64,6 +64,9 @@ const RETENTION_MS = 3_600_000
 const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
+/** One answer of a model as it travels: some 200,000 tokens, each in an event of its own. */
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024
+
 export const createDeps = async ({ settings, root, pageRoot, examples, serveBeside }: DepsOptions): Promise<Deps> => {
   const { version } = packageFile
   const redactor = createRedactor()
@@ -99,7 +102,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     ...[...workspace.manifest().endpoints.values()].map(({ baseUrl }) => baseUrl),
   ]
   /** Models and MCP servers are asked where a person configured one; everything else goes only to hosts that are listed. */
-  const toModels = createEgressFetch({ endpoints, hosts: () => [] })
+  const toModels = createEgressFetch({ endpoints, hosts: () => [], mostBytes: MOST_ANSWER_BYTES })
   const toMcp = createEgressFetch({ endpoints: mcp.urls, hosts: () => [] })
   const refusals = createRefusals(systemClock.now)
   const egress = createEgressFetch({

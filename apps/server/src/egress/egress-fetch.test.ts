@@ -47,6 +47,23 @@ describe('whatever leaves this machine', () => {
       await expect(fetch('file:///etc/passwd')).rejects.toMatchObject({ code: 'egress.refused' })
     }))
 
+  test('breaks off an answer that never ends, as a stream and as a text', async () => {
+    await using endless = await listenOnLoopback((_, response) => {
+      const send = (): void => {
+        while (response.write('a'.repeat(65_536)));
+        response.once('drain', send)
+      }
+      send()
+    })
+    const fetch = createEgressFetch({ endpoints: () => [endless.origin], hosts: () => [], mostBytes: 1_000_000 })
+    await expect((await fetch(endless.origin)).text()).rejects.toThrow('longer than the 1000000 bytes')
+    const reading = async (): Promise<void> => {
+      const { body } = await fetch(endless.origin)
+      for await (const _ of body ?? []);
+    }
+    await expect(reading()).rejects.toThrow('longer than the 1000000 bytes')
+  })
+
   test('follows no redirect to another host', () =>
     withEndpoint(async (base) => {
       const fetch = createEgressFetch({ endpoints: () => [base], hosts: () => [] })

@@ -27,6 +27,8 @@ export interface EgressOptions {
   readonly endpoints: () => readonly string[]
   /** `egress.hosts` of ensemble.json: names must lead to public or to listed addresses, an address stands for itself. */
   readonly hosts: () => readonly string[]
+  /** Bytes of one answer, after which it breaks off; without a limit where whoever reads has one. */
+  readonly mostBytes?: number
   /** Told of each request that is not sent. */
   readonly onRefused?: (refusal: Refusal) => void
   /** The system's resolver, unless a test brings its own. */
@@ -56,7 +58,7 @@ const endWith = (signal: AbortSignal, sent: ClientRequest, fail: (reason: unknow
 
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
-  const { endpoints, hosts, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
+  const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
   const refused = (refusal: Refusal): EnsembleError => {
@@ -129,7 +131,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const message = await send(url, request)
       const { statusCode = 0, headers } = message
       if (!REDIRECTS.includes(statusCode) || headers.location === undefined || request.redirect === 'manual')
-        return toResponse(message, url.href)
+        return toResponse(message, url.href, mostBytes)
       message.resume()
       if (!URL.canParse(headers.location, url.href) || redirects >= MOST_REDIRECTS)
         throw refused({ host: url.host, message: `${url.host} redirects without end.` })

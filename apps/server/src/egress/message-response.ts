@@ -18,6 +18,7 @@ class MessageResponse {
   constructor(
     message: IncomingMessage,
     readonly url: string,
+    private readonly mostBytes: number,
   ) {
     this.#message = message
     this.status = message.statusCode ?? 502
@@ -33,7 +34,7 @@ class MessageResponse {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    if (this.#body === undefined) this.#body = hasNoBody(this.status) ? null : streamOf(this.#message)
+    if (this.#body === undefined) this.#body = hasNoBody(this.status) ? null : streamOf(this.#message, this.mostBytes)
     return this.#body
   }
 
@@ -86,7 +87,11 @@ class MessageResponse {
     await new Promise<void>((done, fail) => {
       const end = faultOf(this.#message)
       if (end) return fail(end)
-      this.#message.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const isTooLong = createCounter(this.mostBytes)
+      this.#message.on('data', (chunk: Buffer) => {
+        if (isTooLong(chunk)) this.#message.destroy(tooLong(this.mostBytes))
+        else chunks.push(chunk)
+      })
       this.#message.on('end', done)
       this.#message.on('error', fail)
       this.#message.on('close', () => fail(cut()))
@@ -96,9 +101,17 @@ class MessageResponse {
   }
 }
 
-/** A message of node:http as what `fetch` returns; its body is read as fast as it is consumed. */
-export const toResponse = (message: IncomingMessage, url: string): Response =>
-  new MessageResponse(message, url) as unknown as Response // all that the standard asks of one, by another class
+/** A message of node:http as what `fetch` returns; its body is read as fast as it is consumed, and breaks off after `mostBytes`. */
+export const toResponse = (message: IncomingMessage, url: string, mostBytes = Infinity): Response =>
+  new MessageResponse(message, url, mostBytes) as unknown as Response // all that the standard asks of one, by another class
+
+const tooLong = (mostBytes: number): Error =>
+  new Error(`The answer is longer than the ${mostBytes} bytes that are read.`)
+
+const createCounter = (mostBytes: number): ((chunk: Buffer) => boolean) => {
+  let left = mostBytes
+  return (chunk) => (left -= chunk.byteLength) < 0
+}
 
 const cut = (): Error => new Error('The connection closed before the answer was complete.')
 
@@ -113,8 +126,9 @@ function* entriesOf(message: IncomingMessage): Generator<[string, string]> {
     if (value !== undefined) yield [name, Array.isArray(value) ? value.join(', ') : value]
 }
 
-const streamOf = (message: IncomingMessage): ReadableStream<Uint8Array> => {
+const streamOf = (message: IncomingMessage, mostBytes: number): ReadableStream<Uint8Array> => {
   let isOpen = true
+  const isTooLong = createCounter(mostBytes)
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const end = (how: () => void): void => {
@@ -125,6 +139,7 @@ const streamOf = (message: IncomingMessage): ReadableStream<Uint8Array> => {
       if (fault) return end(() => controller.error(fault))
       message.on('data', (chunk: Buffer) => {
         if (!isOpen) return
+        if (isTooLong(chunk)) return void message.destroy(tooLong(mostBytes))
         controller.enqueue(chunk)
         if ((controller.desiredSize ?? 0) <= 0) message.pause()
       })

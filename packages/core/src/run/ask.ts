@@ -162,6 +162,9 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
   }
 }
 
+/** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
+const MOST_ANSWER = 4 * 1024 * 1024
+
 /** One stream of an answer: decodes, publishes and times its pieces. */
 function createStream(run: RunScope, { span, composition, encoded, onCall }: Question, began: number) {
   const decoder: Decoder = createDecoder(encoded.wire, composition)
@@ -181,6 +184,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
     answer,
     usage: () => usage,
     async take(delta: ModelDelta): Promise<void> {
+      if (offset + reasoning.length + refusal.length > MOST_ANSWER)
+        throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
       if (delta.type === 'usage') usage = delta.usage
       if (delta.type === 'finish') finish = delta.reason
       if (delta.type === 'refusal') refusal += delta.text

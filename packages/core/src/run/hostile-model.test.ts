@@ -349,3 +349,16 @@ describe.each(['structured', 'tools'] as const)('A stream that is cut, on %s', (
     }
   })
 })
+
+describe.each(['structured', 'tools'] as const)('An answer that never ends, on %s', (wire) => {
+  test.each<[string, (index: number) => ModelDelta]>([
+    ['of text', () => text('a'.repeat(50_000))],
+    ['of thoughts', () => ({ type: 'reasoning', text: 'a'.repeat(50_000) })],
+    ['of arguments', () => fn('ping', 'a'.repeat(50_000))],
+  ])('%s is broken off, and the Run says why', async (_, piece) => {
+    const { run, replay } = await attacked(wire, { pieces: [...repeat(3000, piece), finish] }, 1)
+    // On the structured wire a function call is no answer at all.
+    if (run.status === 'failed') expect(run.error).toMatchObject({ code: 'model.envelope', retryable: false })
+    expect(replay).toEqual({ identical: true })
+  })
+})
