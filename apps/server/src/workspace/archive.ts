@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
-import { zipSync } from 'fflate'
+import { type AsyncZippable, zip } from 'fflate'
 import { LAYOUT_FILE } from './names.ts'
 
 /** What an archive may hold before it is packed. */
@@ -25,7 +25,7 @@ const listFiles = async (root: string, folder = ''): Promise<readonly string[]> 
 
 /** The workspace as one zip. Throws EnsembleError `workspace.tooLarge`. */
 export const packWorkspace = async (root: string): Promise<Uint8Array> => {
-  const files: Record<string, Uint8Array> = {}
+  const files: AsyncZippable = {}
   let size = 0
   for (const file of [...(await listFiles(root)), LAYOUT_FILE]) {
     const bytes = await readFile(join(root, file)).catch(() => undefined)
@@ -38,5 +38,8 @@ export const packWorkspace = async (root: string): Promise<Uint8Array> => {
       )
     files[file] = bytes
   }
-  return zipSync(files, { level: 6, mtime: MTIME })
+  // In threads of their own: packing takes seconds where there is much.
+  return new Promise((packed, fail) =>
+    zip(files, { level: 6, mtime: MTIME }, (error, archive) => (error === null ? packed(archive) : fail(error))),
+  )
 }

@@ -12,6 +12,8 @@ export class StreamReader {
   private refusal = ''
   /** Some endpoints give every call the index 0; a new id is a new call. */
   private readonly calls: { readonly index: number; readonly id: string | undefined }[] = []
+  /** By the endpoint's index, where in `calls` its newest stands. */
+  private readonly newest = new Map<number, number>()
 
   constructor(private readonly body: ChatBody) {}
 
@@ -98,12 +100,13 @@ export class StreamReader {
 
   /** The answer's own count of calls, by the endpoint's index and id. */
   private indexOf(index: number, id: string | undefined): number {
-    const known = this.calls.findLastIndex((call) => call.index === index)
-    if (known >= 0 && (id === undefined || this.calls[known]?.id === id)) return known
-    if (known >= 0 && this.calls[known]?.id === undefined) {
+    const known = this.newest.get(index)
+    if (known !== undefined && (id === undefined || this.calls[known]?.id === id)) return known
+    if (known !== undefined && this.calls[known]?.id === undefined) {
       this.calls[known] = { index, id }
       return known
     }
+    this.newest.set(index, this.calls.length)
     this.calls.push({ index, id })
     return this.calls.length - 1
   }

@@ -84,6 +84,7 @@ interface OpenCall {
 
 class ToolsDecoder implements Decoder {
   private readonly order: OpenCall[] = []
+  private readonly byIndex = new Map<number, OpenCall>()
   private readonly calls: RawCall[] = []
   private open: OpenCall | undefined
   private content = ''
@@ -118,11 +119,12 @@ class ToolsDecoder implements Decoder {
   }
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {
-    const known = this.order.find((call) => call.index === delta.index)
+    const known = this.byIndex.get(delta.index)
     const done = known === undefined || known !== this.open ? this.close() : []
     const call = known ?? { index: delta.index, id: '', name: '', text: '' }
     if (known === undefined) {
       this.order.push(call)
+      this.byIndex.set(delta.index, call)
       this.open = call
     } else if (this.open !== call && delta.argumentsDelta !== '') {
       // The call was taken as it stood: what comes now is no part of it.
