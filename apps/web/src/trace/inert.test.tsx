@@ -1,16 +1,22 @@
 // @vitest-environment happy-dom
 import type { Json, JournalEvent, OpenApproval, Run } from '@ensemble/core'
-import { createTraceLog, type TraceLog } from '@ensemble/core/trace'
+import { compareTraces, createTraceLog, type TraceLog } from '@ensemble/core/trace'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
+import type { ListedCase } from '../api/case-client.ts'
+import { CaseDetail } from '../cases/CaseDetail.tsx'
+import type { CaseState } from '../cases/use-cases.ts'
+import { AlignedTree } from '../compare/AlignedTree.tsx'
+import { SpanDifference } from '../compare/SpanDifference.tsx'
 import { FieldChanges } from './FieldChanges.tsx'
 import { RunTable } from '../runs/RunTable.tsx'
 import { RunsSection } from '../runs/RunsSection.tsx'
 import { Failure } from '../result/Failure.tsx'
 import { ResultPanel } from '../result/ResultPanel.tsx'
 import { resultParts } from '../result/result-parts.ts'
+import { ValueView } from '../result/ValueView.tsx'
 import { inboxStore } from '../stores/run-approvals.ts'
 import { runListStore } from '../stores/run-list.ts'
 import { tabStore } from '../stores/run-tabs.ts'
@@ -20,6 +26,7 @@ import { Markdown } from './detail/Markdown.tsx'
 import { Pieces } from './detail/Pieces.tsx'
 import { TextFile } from './detail/TextFile.tsx'
 import { Thought } from './detail/Thought.tsx'
+import { Unfinished } from './detail/Unfinished.tsx'
 import { DockHeader } from './DockHeader.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { MessagesPanel } from './MessagesPanel.tsx'
@@ -149,6 +156,40 @@ const approval: OpenApproval = {
   since: '2026-01-01T00:00:00.000Z',
 }
 
+const otherLog = createTraceLog(
+  createTestJournal(342, { trouble: 0.6 }).map(
+    (event) => ({ ...event, data: poisoned(event.data as unknown as Json, false) }) as unknown as JournalEvent, // as above
+  ),
+)
+const comparison = compareTraces(log, otherLog)
+const listedCase: ListedCase = {
+  name: 'hostile',
+  etag: '"a"',
+  title: HOSTILE,
+  idea: 'idea://producer',
+  run: 'run-341',
+  expect: [{ type: 'equals', path: '/title', value: HOSTILE }],
+}
+const caseState: CaseState = {
+  busy: null,
+  report: {
+    name: 'hostile',
+    status: 'failed',
+    message: HOSTILE,
+    change: {
+      what: 'end',
+      key: 'request/0',
+      request: 'request/0',
+      turn: 0,
+      idea: HOSTILE,
+      seq: 1,
+      path: `/${HOSTILE}`,
+      expected: { x: HOSTILE },
+      actual: { x: 1, y: HOSTILE },
+    },
+    expectations: [],
+  },
+}
 const nothing = (): void => undefined
 const PLACES: Readonly<Record<string, () => ReactNode>> = {
   timeline: () => <Timeline />,
@@ -176,6 +217,31 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
   changes: () => <FieldChanges changes={[{ path: `/${HOSTILE}`, before: HOSTILE, after: { x: HOSTILE } }]} />,
   markdown: () => <Markdown text={`# ${HOSTILE}\n\n> ${HOSTILE}\n\n- ${HOSTILE}\n\n${HOSTILE}`} />,
   thought: () => <Thought text={HOSTILE} />,
+  'a list of like objects': () => (
+    <ValueView
+      run="run-341"
+      value={{ [HOSTILE]: [{ [HOSTILE]: HOSTILE }, { [HOSTILE]: [HOSTILE] }], title: HOSTILE }}
+    />
+  ),
+  'an answer under way': () => (
+    <Unfinished
+      run="run-341"
+      text={JSON.stringify({
+        calls: [{ _tool: HOSTILE, _reasoningForCall: HOSTILE, [HOSTILE]: HOSTILE }],
+        output: HOSTILE,
+      })}
+    />
+  ),
+  'text under way': () => <Unfinished run="run-341" text={HOSTILE} />,
+  'a comparison': () => (
+    <>
+      <AlignedTree rows={comparison.rows} selected={null} onSelect={nothing} />
+      {comparison.rows.map((row) => (
+        <SpanDifference key={row.path} row={row} left={log} right={otherLog} a="run-341" b="run-342" />
+      ))}
+    </>
+  ),
+  'a case': () => <CaseDetail listed={listedCase} state={caseState} onAsk={nothing} onChanged={nothing} />,
   pieces: () => <Pieces raw={HOSTILE} pieces={[[1, HOSTILE.length]]} />,
 }
 
