@@ -32,8 +32,14 @@ test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, un
     await expect(editor.schemaLines()).not.toContainText('$comm', { timeout: 300 })
   }).toPass()
   await editor.waitUntilSaved()
-  await editor.press('Escape')
-  await editor.press('Escape')
+  // Out of the text, where Tab indents, Escape leads to what follows it.
+  await expect(async () => {
+    await editor.press('Escape')
+    await expect(editor.property('_outputPath').getByRole('textbox', { name: 'Name' })).toBeFocused({ timeout: 300 })
+  }).toPass()
+  await editor.tabTo(editor.schemaEditor().getByRole('tab', { name: 'Model sees' }))
+  await editor.press('ArrowRight')
+  await expect(editor.schemaEditor().getByRole('tab', { name: 'Strict changes' })).toBeFocused()
   await editor.press('Escape')
   await expect(editor.schemaEditor()).toBeHidden()
   await expect(editor.toolRow('Composer', 'planForm')).toBeFocused()

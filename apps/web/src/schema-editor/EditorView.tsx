@@ -119,7 +119,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
               </div>
             </Panel>
             <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
-            <Panel id="schema-table" minSize={240} className={styles.pane}>
+            <Panel id="schema-table" minSize={240} className={styles.pane} data-after-text>
               <ErrorBoundary>
                 {isShown && slice.isWide && <p className={styles.quiet}>{say('table.wide')}</p>}
                 {isShown && !slice.isWide && (

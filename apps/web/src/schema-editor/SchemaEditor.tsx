@@ -21,6 +21,13 @@ const editedTool = ({ idea, part }: EditorPlace, node: GraphNode | undefined): E
   return { idea, name: part.name, mode }
 }
 
+/** To what follows the text, where Tab goes on: in the text it indents. */
+function leaveText(editor: HTMLElement | null): void {
+  const after = editor?.querySelector<HTMLElement>('[data-after-text] :is(input, select, button):not(:disabled)')
+  const target = after ?? editor?.querySelector<HTMLElement>('[data-back]')
+  target?.focus()
+}
+
 /** The schema of one Tool, or of an Idea's input or output, with everything that is known about it. */
 export function SchemaEditor() {
   const { place } = useStore(editorPlace)
@@ -74,7 +81,7 @@ export function SchemaEditor() {
           place={place}
           part={part}
           tool={editedTool(place, node)}
-          onLeaveText={() => root.current?.querySelector<HTMLElement>('[data-back]')?.focus()}
+          onLeaveText={() => leaveText(root.current)}
         />
       )}
     </section>

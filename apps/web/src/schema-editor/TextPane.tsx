@@ -13,6 +13,7 @@ import { setModelContext, type ModelContext } from './model-context.ts'
 import { MarkerSeverity, Uri, editor } from './monaco.ts'
 import { putTheme } from './monaco-theme.ts'
 import type { FileDiagnosis } from './use-diagnosis.ts'
+import { say } from './say.ts'
 import type { SliceView } from './use-slice.ts'
 
 export interface TextPaneProps {
@@ -66,7 +67,8 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     const model = editor.createModel(text, 'json', uri)
     inModel.current = text
     view.setModel(model)
-    view.updateOptions({ ariaLabel: t('inspector.editorLabel', { name }) })
+    const label = onEscape === undefined ? t('inspector.editorLabel', { name }) : say('textLabel', { name })
+    view.updateOptions({ ariaLabel: label })
     if (hasFocus) view.focus()
     return model
   })

@@ -151,6 +151,8 @@ const MESSAGES: readonly JsonObject[] = [
   ),
 ]
 
+const TYPES_OF_MESSAGES: readonly string[] = ['text', 'tool', 'input', 'state', 'data']
+
 const PLAIN_MESSAGE: JsonObject = {
   type: 'object',
   description: 'A text Message as chat endpoints write it.',
@@ -188,7 +190,11 @@ export const IDEA_SCHEMA: JsonObject = {
   additionalProperties: false,
   $defs: {
     ...SHARED_DEFS,
-    message: { anyOf: [...MESSAGES, PLAIN_MESSAGE] },
+    message: {
+      // Said once more for editors that offer the values of the one branch that fits best.
+      properties: { type: { enum: TYPES_OF_MESSAGES, description: 'What kind of Message it is.' } },
+      anyOf: [...MESSAGES, PLAIN_MESSAGE],
+    },
     toolReference: TOOL_REFERENCE,
     tool: TOOL,
     schema: { type: ['object', 'boolean'], properties: keywordProperties },

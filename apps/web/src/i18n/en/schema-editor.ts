@@ -3,6 +3,7 @@ export const schemaEditor = {
   label: 'Schema editor',
   back: 'Back to the graph',
   part: 'What is edited',
+  textLabel: 'JSON of {name}. Escape leads on to the table',
   tools: 'Tools',
   input: 'Input schema',
   output: 'Output schema',
