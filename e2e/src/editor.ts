@@ -127,6 +127,16 @@ export class Editor {
     await this.drag({ x: node.x + node.width, y: row.y + row.height / 2 }, target)
   }
 
+  /** Takes the end of a delegation that leads to one Idea, and lets it go on another. */
+  async retarget(from: string, to: string): Promise<void> {
+    const node = await this.boxOf(this.idea(from))
+    const scale = node.width / 244
+    await this.drag(
+      { x: node.x - 10 * scale, y: node.y + 20 * scale },
+      await this.middleOf(this.idea(to).getByText(to, { exact: true })),
+    )
+  }
+
   private async drag(from: Point, to: Point): Promise<void> {
     const { mouse } = this.page
     await mouse.move(from.x, from.y)

@@ -46,6 +46,21 @@ test('drawing an edge to an Idea makes a Tool with the parameters of its input',
   await expect(editor.delegations()).toHaveCount(before)
 })
 
+test('an edge is led to another Idea by its end, and what cannot be is refused with the reason at the pointer', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const before = await readText(server.workspace, 'ideas/producer.json')
+  await editor.retarget('Composer', 'Sound-Designer')
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).not.toContain('idea://composer')
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toBe(before)
+  await editor.retarget('Composer', 'Producer')
+  await expect(page.getByRole('alert').filter({ hasText: 'calls itself' })).toBeVisible()
+  expect(await readText(server.workspace, 'ideas/producer.json')).toBe(before)
+})
+
 test('delegating works from the keyboard alone', async ({ editor, page }) => {
   const before = await editor.delegations().count()
   await editor.selectIdea('Sound-Designer')

@@ -60,7 +60,7 @@ function Flow() {
   const minimap = useStore(sessionStore, isMinimapShown)
   const flow = useReactFlow()
   const { moving, onNodesChange, onNodeDragStop } = useMoves()
-  const { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnect } = useConnecting()
+  const { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnectEnd } = useConnecting()
   const { scene, routes, mounted, nodes, edges, isFar, onMoveStart } = useDrawing(picture, moving, selection)
   const isLarge = scene !== null
 
@@ -89,9 +89,12 @@ function Flow() {
       onPaneClick={onPaneClick}
       onConnectStart={onConnectStart}
       onConnectEnd={onConnectEnd}
-      onReconnect={onReconnect}
+      // Without it React Flow offers no end to take hold of.
+      onReconnect={forgetRefusal}
+      onReconnectEnd={onReconnectEnd}
       connectionLineType={ConnectionLineType.Bezier}
       connectionRadius={28}
+      reconnectRadius={14}
       connectOnClick={false}
       deleteKeyCode={null}
       // React Flow would take Space from Monaco, whose input is no input element to it.

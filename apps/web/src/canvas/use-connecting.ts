@@ -1,9 +1,11 @@
 import { useReactFlow, type Edge, type FinalConnectionState } from '@xyflow/react'
 import { useCallback, useState } from 'react'
+import { nameOfIdeaNode } from '../document/files.ts'
 import type { Point } from '../document/layout-file.ts'
 import { openDialog } from '../stores/session.ts'
 import { connect, reconnect, refusal, type Port } from './connect.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
+import { toolHandle } from './geometry.ts'
 import type { Refusal } from './RefusalHint.tsx'
 
 type PointerLike = MouseEvent | TouchEvent
@@ -53,12 +55,17 @@ export function useConnecting() {
     [flow],
   )
 
-  const onReconnect = useCallback((edge: Edge, to: { target: string | null }) => {
+  // Wherever on a node the end is let go: React Flow itself asks for the port.
+  const onReconnectEnd = useCallback((event: PointerLike, edge: Edge) => {
     const data = edge.data as DelegationEdgeType['data'] // every edge here is a delegation
-    if (data === undefined || to.target === null) return
-    const why = refusal({ node: edge.source, handle: null }, to.target)
-    if (why === null) reconnect(edge.source, data.tool, edge.target, to.target)
+    const target = nodeUnder(event)
+    if (data === undefined || target === null || target === edge.target) return
+    const from: Port = { node: edge.source, handle: toolHandle(data.tool) }
+    const why = refusal(from, target)
+    if (why !== null) setRefused({ at: pointerOf(event), text: why })
+    else if (nameOfIdeaNode(target) === null) connect(from, target)
+    else reconnect(edge.source, data.tool, edge.target, target)
   }, [])
 
-  return { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnect }
+  return { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnectEnd }
 }
