@@ -1,6 +1,6 @@
 import { sealEvents } from '../../packages/core/src/journal/chain.ts'
 import { GENESIS } from '../../packages/core/src/journal/journal.ts'
-import { createTestJournal, type TestJournalOptions } from '../../packages/core/src/trace/test-journal.ts'
+import { createTestJournal, testPins, type TestJournalOptions } from '../../packages/core/src/trace/test-journal.ts'
 
 export interface MadeRun {
   readonly id: string
@@ -12,7 +12,8 @@ export interface MadeRun {
 /** A run that an executor could have made: the same seed gives the same events. */
 export function makeRun(id: string, seed: number, options: TestJournalOptions = {}): MadeRun {
   const sealed = sealEvents(id, { seq: 0, hash: GENESIS }, createTestJournal(seed, options))
-  const bodies = Object.fromEntries(sealed.flatMap((one) => one.bodies.map(({ hash, text }) => [hash, text])))
+  const recorded = sealed.flatMap((one) => one.bodies.map(({ hash, text }): [string, string] => [hash, text]))
+  const bodies = { ...testPins(), ...Object.fromEntries(recorded) }
   const lines = sealed.map(({ line }) => line)
   const head = sealed.at(-1)?.head
   const document = { format: 'ensemble-run', version: 1, run: id, lines, bodies, artifacts: {}, head }

@@ -37,6 +37,17 @@ const NO_USAGE: Usage = {
 }
 const HASH = 'ab'.repeat(32)
 const IDEAS = ['producer', 'composer', 'sound-designer', 'critic']
+/** What the Modules of a generated Journal pinned, by name: an Idea without shared Tools. */
+const PINS = new Map(
+  IDEAS.map((name): [string, string] => {
+    const idea = { title: name, context: [{ type: 'text', text: `You are ${name}` }] }
+    return [name, JSON.stringify({ idea, tools: {} })]
+  }),
+)
+/** The same as bodies, by their hashes. */
+export const testPins = (): Readonly<Record<string, string>> =>
+  Object.fromEntries([...PINS.values()].map((text) => [sha256Text(text), text]))
+
 const TOOLS = ['chooseForm', 'writeMelody', 'designSound', 'renderPart', 'mixdown']
 
 /** One thing under way: yields once per step, so that a scheduler can interleave it with others. */
@@ -207,7 +218,7 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
     append(span, 'module.entered', {
       call: id,
       address: `idea://${address}`,
-      hash: HASH,
+      hash: pinHash(address),
       imports: ['input'],
       passed: [],
       withheld: [],
@@ -255,6 +266,13 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
       usage: NO_USAGE,
     })
   return events
+}
+
+const hashes = new Map<string, string>()
+const pinHash = (name: string): string => {
+  const known = hashes.get(name) ?? sha256Text(PINS.get(name) ?? '')
+  hashes.set(name, known)
+  return known
 }
 
 const history = (turn: number): readonly { readonly role: 'assistant' | 'user'; readonly content: string }[] =>
