@@ -12,6 +12,8 @@ export interface SchemaLimits {
   /** Levels of schema inside schema. */
   readonly depth: number
   readonly enumValues: number
+  /** Names in one `required`. */
+  readonly required: number
   /** Of the whole schema (`weigh.ts`). */
   readonly weight: number
   /** UTF-16 units of one pattern. */
@@ -23,13 +25,14 @@ export interface SchemaLimits {
   readonly branches: number
 }
 export const SCHEMA_LIMITS: SchemaLimits = {
-  subschemas: 1000,
+  subschemas: 800,
   depth: 64,
   enumValues: 10_000,
+  required: 2000,
   patternLength: 1000,
   patterns: 200,
   patternWeight: 8000,
-  weight: 12_000,
+  weight: 9000,
   branches: 10_000,
 }
 
@@ -145,6 +148,8 @@ const checkKeywords = (schema: JsonObject, path: Pointer, draft07: boolean, limi
       if (issue) return issue
     } else if (keyword === 'enum' && Array.isArray(value) && value.length > limits.enumValues) {
       return schemaIssue(at, keyword, `"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
+    } else if (keyword === 'required' && Array.isArray(value) && value.length > limits.required) {
+      return schemaIssue(at, keyword, `"required" has ${value.length} names, more than the ${limits.required} allowed`)
     } else if (keyword === 'pattern' && typeof value === 'string' && value.length > limits.patternLength) {
       return schemaIssue(at, keyword, `the pattern is longer than the ${limits.patternLength} characters allowed`)
     } else if (keyword === '$async') {

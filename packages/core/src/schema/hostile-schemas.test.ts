@@ -21,9 +21,10 @@ describe('A hostile schema is refused before it costs anything', () => {
     [
       '20,000 properties',
       { properties: Object.fromEntries(many(20_000, () => ({})).map((one, n) => [`p${n}`, one])) },
-      /more than the 1000 subschemas/,
+      /more than the 800 subschemas/,
     ],
     ['nesting of 1,000 levels', nested(1000, (items) => ({ items }), {}) as JsonObject, /more than 64 levels/],
+    ['a huge list of required names', { required: many(5000, (n) => `n${n}`) }, /more than the 2000 allowed/],
     ['a huge enum', { enum: many(500_000, (n) => n) }, /more than the 10000 allowed/],
     [
       '2,000 patterns',
@@ -74,7 +75,7 @@ describe('A hostile value ends in a verdict', () => {
       many(200_000, () => ({ n: 2999 })),
     ],
     ['a long text under a large pattern', { pattern: '^(a{0,30}){0,30}$' }, 'a'.repeat(100_000)],
-    ['items compared again and again', { allOf: many(900, () => ({ uniqueItems: true })) }, many(100_000, (n) => n)],
+    ['items compared again and again', { allOf: many(700, () => ({ uniqueItems: true })) }, many(100_000, (n) => n)],
   ])('that says so where there is too much to do: %s', (_, schema, value) => {
     expect(issueOf(schema, value)).toMatch(/takes more than 2000000 steps/)
   })
@@ -98,7 +99,7 @@ describe('A hostile value ends in a verdict', () => {
       ),
     ).toBeUndefined()
     expect(issueOf({ pattern: '^[a-z ]+$' }, 'a b '.repeat(25_000))).toBeUndefined()
-    expect(issueOf({ enum: many(10_000, (n) => `value ${n}`) }, 'value 9999')).toBeUndefined()
+    expect(issueOf({ enum: many(8_000, (n) => `value ${n}`) }, 'value 7999')).toBeUndefined()
   })
 
   const part = (name: string): JsonObject => ({
