@@ -55,6 +55,13 @@ describe('autosave', () => {
     expect(store.getState().files.get(A)).toMatchObject({ saved: '2', etag: '"2"' })
   })
 
+  it('knows a text that was kept as a draft from one that is in force', async () => {
+    const { store, change, flush } = world({ saveFile: async () => ({ etag: '"1"', draft: '"d"' }) })
+    change([A, '2'])
+    await flush()
+    expect(store.getState().files.get(A)).toMatchObject({ saved: '2', inForce: '1', etag: '"1"' })
+  })
+
   it('saves the files of one gesture all or none', async () => {
     const { calls, change, flush } = world({})
     change([A, null], [B, '2'])

@@ -7,6 +7,8 @@ import {
   receive,
   redo,
   resume,
+  isDirty,
+  isDraft,
   resolveConflict,
   saved,
   undo,
@@ -201,5 +203,32 @@ describe('a page that opens', () => {
     ]
     const one = read.reduce((now, { file, text, etag }) => receive(now, file, text, etag), EMPTY_DOCUMENT)
     expect(openDocument(read)).toEqual(one)
+  })
+})
+
+describe('a text with errors that the server keeps as a draft', () => {
+  const kept = saved(edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 }), 'a', '2', {
+    etag: '"1"',
+    draft: '"d"',
+  })
+  const record = (document: Document) => document.files.get('a')
+
+  it('is saved, while the file stays in force as it was', () => {
+    expect(record(kept)).toMatchObject({ text: '2', saved: '2', inForce: '1', etag: '"1"' })
+    const now = record(kept)
+    expect(now && [isDirty(now), isDraft(now)]).toEqual([false, true])
+  })
+
+  it('stays when the file is read again as it was', () => {
+    expect(record(receive(kept, 'a', '1', '"1"'))).toMatchObject({ text: '2', inForce: '1' })
+  })
+
+  it('waits for a choice when the file changed meanwhile', () => {
+    expect(record(receive(kept, 'a', '3', '"3"'))).toMatchObject({ text: '2', theirs: { text: '3' } })
+  })
+
+  it('is in force once the server takes it', () => {
+    const mended = edit(kept, [{ file: 'a', text: '4' }], { label: 'edit', at: 1 })
+    expect(record(saved(mended, 'a', '4', { etag: '"4"' }))).toMatchObject({ saved: '4', inForce: '4' })
   })
 })

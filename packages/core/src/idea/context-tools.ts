@@ -1,4 +1,4 @@
-import { escapePointer, hasOwn } from '../schema/json.ts'
+import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { Message } from './message.ts'
@@ -34,6 +34,8 @@ export function contextTools(
   for (const message of context) {
     if (message.type !== 'tool') continue
     for (const [name, entry] of Object.entries(message.tool)) {
+      // An Idea with errors is drawn and edited as well: what is no schema is told of, and is no Tool.
+      if (!isObject(entry)) continue
       const sharedName = sharedToolName(entry)
       const schema = sharedName === undefined ? entry : resolveShared(entry, shared, sharedName)
       const place = {

@@ -218,3 +218,13 @@ describe('the module graph', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'idea.json' }])
   })
 })
+
+it.each(['3', 'null', '"x"', '[]', 'true'])(
+  'draws an Idea in which %s stands for a Tool, and tells of it',
+  (written) => {
+    const text = `{ "context": [{ "type": "tool", "tool": { "ask": ${written} } }] }`
+    const graph = deriveGraph({ ideas: new Map([['main', text]]), tools: new Map(), activities: [] })
+    expect(graph.nodes.map(({ name, tools }) => [name, tools.length])).toEqual([['main', 0]])
+    expect(graph.problems.map(({ code }) => code)).toContain('tool.notObject')
+  },
+)
