@@ -62,10 +62,15 @@ function shareNodes(before: Graph, after: Graph): Graph {
 /** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
 const TYPING_PAUSE_MS = 300
 
-/** Whether the change is a key in a text or in a table of properties. */
+const isInField = (): boolean => globalThis.document?.activeElement?.matches('input, textarea') ?? false
+
+/** Whether the change is a key in a text, in a table of properties, or one more in any other field. */
 const isTyping = (document: Document, before: Document): boolean => {
-  const mark = document.history === before.history ? undefined : document.history.past.at(-1)?.mark
-  return mark !== undefined && /#text$|\/?table\//u.test(mark)
+  const { past } = document.history
+  const mark = document.history === before.history ? undefined : past.at(-1)?.mark
+  if (mark === undefined) return false
+  // Keys in one field are one step of undo: after the first, the history does not grow.
+  return past.length === before.history.past.length || isInField() || /#text$|\/?table\//u.test(mark)
 }
 
 type Files = ReadonlyMap<string, FileRecord>
