@@ -142,8 +142,11 @@ test('in the text, F2 renames a property with its uses and F12 leads to the Idea
   await editor.openSchema('Composer', 'planForm')
   await editor.goToText('"brief"')
   await editor.press('F2')
-  await expect(page.locator('.rename-input')).toHaveValue('brief')
-  await page.keyboard.type('request')
+  const name = page.locator('.rename-input')
+  await expect(name).toHaveValue('brief')
+  // It is there a moment before it has the focus.
+  await expect(name).toBeFocused()
+  await name.fill('request')
   await editor.press('Enter')
   const renamed = before.replace('"brief": {', '"request": {').replace('"brief"', '"request"')
   await expect.poll(() => readText(server.workspace, TOOL)).toBe(renamed)
