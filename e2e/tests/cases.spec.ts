@@ -14,6 +14,8 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   await page.getByRole('menuitem', { name: 'Keep as case' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep as case' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('storm')
+  // What every edit of a prompt breaks is not expected unless somebody asks for it.
+  await expect(dialog.getByRole('checkbox', { name: /Nothing changes/ })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'The same tools are called' }).check()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
@@ -25,11 +27,13 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   const file = join(server.workspace, 'ideas', 'sound-designer.json')
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replace('You are the Sound-Designer.', 'You are the Sound-Designer, and brief.'))
-  await expect(cases.getByRole('rowheader', { name: 'failed a thunder storm sound effect' })).toBeVisible({
+  await expect(cases.getByRole('rowheader', { name: 'not decided a thunder storm sound effect' })).toBeVisible({
     timeout: 60_000,
   })
   const detail = cases.getByRole('region', { name: 'Case storm' })
-  await expect(detail).toContainText('Turn 1 of Sound-Designer: the model would see another message')
+  await expect(detail).toContainText(
+    'Turn 1 of Sound-Designer: the model would see another message (message 1, system)',
+  )
   expect(await violations(page)).toEqual([])
   await detail.getByRole('button', { name: 'Ask again' }).click()
   await expect(detail).toContainText('Judged by a run that asked again.', { timeout: 120_000 })

@@ -1,5 +1,5 @@
 import { EnsembleError, type ReplayReport, isObject } from '@ensemble/core'
-import type { CaseChange } from '@ensemble/core/trace'
+import { changeSentence } from '@ensemble/core/trace'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
@@ -79,23 +79,12 @@ const replayRun = async (client: Client, named: string, current: boolean): Promi
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
   console.log(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
   if (message !== undefined) console.log(`           ${message}`)
-  if (change !== null) console.log(`           ${sentenceOf(change)}`)
+  if (change !== null) console.log(`           first change: ${changeSentence(change)}`)
   for (const { expectation, status: stands, message: why } of expectations) {
     const { type, path } = expectation
-    if (stands !== 'passed')
-      console.log(`           ${stands.padEnd(9)} ${type}${path === '' ? '' : ` ${path}`}${why ? `: ${why}` : ''}`)
+    const place = path === '' ? '' : ` ${path}`
+    if (stands === 'failed') console.log(`           failed       ${type}${place}${why ? `: ${why}` : ''}`)
+    if (stands === 'undecided')
+      console.log(`           not decided  ${type}${place}: the run parts from its record before`)
   }
 }
-
-const PARTS: { readonly [what in CaseChange['what']]: string } = {
-  prompt: 'the model would see another message',
-  tools: 'the model would see other Tools or another schema',
-  model: 'the Request differs',
-  call: 'a Call is decided differently',
-  state: 'the state is written differently',
-  module: 'a Module is entered differently',
-  end: 'the run ends differently',
-}
-
-const sentenceOf = ({ turn, idea, what, key, path }: CaseChange): string =>
-  `${turn === 0 ? 'first change' : `first change: turn ${turn} of ${idea}`}: ${PARTS[what]} (${key}${path})`

@@ -125,6 +125,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       idea: text,
       what: { enum: ['prompt', 'tools', 'model', 'call', 'state', 'module', 'end'] },
       path: text,
+      role: text,
       expected: ANY,
       actual: ANY,
     },

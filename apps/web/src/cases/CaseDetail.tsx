@@ -101,6 +101,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
                   <Icon size={14} role="img" aria-label={judged === undefined ? '' : say(`stands.${judged.status}`)} />
                   <span>
                     {expectationText(expectation)}
+                    {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}
                     {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
                   </span>
                 </li>

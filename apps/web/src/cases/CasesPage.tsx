@@ -1,5 +1,5 @@
 import { ideaName } from '@ensemble/core/trace'
-import { CircleCheck, CircleDotDashed, CircleX, FileWarning, RotateCw, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDotDashed, CircleHelp, CircleX, FileWarning, RotateCw } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { CaseReport, ListedCase } from '../api/case-client.ts'
 import { t } from '../i18n/index.ts'
@@ -135,7 +135,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
   )
 }
 
-const ICONS = { passed: CircleCheck, changed: TriangleAlert, failed: CircleX, broken: FileWarning } as const
+const ICONS = { passed: CircleCheck, changed: CircleHelp, failed: CircleX, broken: FileWarning } as const
 
 /** A shape and a word for each way a case can stand, never colour alone. */
 function Standing({ report, busy }: CaseState) {

@@ -1,4 +1,4 @@
-import type { CaseChange, Expectation } from '@ensemble/core/trace'
+import { messageNumber, type CaseChange, type Expectation } from '@ensemble/core/trace'
 import { ideaTitle } from '../trace/idea-title.ts'
 import { preview } from '../trace/json-preview.ts'
 import { say } from './say.ts'
@@ -28,7 +28,9 @@ const timesText = ({ min = 0, max }: { readonly min?: number; readonly max?: num
 }
 
 /** The first turn that changes, as a sentence. */
-export const changeText = ({ turn, idea, what }: CaseChange): string =>
-  turn === 0
-    ? say('theRun', { what: say(`what.${what}`) })
-    : say('turn', { turn, idea: ideaTitle(idea), what: say(`what.${what}`) })
+export const changeText = ({ turn, idea, what, path, role }: CaseChange): string => {
+  const number = what === 'prompt' ? messageNumber(path) : undefined
+  const place = number === undefined ? '' : ` (${say('message', { number })}${role === undefined ? '' : `, ${role}`})`
+  const text = `${say(`what.${what}`)}${place}`
+  return turn === 0 ? say('theRun', { what: text }) : say('turn', { turn, idea: ideaTitle(idea), what: text })
+}

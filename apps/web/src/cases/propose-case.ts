@@ -19,7 +19,7 @@ export interface ProposedCase {
   readonly presets: readonly Preset[]
 }
 
-/** What a person would most likely expect: that nothing changes of a simulated Run, its shape of any other. */
+/** What holds over an edit of a prompt is proposed: the shape of the output, else the Tools that are called. */
 export async function proposeCase(run: string): Promise<ProposedCase> {
   const [summary, log] = await Promise.all([readRun(run), readLog(run)])
   const schema = await schemaOf(run, log)
@@ -36,11 +36,10 @@ export async function proposeCase(run: string): Promise<ProposedCase> {
     ...presetOf('calls', callsOf(log)),
   ]
   const exact = presetOf('equals', output === undefined ? [] : [{ type: 'equals', path: '/output', value: output }])
-  const chosen = summary.model === 'simulated' || shape.length === 0 ? [identical] : shape
   return {
     name: '',
     title: runTitle(summary),
-    expect: chosen.flatMap(({ expectations }) => expectations),
+    expect: (shape[0] ?? identical).expectations,
     presets: [identical, ...shape, ...exact],
   }
 }

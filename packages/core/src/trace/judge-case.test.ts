@@ -61,6 +61,7 @@ describe('a case holds a recorded Run against the files as they are now', () => 
       validator,
     )
     expect([status, expectations.map((one) => one.status)]).toEqual(['failed', ['failed', 'undecided']])
+    expect(expectations[0]?.message).toBe('Turn 1 of thinker: the model would see another message (message 1, system).')
     expect(judgeReplay([{ ...everything, path: '/output' }], outcomeOf(events), change, validator).status).toBe(
       'changed',
     )

@@ -4,6 +4,7 @@ import { hasOwn, isObject, type Json, type Pointer } from '../schema/json.ts'
 import { getByPointer } from '../schema/pointer.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Expectation } from './case.ts'
+import { changeSentence, messageNumber } from './change-sentence.ts'
 import type { Outcome } from './outcome.ts'
 import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
 import { changedFields } from './value-diff.ts'
@@ -21,6 +22,8 @@ export interface CaseChange {
   readonly idea: string
   readonly what: 'prompt' | 'tools' | 'model' | 'call' | 'state' | 'module' | 'end'
   readonly path: Pointer
+  /** Who speaks in the message that differs, where that is known. */
+  readonly role?: string
   readonly expected: Json
   readonly actual: Json
 }
@@ -46,12 +49,22 @@ export const changeOf = (events: readonly JournalEvent[], report: ReplayReport):
   const [span = '', fact = ''] = key.split('#')
   const request = requestOf(span)
   const started = events.find((event) => event.type === 'request.started' && event.span === request)
+  const role = roleAt(started?.type === 'request.started' ? started.data.messages : undefined, path)
   return {
     ...{ key, seq, request, path, expected, actual },
+    ...(role !== undefined && { role }),
     turn: request === '' ? 0 : ordinalOf(request) + 1,
     idea: ideaName(started?.type === 'request.started' ? started.data.idea : loopIdea(events, request)),
     what: whatOf(fact, path),
   }
+}
+
+/** Undefined where no message differs, or the messages lie apart. */
+const roleAt = (messages: unknown, path: Pointer): string | undefined => {
+  const number = messageNumber(path)
+  if (number === undefined || !Array.isArray(messages)) return undefined
+  const message: unknown = messages[number - 1]
+  return isObject(message) && typeof message['role'] === 'string' ? message['role'] : undefined
 }
 
 /** The Request that a span is, or that proposed it. */
@@ -89,7 +102,7 @@ export const judgeReplay = (
     expectations.map((expectation) => {
       if (change === null) return judge(expectation, recorded, recorded, validator)
       if (expectation.type !== 'identical' || expectation.path !== '') return { expectation, status: 'undecided' }
-      return { expectation, status: 'failed', message: `It parts from the record at ${change.key}${change.path}.` }
+      return { expectation, status: 'failed', message: `${changeSentence(change)}.` }
     }),
   )
 

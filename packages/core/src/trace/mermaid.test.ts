@@ -41,6 +41,12 @@ describe('Mermaid', () => {
     expect(text).toContain('(["mix"])')
   })
 
+  it('counts turns from 1, as the page does', () => {
+    const text = runToMermaid(createTestJournal(1))
+    expect(text).toContain(': turn 1\n')
+    expect(text).not.toContain(': turn 0\n')
+  })
+
   it('draws a run as a sequence: every arrow between participants that are declared, every text on one line', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const lines = runToMermaid(createTestJournal(seed)).trimEnd().split('\n')

@@ -86,7 +86,7 @@ export const runToMermaid = (events: readonly TraceEvent[]): string => {
         say(person(), '->>', owner(''), 'input')
         break
       case 'request.started':
-        say(owner(span), '->>', who(`model ${event.data.model}`, event.data.model), `turn ${event.data.turn}`)
+        say(owner(span), '->>', who(`model ${event.data.model}`, event.data.model), `turn ${event.data.turn + 1}`)
         break
       case 'request.completed': {
         const { calls, output } = event.data
