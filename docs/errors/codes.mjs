@@ -477,6 +477,18 @@ export const codes = {
     means: 'A `default`, an item of `examples` or of `enum`, or a `const` does not fit the schema it stands in.',
     remedy: 'Correct the value or the schema.',
   },
+  'schema.contradiction': {
+    where: ['problem'],
+    means:
+      'No value can fit: a lower bound is above its upper one (`minimum` 5 with `maximum` 1, and so for lengths, items, properties and exclusive bounds), or `enum` lists nothing.',
+    remedy: 'Correct one of the two bounds, or give `enum` its values.',
+  },
+  'schema.metaMisplaced': {
+    where: ['problem'],
+    means:
+      'A meta field such as `_output` stands inside a parameter. It is read at the root of the Tool, or among the properties of the Tool itself, and has no effect anywhere deeper.',
+    remedy: 'Move it to the `properties` of the Tool.',
+  },
   'file.comment': {
     where: ['problem'],
     means: 'A draft may hold comments; a file in force is JSON and holds none.',

@@ -139,6 +139,7 @@ export const openWorkspace = async (
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
   let graph: { readonly of: CoreFiles; readonly value: Graph } | undefined
+  let whole: { readonly of: Graph; readonly value: Graph } | undefined
 
   /** The workspace's own code, and the tools of its MCP servers; its own stands before theirs. */
   const all = (): Activities => ({ ...activities, get: (name) => activities.get(name) ?? remote.get(name) })
@@ -207,6 +208,19 @@ export const openWorkspace = async (
   }
   // Remembers what did not change, so that a save in a workspace of thousands costs what it touches.
   const derive = createGraphDeriver()
+  const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
+  /** What compiling the schemas shows, which drawing the graph does not: listing files does not wait for it. */
+  const schemaProblemsIn = async (read: CoreFiles): Promise<readonly Problem[]> => {
+    const { schemaProblems } = await import('@ensemble/core/editor')
+    return schemaProblems(read, { validator: await validator(), lint: Object.fromEntries(manifest.lint) })
+  }
+  const wholeGraph = async (): Promise<Graph> => {
+    const { files: now } = await snapshot()
+    const drawn = await graphOf()
+    if (whole?.of !== drawn)
+      whole = { of: drawn, value: { ...drawn, problems: [...drawn.problems, ...(await schemaProblemsIn(now))] } }
+    return whole.value
+  }
   const graphOf = async (): Promise<Graph> => {
     const { files: now } = await snapshot()
     if (graph?.of === now) return graph.value
@@ -237,7 +251,7 @@ export const openWorkspace = async (
     activities: all,
     profile,
     snapshot,
-    graph: graphOf,
+    graph: wholeGraph,
     sharedTools: async () => parseWorkspace((await snapshot()).files).shared,
 
     list: async (folder) => {
@@ -272,9 +286,9 @@ export const openWorkspace = async (
         { ...now },
       )
       const touched = new Set(edits.map(({ name }) => name.file))
-      return derive(edited, { lint: Object.fromEntries(manifest.lint) }).problems.filter(
-        ({ file }) => file !== undefined && touched.has(file),
-      )
+      const { problems } = derive(edited, { lint: Object.fromEntries(manifest.lint) })
+      const all = [...problems, ...(await schemaProblemsIn(edited))]
+      return all.filter(({ file }) => file !== undefined && touched.has(file))
     },
 
     forget,

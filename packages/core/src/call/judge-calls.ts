@@ -6,7 +6,7 @@ import { hasOwn, isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { normaliseTool } from '../tool/normalise.ts'
-import type { Mode } from '../tool/tool.ts'
+import type { Mode, Tool } from '../tool/tool.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { CallError } from './call-error.ts'
 import { checkCall } from './tool-check.ts'
@@ -55,7 +55,9 @@ export const createCallJudge = (
   schema: JsonObject,
   { validator, isRegistered, mode }: JudgeOptions,
 ): CallJudge => {
-  const problems = normaliseTool(name, schema).problems.filter(({ severity }) => severity === 'error')
+  const normalised = normaliseTool(name, schema)
+  const errors = normalised.problems.filter(({ severity }) => severity === 'error')
+  const problems = errors.length > 0 ? errors : compileProblems(normalised.tool, validator)
   if (problems.length > 0) return { problems }
   const { tools } = effectiveTools({ context: [{ type: 'tool', tool: { [name]: schema } }], isRegistered })
   const composition = compose({
@@ -80,6 +82,15 @@ export const createCallJudge = (
     return { ok: true, call }
   }
   return { problems, judge }
+}
+
+/** A schema may be well-formed and still judge nothing: a pattern that is none. */
+const compileProblems = ({ name, parameters }: Tool, validator: Validator): readonly Problem[] => {
+  const verdict = validator.checkSchema(parameters)
+  if (verdict.ok) return []
+  const [issue] = verdict.issues
+  const message = `The parameters of ${name} cannot be compiled: ${issue?.message ?? ''}.`
+  return [{ code: 'schema.compile', severity: 'error', message, path: issue?.path ?? '', tool: name }]
 }
 
 const namesTool = (call: string | JsonObject): boolean => {

@@ -186,6 +186,44 @@ const ROWS: readonly Row[] = [
     fix: [',\n              "default": 7', ''],
   },
   {
+    code: 'schema.compile',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name', pattern: '([a-' } } }),
+    marks: '"([a-"',
+  },
+  ...(
+    [
+      ['minimum', 'maximum'],
+      ['exclusiveMinimum', 'exclusiveMaximum'],
+      ['minLength', 'maxLength'],
+      ['minItems', 'maxItems'],
+      ['minProperties', 'maxProperties'],
+    ] as const
+  ).map(([lower, upper]): Row => ({
+    code: 'schema.contradiction',
+    text: withTool({ ...FINE, properties: { city: { description: 'Name', [lower]: 5, [upper]: 1 } } }),
+    marks: '5',
+    fix: [`"${lower}": 5,\n              "${upper}": 1`, `"${lower}": 1,\n              "${upper}": 5`],
+  })),
+  {
+    code: 'schema.contradiction',
+    text: withTool({
+      ...FINE,
+      properties: { city: { type: 'number', description: 'Name', minimum: 5, exclusiveMaximum: 5 } },
+    }),
+    marks: '5',
+  },
+  {
+    code: 'schema.contradiction',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name', enum: [] } } }),
+    marks: '"enum"',
+  },
+  {
+    code: 'schema.metaMisplaced',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name', _output: true } } }),
+    marks: '"_output"',
+    fix: [',\n              "_output": true\n            }', '\n            },\n            "_output": true'],
+  },
+  {
     code: 'lint.descriptionMissing',
     text: withTool(NO_DESCRIPTION),
     marks: '"weather"',

@@ -23,6 +23,7 @@ import { schemaFindings } from './schema-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
 import { findingsOf } from './tool-findings.ts'
 import { readForEditor, withoutComments } from './workspace-cache.ts'
+import { schemasOfIdea } from './workspace-schemas.ts'
 
 export interface DiagnoseOptions {
   /** Compiles schemas and judges examples and defaults; without one these two are left out. */
@@ -158,20 +159,6 @@ const ideaLint = (drawn: DrawnIdea, workspace: ParsedWorkspace, options: Diagnos
     ...(parsed.idea === undefined ? [] : lintIdea(parsed.idea, all, lint)).map(({ at, ...problem }) =>
       at === undefined ? inEntry(problem) : { ...problem, path: parsed.pathOf(at) + problem.path },
     ),
-    ...deeper(schemasOfIdea(drawn), options),
+    ...deeper(schemasOfIdea(parsed), options),
   ]
-}
-
-/** The output's schema and those of Messages. */
-const schemasOfIdea = ({ parsed }: DrawnIdea): readonly PlacedSchema[] => {
-  const { idea } = parsed
-  if (idea === undefined) return []
-  const ofMessages = idea.context.flatMap((message): readonly PlacedSchema[] => {
-    if (!('schema' in message) || message.schema === undefined) return []
-    const path = `${parsed.pathOf(message)}/schema`
-    return [{ schema: message.schema, path, subject: `The schema of the ${message.type} Message`, isSent: false }]
-  })
-  return idea.schema === undefined
-    ? ofMessages
-    : [...ofMessages, { schema: idea.schema, path: '/schema', subject: 'The output schema', isSent: true }]
 }

@@ -7,6 +7,7 @@ import { PLACEHOLDER } from '../tool/lint-description.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
 import { isName } from '../tool/name.ts'
 import type { Problem } from '../tool/problem.ts'
+import { withoutComments } from './workspace-cache.ts'
 
 /** Names a fix may choose from. */
 export interface FixNames {
@@ -128,6 +129,34 @@ const refixActivity: MakeFix = ({ document, node, names }) => {
   return replaceBy('Leave the work to the model', document, node, '')
 }
 
+/** Gives each of two bounds the other's number. */
+const swapBounds: MakeFix = ({ problem, document, node }) => {
+  const [, lower, upper] = /^(\w+) \S+ is above (\w+)/u.exec(problem.message) ?? []
+  const other = upper === undefined ? undefined : memberOf(propertyOfNode(node)?.parent, upper)
+  if (lower === undefined || upper === undefined || other === undefined) return undefined
+  // Both are numbers, says the rule.
+  const edits = [
+    ...replaceValue(document, node, other.value as Json),
+    ...replaceValue(document, other, node.value as Json),
+  ]
+  return { title: `Swap ${lower} and ${upper}`, edits }
+}
+
+/** Moves a meta field to where it is read, unless the Tool says it there already. */
+const moveToRoot: MakeFix = ({ problem, document, node }) => {
+  const property = propertyOfNode(node)
+  const key = keyOf(property)
+  const root = nodeAt(document.root, /^\/context\/\d+\/tool\/[^/]+/u.exec(problem.path)?.[0] ?? '')
+  const properties = memberOf(root, 'properties')
+  if (property === undefined || key === undefined || properties?.type !== 'object') return undefined
+  if (memberOf(root, key) !== undefined || memberOf(properties, key) !== undefined) return undefined
+  const { offset, length } = node
+  const value: Json = JSON.parse(withoutComments(document.text.slice(offset, offset + length)))
+  const place = isLeadingMeta(key) ? 0 : (properties.children ?? []).length
+  const edits = [...removeChild(document, property), ...insertMember(document, properties, key, value, place)]
+  return { title: `Move ${key} to the Tool`, edits }
+}
+
 /** The nearest name that is one: separators become `_`. */
 const renameTool: MakeFix = ({ node }) => {
   const property = propertyOfNode(node)
@@ -181,6 +210,8 @@ const FIXES: { readonly [code: string]: MakeFix | undefined } = {
   },
   'schema.valueInvalid': ({ problem, document, node }) =>
     /\/(?:default|examples\/\d+)$/u.test(problem.path) ? removeWith('Remove this value', document, node) : undefined,
+  'schema.contradiction': swapBounds,
+  'schema.metaMisplaced': moveToRoot,
   'lint.descriptionMissing': (input) => setDescription(input, USE_THIS_WHEN, 'Add a description'),
   'lint.descriptionVague': appendUse,
   'lint.descriptionUnrelated': appendUse,

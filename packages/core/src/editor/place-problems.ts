@@ -18,7 +18,13 @@ export interface FoundProblem extends Problem {
 
 /** Codes whose range was read off the broken text itself. */
 const KEEPS_RANGE = /\.(?:json|duplicateKey|comment)$/u
-const IN_KEY = new Set(['tool.unknownField', 'idea.unknownField', 'schema.unknownKeyword', 'lint.namesAlike'])
+const IN_KEY = new Set([
+  'tool.unknownField',
+  'idea.unknownField',
+  'schema.unknownKeyword',
+  'schema.metaMisplaced',
+  'lint.namesAlike',
+])
 
 /** Problems with exact ranges in the file's text and quick fixes where there are any, in the order of the text. */
 export const placeProblems = (

@@ -16,6 +16,8 @@ export interface PlacedSchema {
   readonly tool?: string
   /** Whether a provider gets it and may enforce it. */
   readonly isSent: boolean
+  /** Whether meta fields belong to it, at its root. */
+  readonly hasMeta?: boolean
 }
 
 /** What is wrong with schemas beyond their shape, and what strict mode does to them. */
@@ -24,7 +26,7 @@ export const schemaFindings = (
   { validator, portability }: { readonly validator: Validator | undefined; readonly portability: boolean },
 ): readonly Finding[] =>
   placed.flatMap((one) => {
-    const slips = findSlips(one.schema, { validator, isForeign: (key) => META_FIELD_SPELLINGS.includes(key) })
+    const slips = findSlips(one.schema, { validator, ...(one.hasMeta === true && { isMeta: isMetaField }) })
     const hasLostReference = slips.some(({ kind }) => kind === 'ref')
     const found: readonly Finding[] = [
       ...slips.map(({ kind, path, message }): Finding => ({
@@ -41,6 +43,8 @@ export const schemaFindings = (
       ...(one.tool !== undefined && { tool: one.tool }),
     }))
   })
+
+const isMetaField = (key: string): boolean => META_FIELD_SPELLINGS.includes(key)
 
 const compileFinding = ({ schema, subject }: PlacedSchema, validator: Validator): readonly Finding[] => {
   const verdict = validator.checkSchema(schema)
@@ -62,7 +66,7 @@ export const schemasOfTool = (tool: Tool, path: Pointer): readonly PlacedSchema[
   const rule = writtenPath(source, '_approval')
   const when = approval?.type === 'when' ? approval.schema : undefined
   return [
-    { schema: parameters, path, subject: `The parameters of ${name}`, tool: name, isSent: true },
+    { schema: parameters, path, subject: `The parameters of ${name}`, tool: name, isSent: true, hasMeta: true },
     ...(output === undefined
       ? []
       : [{ schema: output, path: path + written, subject: `The result of ${name}`, tool: name, isSent: true }]),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { KEYWORD_NAMES } from './keywords.ts'
+import { contradictionsIn } from './contradictions.ts'
 import { nearestName } from './nearest-name.ts'
 import { getByPointer, toPointer } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
@@ -8,14 +9,14 @@ import type { Validator } from './validator.ts'
 
 /** A slip that JSON Schema itself does not mind, or minds only when a value is judged. `path` points into the schema. */
 export interface SchemaSlip {
-  readonly kind: 'ref' | 'unknownKeyword' | 'requiredUndeclared' | 'valueInvalid'
+  readonly kind: 'ref' | 'unknownKeyword' | 'requiredUndeclared' | 'valueInvalid' | 'contradiction' | 'metaMisplaced'
   readonly path: Pointer
   readonly message: string
 }
 
 export interface SlipOptions {
-  /** Keys at the root that are no keywords and yet not misspelt: meta fields of a Tool. */
-  readonly isForeign?: (key: string) => boolean
+  /** Whether a key is a meta field of a Tool, which stands at the root or among the root's properties alone. */
+  readonly isMeta?: (key: string) => boolean
   /** Without one, values are not judged. */
   readonly validator?: Validator | undefined
 }
@@ -26,7 +27,10 @@ const MOST_SLIPS = 100
 const MOST_COMPARED = 300
 const known = new Set(KEYWORD_NAMES)
 
-/** References that lead nowhere, misspelt keywords, required names nobody declared, values their own schema refuses. */
+/**
+ * References that lead nowhere, misspelt keywords, required names nobody declared, values their own schema refuses,
+ * bounds that exclude each other, meta fields where nothing reads them.
+ */
 export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readonly SchemaSlip[] => {
   if (!isObject(schema)) return []
   const slips: SchemaSlip[] = []
@@ -48,6 +52,12 @@ export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readon
       ...unknownKeywords(current, path, options, nearest),
       ...(inPart ? [] : undeclared(current, path, nearest)),
       ...unfitting(current, path, options.validator),
+      ...contradictionsIn(current).map(({ keyword, message }) => ({
+        kind: 'contradiction' as const,
+        path: `${path}/${keyword}`,
+        message,
+      })),
+      ...(path === '' ? [] : misplaced(current, path, options)),
     )
     for (const { segments, schema: inner } of subschemasOf(current).toReversed()) {
       const isPart = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'].includes(segments[0])
@@ -97,15 +107,32 @@ const lostReference = (root: JsonObject, ref: string, path: Pointer, nearestOf: 
 const unknownKeywords = (
   schema: JsonObject,
   path: Pointer,
-  { isForeign }: SlipOptions,
+  { isMeta }: SlipOptions,
   nearestOf: Nearest,
 ): readonly SchemaSlip[] =>
   Object.keys(schema).flatMap((key): readonly SchemaSlip[] => {
-    if (known.has(key) || key.startsWith('x-') || (path === '' && isForeign?.(key))) return []
+    if (known.has(key) || key.startsWith('x-') || isMeta?.(key)) return []
     const nearest = nearestOf(key, KEYWORD_NAMES)
     const message = `JSON Schema has no keyword ${key}, so it has no effect. Did you mean ${nearest ?? ''}?`
     return nearest === undefined ? [] : [{ kind: 'unknownKeyword', path: `${path}/${escapePointer(key)}`, message }]
   })
+
+/** Meta fields below the root of a Tool: as keywords of an inner schema, or among its properties (PROTOCOL.md §2). */
+const misplaced = (schema: JsonObject, path: Pointer, { isMeta }: SlipOptions): readonly SchemaSlip[] => {
+  if (isMeta === undefined) return []
+  const properties = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  const found = [
+    ...Object.keys(schema).map((key) => [key, path] as const),
+    ...properties.map((key) => [key, `${path}/properties`] as const),
+  ]
+  return found
+    .filter(([key]) => isMeta(key))
+    .map(([key, holder]) => ({
+      kind: 'metaMisplaced',
+      path: `${holder}/${escapePointer(key)}`,
+      message: `${key} has no effect here: meta fields stand among the Tool's own properties, or beside them.`,
+    }))
+}
 
 const OPENS = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if', 'dependentSchemas']
 

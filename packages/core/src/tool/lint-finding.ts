@@ -33,6 +33,8 @@ export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off'
   'schema.unknownKeyword': 'warning',
   'schema.requiredUndeclared': 'warning',
   'schema.valueInvalid': 'warning',
+  'schema.contradiction': 'error',
+  'schema.metaMisplaced': 'warning',
 }
 
 /** What a rule found. `path` points into the author's schema; `word` is the exact text meant inside a string. */

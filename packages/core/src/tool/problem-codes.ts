@@ -49,6 +49,8 @@ export const PROBLEM_CODES = {
   'schema.unknownKeyword': 'JSON Schema ignores keywords it does not know, so a misspelt one has no effect.',
   'schema.requiredUndeclared': 'A closed object that requires a property nobody declared accepts no value.',
   'schema.valueInvalid': 'An example, default or allowed value that its own schema refuses misleads the model.',
+  'schema.contradiction': 'Bounds that exclude each other, or an empty enum, accept no value.',
+  'schema.metaMisplaced': 'A meta field is read at the root of a Tool or among its properties, and nowhere deeper.',
   'file.comment': 'Comments are kept in drafts; a file in force is JSON.',
 } as const
 
