@@ -5,6 +5,7 @@ import { useStore as useGraphStore } from 'zustand'
 import { canvasPart, showWhole } from '../stores/canvas-part.ts'
 import { registerCanvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
+import { recordedStore } from '../stores/recorded-files.ts'
 import { viewOf } from './fit-view.ts'
 import { sizeOf, type Rect } from './geometry.ts'
 import { framesOf } from './group-frames.ts'
@@ -71,8 +72,8 @@ function drawnRects(): Rect[] {
 const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
 
 /**
- * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size; one
- * that a person moved is theirs. `scene` is that of a large graph.
+ * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size
+ * or another graph is drawn; one that a person moved is theirs. `scene` is that of a large graph.
  */
 export function useCanvasView(scene: Scene | null) {
   const flow = useReactFlow()
@@ -80,6 +81,7 @@ export function useCanvasView(scene: Scene | null) {
   const isReady = useStore(canLook)
   const size = useStore(sizeOfPane)
   const hasNodes = useGraphStore(graphStore, ({ shown, places }) => shown.nodes.some(({ id }) => places.has(id)))
+  const recorded = useGraphStore(recordedStore, ({ texts, isShown }) => (isShown ? texts : null))
   const [isFitted, setFitted] = useState(false)
   const holds = useRef(false)
   const fit = useCallback(
@@ -104,8 +106,11 @@ export function useCanvasView(scene: Scene | null) {
   }, [isFitted, isReady, hasNodes, fit])
 
   useEffect(() => {
-    if (holds.current) fit(0)
-  }, [size, fit])
+    const frame = requestAnimationFrame(() => {
+      if (holds.current) fit(0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [size, recorded, fit])
 
   useEffect(() => {
     const moving =
