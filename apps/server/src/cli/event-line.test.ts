@@ -25,6 +25,21 @@ test('lines of Calls that go on side by side say which Call they tell of', () =>
   ])
 })
 
+test('an ended Call says how it was executed: what took no time was latent or quick', () => {
+  const toLine = createEventLines()
+  const started = (call: string, mode: 'latent' | 'explicit'): JournalEvent => ({
+    ...SHARED,
+    type: 'call.started',
+    data: { call, mode, attempt: 1, inputs: '', resolved: {} },
+  })
+  const events = [proposed('a', 'draw'), proposed('b', 'play'), started('a', 'latent'), started('b', 'explicit')]
+  for (const event of events) toLine(event)
+  expect([completed('a', 0), completed('b', 0)].map(toLine)).toEqual([
+    '  draw (latent) done in 0 ms',
+    '  play (explicit) done in 0 ms',
+  ])
+})
+
 test('one is told as one', () => {
   const usage = { inputTokens: 9, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false }
   const toLine = createEventLines()

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '@ensemble/core'
+import type { JournalEvent, Mode } from '@ensemble/core'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import { many } from './plural.ts'
 
@@ -11,6 +11,7 @@ const depthOf = (span: string): number => span.split('/').filter((part) => part 
 export const createEventLines = (): ((event: JournalEvent) => string | undefined) => {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
+  const modes = new Map<string, Mode>()
 
   const nameCall = (call: string, tool: string): string => {
     const known = names.get(call)
@@ -22,6 +23,11 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
     return name
   }
   const nameOf = (call: string): string => names.get(call) ?? call
+  /** How a Call was executed: a latent one takes no time of its own, as the model gave its result. */
+  const modeOf = (call: string): string => {
+    const mode = modes.get(call)
+    return mode === undefined ? '' : ` (${mode})`
+  }
 
   return (event) => {
     const indent = '  '.repeat(depthOf(event.span))
@@ -34,10 +40,13 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
         return `${indent}asked: ${event.data.code}: ${event.data.message}`
       case 'call.proposed':
         return `${indent}${nameCall(event.data.call, event.data.tool)}`
+      case 'call.started':
+        modes.set(event.data.call, event.data.mode)
+        return undefined
       case 'call.completed':
-        return `${indent}  ${nameOf(event.data.call)} done in ${event.data.ms} ms`
+        return `${indent}  ${nameOf(event.data.call)}${modeOf(event.data.call)} done in ${event.data.ms} ms`
       case 'call.failed':
-        return `${indent}  ${nameOf(event.data.call)} failed: ${event.data.error.message}`
+        return `${indent}  ${nameOf(event.data.call)}${modeOf(event.data.call)} failed: ${event.data.error.message}`
       case 'call.rejected':
         return `${indent}${names.get(event.data.call) ?? event.data.tool ?? 'a call'} refused: ${event.data.error.message}`
       case 'artifact.created':

@@ -78,7 +78,10 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
       </div>
       {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
         <p className={styles.bubble} aria-hidden>
-          <span>{activity.text}</span>
+          <b>{t('canvas.writing')}</b>
+          <span className={styles.tail}>
+            <span>{activity.text}</span>
+          </span>
         </p>
       )}
     </article>

@@ -1,11 +1,11 @@
 import { Check, Pause, X } from 'lucide-react'
 import { t } from '../i18n/index.ts'
 import type { NodeActivity } from '../stores/run-activity.ts'
+import { duration } from '../trace/format.ts'
 import { classes } from '../ui/classes.ts'
-import { formatDuration } from './duration.ts'
 import styles from './node.module.css'
 
-const elapsed = ({ elapsedMs }: NodeActivity): string => (elapsedMs === undefined ? '' : formatDuration(elapsedMs))
+const elapsed = ({ elapsedMs }: NodeActivity): string => (elapsedMs === undefined ? '' : duration(elapsedMs))
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
 
 /** What a node is doing at the instant shown, in its upper right corner. */
@@ -26,7 +26,10 @@ export function NodeStatus({ activity }: { readonly activity: NodeActivity }) {
     }
     case 'done':
       return (
-        <span className={classes(styles.status, styles.done)}>
+        <span
+          className={classes(styles.status, styles.done)}
+          title={activity.done > 1 ? undefined : t('canvas.elapsed')}
+        >
           <Check size={13} aria-label={t('canvas.done')} />
           {activity.done > 1 ? t('canvas.times', { count: activity.done }) : elapsed(activity)}
         </span>

@@ -15,10 +15,17 @@ import { Port } from './Port.tsx'
 
 const selectedTool = (session: Session) => session.selection.tool
 
-function counts({ running, done, failed }: ToolActivity): string {
+function counts({ running, waiting, done, failed }: ToolActivity): string {
   const total = running + done + failed
   if (running === 0) return total === 1 ? '' : t('canvas.times', { count: total })
+  if (waiting > 0 && waiting === running) return t('canvas.waitingCount', { count: waiting })
   return done + failed === 0 ? t('canvas.running', { count: running }) : t('canvas.ofTotal', { done, total })
+}
+
+/** As the node says it: what only waits for a person does not run. */
+const stateOf = ({ running, waiting, failed }: ToolActivity): 'running' | 'waiting' | 'failed' | 'done' => {
+  if (running > 0) return waiting === running ? 'waiting' : 'running'
+  return failed > 0 ? 'failed' : 'done'
 }
 
 interface ToolRowProps {
@@ -35,7 +42,7 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const isPinned = useIsPinned(nameOfIdeaNode(node) ?? '', tool.name)
   const isSelected = selected?.node === node && selected.name === tool.name
   const isFree = tool.mode === 'latent' && tool.modules.length === 0
-  const state = activity === null ? null : activity.running > 0 ? 'running' : activity.failed > 0 ? 'failed' : 'done'
+  const state = activity === null ? null : stateOf(activity)
   // Most rows are a name alone: hundreds of them are on screen, so they have no element that they do not need.
   const isBusy = tool.approval || isPinned || activity !== null
   const said = [

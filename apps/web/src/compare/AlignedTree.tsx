@@ -9,8 +9,12 @@ import css from './compare.module.css'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 
+type Kept = ReadonlyMap<string, number>
+
 interface AlignedTreeProps {
   readonly rows: readonly AlignedSpan[]
+  /** What each Run took over from its source, with how long it took there, in ms. */
+  readonly kept?: { readonly left: Kept | undefined; readonly right: Kept | undefined }
   readonly selected: string | null
   readonly onSelect: (path: string) => void
 }
@@ -18,7 +22,7 @@ interface AlignedTreeProps {
 const ROW = 26
 
 /** Both Runs as one tree: a row per span, with how it went in each and in what the two part. */
-export function AlignedTree({ rows, selected, onSelect }: AlignedTreeProps) {
+export function AlignedTree({ rows, kept, selected, onSelect }: AlignedTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -70,8 +74,8 @@ export function AlignedTree({ rows, selected, onSelect }: AlignedTreeProps) {
                   </span>
                 ))}
               </span>
-              <Side span={row.left} />
-              <Side span={row.right} />
+              <Side span={row.left} kept={kept?.left} />
+              <Side span={row.right} kept={kept?.right} />
             </button>
           )
         })}
@@ -80,8 +84,16 @@ export function AlignedTree({ rows, selected, onSelect }: AlignedTreeProps) {
   )
 }
 
-function Side({ span }: { readonly span: Span | undefined }) {
+function Side({ span, kept }: { readonly span: Span | undefined; readonly kept: Kept | undefined }) {
   if (span === undefined) return <span className={css.absent}>{say('notThere')}</span>
+  const keptMs = kept?.get(span.id)
+  if (keptMs !== undefined)
+    return (
+      <span className={css.went} title={say('keptHint', { time: duration(keptMs) })}>
+        <StatusIcon status={span.status} />
+        {say('kept')}
+      </span>
+    )
   return (
     <span className={css.went}>
       <StatusIcon status={span.status} />

@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { compareTraces, editedSpan, isChanged, type TraceComparison } from '@ensemble/core/trace'
+import { compareTraces, editedSpan, isChanged, type TraceComparison, type TraceLog } from '@ensemble/core/trace'
 import { ArrowLeftRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -12,10 +12,11 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { AlignedTree } from './AlignedTree.tsx'
 import css from './compare.module.css'
+import { effortOf, keptSpans, type Effort } from './effort.ts'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 import { SpanDifference } from './SpanDifference.tsx'
-import { Totals } from './Totals.tsx'
+import { Totals, type RunEffort } from './Totals.tsx'
 import { useLog, type LoadedLog } from './use-log.ts'
 
 const runsOf = ({ runs }: RunList): readonly Run[] => runs
@@ -120,6 +121,10 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
     () => (ourVersion >= 0 && theirVersion >= 0 ? compareTraces(ours, theirs) : NOTHING),
     [ours, theirs, ourVersion, theirVersion],
   )
+  const [sideA, sideB] = useMemo(
+    () => (ourVersion >= 0 && theirVersion >= 0 ? [ours, theirs].map(sideOf) : []),
+    [ours, theirs, ourVersion, theirVersion],
+  )
   const failed = left.state === 'failed' ? { side: say('left'), reason: left.problem ?? '' } : undefined
   const failure = failed ?? (right.state === 'failed' ? { side: say('right'), reason: right.problem ?? '' } : undefined)
   if (failure !== undefined) return <p className={css.empty}>{say('failed', failure)}</p>
@@ -168,13 +173,23 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
           <ChevronDown size={14} aria-hidden />
         </Button>
       </div>
-      <Totals left={runA} right={runB} />
+      <Totals left={withEffort(runA, sideA?.effort)} right={withEffort(runB, sideB?.effort)} />
       <div className={css.body}>
-        <AlignedTree rows={rows} selected={row?.path ?? null} onSelect={onSelect} />
+        <AlignedTree
+          rows={rows}
+          kept={{ left: sideA?.kept, right: sideB?.kept }}
+          selected={row?.path ?? null}
+          onSelect={onSelect}
+        />
         {row !== undefined && <SpanDifference key={row.path} row={row} left={ours} right={theirs} a={a} b={b} />}
       </div>
     </>
   )
 }
+
+const sideOf = (log: TraceLog) => ({ effort: effortOf(log), kept: keptSpans(log) })
+
+const withEffort = (run: Run | undefined, effort: Effort | undefined): RunEffort | undefined =>
+  run === undefined || effort === undefined ? undefined : { run, effort }
 
 const NOTHING: TraceComparison = { identical: true, rows: [], first: undefined }

@@ -2,40 +2,80 @@ import type { Run } from '@ensemble/core'
 import { t } from '../i18n/run.ts'
 import { count, duration } from '../trace/format.ts'
 import css from './compare.module.css'
+import type { Effort, Took } from './effort.ts'
 import { say } from './say.ts'
+
+/** One of the Runs, with what the whole of it took. */
+export interface RunEffort {
+  readonly run: Run
+  readonly effort: Effort
+}
+
+interface Cell {
+  readonly text: string
+  /** What of it a fork kept and what it did itself. */
+  readonly parts?: string
+}
 
 interface Column {
   readonly label: string
-  readonly of: (run: Run) => string
+  readonly hint?: string
+  readonly of: (side: RunEffort) => Cell
+}
+
+/** A whole; for a fork with what was kept of it beside what is new. */
+const whole = (of: (took: Took) => number, show: (value: number) => string) => (side: RunEffort) => {
+  const { effort, run } = side
+  const text = show(of(effort))
+  if (run.parent === undefined) return { text }
+  const kept = of(effort.kept)
+  return { text, parts: say('keptAndNew', { kept: show(kept), fresh: show(of(effort) - kept) }) }
 }
 
 const COLUMNS: readonly Column[] = [
-  { label: say('status'), of: ({ status }) => t(`runStatus.${status}`) },
-  { label: say('model'), of: ({ model }) => model },
+  { label: say('status'), of: ({ run }) => ({ text: t(`runStatus.${run.status}`) }) },
+  { label: say('model'), of: ({ run }) => ({ text: run.model }) },
+  { label: say('time'), hint: say('timeHint'), of: whole(({ workMs }) => workMs, duration) },
   {
-    label: say('time'),
-    of: ({ startedAt, endedAt }) =>
-      endedAt === undefined ? '' : duration(Date.parse(endedAt) - Date.parse(startedAt)),
+    label: say('waited'),
+    hint: say('waitedHint'),
+    of: ({ effort }) => ({ text: effort.waitMs === 0 ? say('notWaited') : duration(effort.waitMs) }),
   },
-  { label: say('turns'), of: ({ usage }) => String(usage.requests) },
-  { label: say('calls'), of: ({ usage }) => String(usage.calls) },
-  { label: say('tokens'), of: ({ usage }) => count(usage.inputTokens + usage.outputTokens) },
-  { label: say('cost'), of: ({ usage }) => (usage.cost === null ? say('noCost') : `$${usage.cost.toFixed(4)}`) },
+  { label: say('turns'), hint: say('wholeHint'), of: whole(({ requests }) => requests, String) },
+  { label: say('calls'), hint: say('wholeHint'), of: whole(({ calls }) => calls, String) },
+  { label: say('tokens'), hint: say('wholeHint'), of: whole(({ tokens }) => tokens, count) },
+  {
+    label: say('cost'),
+    hint: say('costHint'),
+    of: ({ run: { usage, parent } }) => ({
+      text: usage.cost === null ? say('noCost') : `$${usage.cost.toFixed(4)}`,
+      ...(parent !== undefined && { parts: say('costOfNew') }),
+    }),
+  },
 ]
 
-/** What both Runs took, a line for each; where they differ it shows. */
-export function Totals({ left, right }: { readonly left: Run | undefined; readonly right: Run | undefined }) {
+/** What both Runs took as a whole, a line for each; where they differ it shows. */
+export function Totals({
+  left,
+  right,
+}: {
+  readonly left: RunEffort | undefined
+  readonly right: RunEffort | undefined
+}) {
   if (left === undefined || right === undefined) return null
-  const line = (side: string, run: Run, other: Run) => (
+  const line = (side: string, own: RunEffort, other: RunEffort) => (
     <tr>
       <th scope="row">
         <span className={css.side}>{side}</span>
       </th>
-      {COLUMNS.map(({ label, of }) => (
-        <td key={label} data-differs={of(run) !== of(other)}>
-          {of(run)}
-        </td>
-      ))}
+      {COLUMNS.map(({ label, of }) => {
+        const { text, parts } = of(own)
+        return (
+          <td key={label} data-differs={text !== of(other).text}>
+            {text} {parts !== undefined && <span className={css.parts}>{parts}</span>}
+          </td>
+        )
+      })}
     </tr>
   )
   return (
@@ -43,8 +83,8 @@ export function Totals({ left, right }: { readonly left: Run | undefined; readon
       <thead>
         <tr>
           <td />
-          {COLUMNS.map(({ label }) => (
-            <th key={label} scope="col">
+          {COLUMNS.map(({ label, hint }) => (
+            <th key={label} scope="col" title={hint}>
               {label}
             </th>
           ))}

@@ -25,8 +25,8 @@ export function RunStatus() {
   const text = t('status.tokens', { count: tokens })
   return (
     <>
-      <span>{simulated ? `${text} · ${t('status.simulated')}` : text}</span>
-      <span>{t('status.seq', { at: seq, head })}</span>
+      <span title={t('status.tokensHint')}>{simulated ? `${text} · ${t('status.simulated')}` : text}</span>
+      <span title={t('status.seqHint', { at: seq, head })}>{t('status.seq', { at: seq, head })}</span>
     </>
   )
 }

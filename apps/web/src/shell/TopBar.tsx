@@ -1,4 +1,4 @@
-import { Settings, Moon, PanelBottom, PanelLeft, PanelRight, Play, Sun } from 'lucide-react'
+import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Search, Settings, Sun } from 'lucide-react'
 import { Fragment, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { showKeys } from '../commands/keyboard.ts'
@@ -102,8 +102,13 @@ export function TopBar() {
         <Play size={13} fill="currentColor" aria-hidden />
         {t('command.run')} <kbd>{showKeys('Mod+Enter')}</kbd>
       </Button>
-      <Button aria-label={t('app.commands')} onClick={() => runCommand('palette')}>
-        {showKeys('Mod+K')}
+      <Button
+        aria-label={t('app.commands')}
+        title={t('app.commandsHint', { keys: showKeys('Mod+K') })}
+        onClick={() => runCommand('palette')}
+      >
+        <Search size={14} aria-hidden />
+        <kbd>{showKeys('Mod+K')}</kbd>
       </Button>
     </header>
   )

@@ -17,6 +17,8 @@ export interface NodeActivity {
 }
 export interface ToolActivity {
   readonly running: number
+  /** Of those that are under way: held back for a person. */
+  readonly waiting: number
   readonly done: number
   readonly failed: number
 }
@@ -57,7 +59,7 @@ const someOf = (counts: Counts | undefined): ToolActivity | null => {
   if (counts === undefined) return null
   const { running, waiting, done, failed } = counts
   if (running + waiting + done + failed === 0) return null
-  const activity = known.get(counts) ?? { running: running + waiting, done, failed }
+  const activity = known.get(counts) ?? { running: running + waiting, waiting, done, failed }
   known.set(counts, activity)
   return activity
 }
@@ -69,11 +71,11 @@ const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
   return counts.done > 0 ? 'done' : 'idle'
 }
 
-/** Rounded to what is shown, so that a node draws only when its number changes. */
+/** Rounded to what is shown while it grows, so that a node draws only when its number changes; exact once it ended. */
 const elapsed = (state: RunView, counts: NodeCounts): number => {
   const working = counts.running + counts.waiting > 0
-  const ms = (working ? state.now : (counts.endedAt ?? state.now)) - counts.startedAt
-  return Math.max(0, Math.round(ms / 100) * 100)
+  if (!working && counts.endedAt !== undefined) return Math.max(0, counts.endedAt - counts.startedAt)
+  return Math.max(0, Math.round((state.now - counts.startedAt) / 100) * 100)
 }
 
 const TAIL = 140

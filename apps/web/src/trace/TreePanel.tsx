@@ -67,13 +67,17 @@ export function TreePanel() {
                 <span className={css.title}>{spanTitle(known)}</span>
                 {span !== undefined && <StatusIcon status={span.status} />}
                 <span className={css.text}>{span === undefined ? '' : summaryOf(log, cursor, span)}</span>
-                <span className={css.number}>{span === undefined ? '' : tokensOf(cursor, span.id)}</span>
+                <span className={css.number} title={say('tree.tokens')}>
+                  {span === undefined ? '' : tokensOf(cursor, span.id)}
+                </span>
                 {isPriced && (
                   <span className={css.number}>
                     {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
                   </span>
                 )}
-                <span className={css.number}>{span === undefined ? '' : lasted(span, now)}</span>
+                <span className={css.number} title={say('tree.time')}>
+                  {span === undefined ? '' : lasted(log, cursor, span, now)}
+                </span>
               </span>
             )
           }}
@@ -89,8 +93,23 @@ const tokensOf = (cursor: Cursor, span: string): string => {
   return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
 }
 
-const lasted = (span: Span, now: number): string =>
-  span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)
+/** Until the last thing under it ended: a Request's Calls stand under it here, as their tokens are in its own. */
+const lasted = (log: TraceLog, cursor: Cursor, span: Span, now: number): string => {
+  const end = endOf(log, cursor, span)
+  return end === undefined ? ticking(now - span.openedAt) : duration(end - span.openedAt)
+}
+
+const endOf = (log: TraceLog, cursor: Cursor, span: Span): number | undefined => {
+  if (span.kind !== 'request') return span.endedAt
+  let end = span.endedAt
+  for (const id of log.spans.children.get(span.id) ?? []) {
+    const call = cursor.span(id)
+    if (call === undefined) continue
+    if (end === undefined || call.endedAt === undefined) return undefined
+    end = Math.max(end, call.endedAt)
+  }
+  return end
+}
 
 /** What went in and what came out, in a line; why it failed where it did. */
 const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {

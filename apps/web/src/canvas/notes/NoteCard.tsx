@@ -5,6 +5,7 @@ import { writeNotes, type Note } from '../../document/layout-file.ts'
 import { applyEdits, documentStore } from '../../stores/document.ts'
 import { editNote, noteEditing } from '../../stores/note-editing.ts'
 import { selectNode } from '../../stores/session.ts'
+import { Markdown } from '../../trace/detail/Markdown.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { Size } from '../geometry.ts'
 import styles from './note.module.css'
@@ -21,7 +22,7 @@ interface NoteCardProps {
   readonly isSelected: boolean
 }
 
-/** A note: plain text on paper that can be written in, moved and resized. */
+/** A note: text on paper, read as the small Markdown that results are, that can be written in, moved and resized. */
 export function NoteCard({ id, note, isSelected }: NoteCardProps) {
   const isEditing = useStore(noteEditing, (editing) => editing.id === id)
   const [size, setSize] = useState<Size | null>(null)
@@ -31,19 +32,23 @@ export function NoteCard({ id, note, isSelected }: NoteCardProps) {
       {isEditing ? (
         <Editor id={id} note={note} />
       ) : (
-        <button
-          type="button"
-          className={styles.text}
-          title={t('hint')}
-          aria-label={t('label', { text: note.text || t('empty') })}
-          onClick={(event) => {
-            // A click of the keyboard on the chosen note opens it, as Enter on a node does.
-            if (event.detail === 0 && isSelected) editNote(id)
-            else if (event.detail === 0) selectNode(id)
-          }}
-        >
-          {note.text || <span className={styles.empty}>{t('write')}</span>}
-        </button>
+        <>
+          {/* The button lies over it and says the text: headings and lists cannot stand inside a button. */}
+          <div className={styles.shown} aria-hidden>
+            {note.text === '' ? <span className={styles.empty}>{t('write')}</span> : <Markdown text={note.text} />}
+          </div>
+          <button
+            type="button"
+            className={styles.cover}
+            title={t('hint')}
+            aria-label={t('label', { text: note.text || t('empty') })}
+            onClick={(event) => {
+              // A click of the keyboard on the chosen note opens it, as Enter on a node does.
+              if (event.detail === 0 && isSelected) editNote(id)
+              else if (event.detail === 0) selectNode(id)
+            }}
+          />
+        </>
       )}
       <Corner note={note} onSize={setSize} onDone={(done) => put(id, { ...note, ...done }, 'resize note')} />
     </div>

@@ -6,5 +6,5 @@ export const t = createTexts({
   write: 'Write a note',
   edit: 'Text of the note',
   resize: 'Resize the note',
-  hint: 'Double-click or Enter to write',
+  hint: 'Double-click or Enter to write; Markdown shows as such',
 })

@@ -15,6 +15,7 @@ export const shell = {
     dock: 'dock',
     toolbar: 'Toolbar',
     commands: 'Commands',
+    commandsHint: 'Commands: find and do anything ({keys})',
     menu: 'Menu',
     partFailed: 'This part stopped: {reason}',
     partFailedHint: 'Your edits are safe. Show it again, or reload the page.',
@@ -73,6 +74,9 @@ export const shell = {
     tokens: '{count} tokens',
     simulated: 'simulated',
     seq: 'seq {at} of {head}',
+    seqHint:
+      'The record of the run has {head} events; what is shown is how it stood after event {at}. The scrubber moves it.',
+    tokensHint: 'Taken in and given out by the models of the open run, up to the instant shown',
     saveFailed: '{file} was not saved',
   },
   away: {

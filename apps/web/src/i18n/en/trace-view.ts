@@ -23,6 +23,13 @@ export const traceView = {
   zoomIn: 'Look closer (+)',
   zoomOut: 'Look from farther (−)',
   zoomFit: 'The whole run (0)',
+  tree: {
+    tokens: 'Tokens of this and of everything under it',
+    time: 'From the beginning to the end of the last thing under it, waiting included',
+  },
+  lasted:
+    'From beginning to end, waiting included. A request lasts until its answer is there: its calls are beside it.',
+  ownTokens: 'Tokens of a request alone; of anything else with everything under it',
   parts: {
     queue: 'queued {time}',
     first: 'first token after {time}',

@@ -63,8 +63,12 @@ export const Line = memo(function Line({ row, title, final, span, start, end, ru
           <span key={place} className={css.retry} style={{ left: `${place * 100}%` }} />
         ))}
       </span>
-      <span className={css.time}>{span === undefined ? '' : lasted(span, now)}</span>
-      <span className={css.tokens}>{tokens === 0 ? '' : count(tokens)}</span>
+      <span className={css.time} title={say('lasted')}>
+        {span === undefined ? '' : lasted(span, now)}
+      </span>
+      <span className={css.tokens} title={say('ownTokens')}>
+        {tokens === 0 ? '' : count(tokens)}
+      </span>
       {cost !== null && <span className={css.cost}>{cost}</span>}
     </>
   )

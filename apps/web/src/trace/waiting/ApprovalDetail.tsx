@@ -68,33 +68,21 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
         setValid(true)
       }}
     >
-      <header className={css.head}>
-        <h3>
-          <code>{approval.tool}</code>
-          {detail !== undefined && <span>{t('detail.ofIdea', { idea: ideaTitle(detail.span.idea) })}</span>}
-        </h3>
-        <p className={css.run}>
-          {run !== undefined &&
-            `${say('ofRun', { run: runTitle(run), idea: ideaTitle(ideaName(run.idea)), time: clockOf(run.startedAt) })} · `}
-          {say('since', { time: clockOf(approval.since) })}
-        </p>
-        <p className={css.why}>
-          {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
-        </p>
-        {approval.callers.length > 1 && (
-          <p className={css.why}>{t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}</p>
-        )}
-        {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
-      </header>
       <div className={css.columns}>
         <div className={css.main}>
-          <Tabs.List className={css.ways} aria-label={t('waiting.ways')}>
-            {WAYS.map((each) => (
-              <Tabs.Trigger key={each} value={each} className={css.way}>
-                {t(`waiting.way.${each}`)}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
+          <header className={css.head}>
+            <h3>
+              <code>{approval.tool}</code>
+              {detail !== undefined && <span>{t('detail.ofIdea', { idea: ideaTitle(detail.span.idea) })}</span>}
+            </h3>
+            <Tabs.List className={css.ways} aria-label={t('waiting.ways')}>
+              {WAYS.map((each) => (
+                <Tabs.Trigger key={each} value={each} className={css.way}>
+                  {t(`waiting.way.${each}`)}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </header>
           <Tabs.Content value="go" tabIndex={-1}>
             <CallForm
               label={t('waiting.arguments')}
@@ -119,7 +107,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
           <Tabs.Content value="refuse" tabIndex={-1}>
             <label className={css.reason}>
               {t('waiting.reason')}
-              <textarea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+              <textarea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
             </label>
             {errors.map(({ message }) => (
               <p key={message} role="alert" className={css.error}>
@@ -127,8 +115,40 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
               </p>
             ))}
           </Tabs.Content>
+          {/* Below what it decides on, never beside it: whoever presses it has come past the arguments. */}
+          <footer className={css.foot}>
+            <Button
+              look={way === 'refuse' ? 'danger' : 'primary'}
+              disabled={sending || !isValid}
+              onClick={() => void send()}
+            >
+              {t(`waiting.decide.${decision}`)}
+            </Button>
+            {approval.why === 'breakpoint' && way === 'go' && changes.length === 0 && (
+              <StepButtons
+                onStep={(mode) => stepFrom(approval, mode)}
+                onFailure={(error) => setErrors(errorsOf(error))}
+              />
+            )}
+          </footer>
         </div>
         <div className={css.side}>
+          <section>
+            <p className={css.run}>
+              {run !== undefined &&
+                `${say('ofRun', { run: runTitle(run), idea: ideaTitle(ideaName(run.idea)), time: clockOf(run.startedAt) })} · `}
+              {say('since', { time: clockOf(approval.since) })}
+            </p>
+            <p className={css.why}>
+              {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
+            </p>
+            {approval.callers.length > 1 && (
+              <p className={css.why}>
+                {t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}
+              </p>
+            )}
+            {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
+          </section>
           {approval.reasoning !== undefined && (
             <section>
               <h4>{t('waiting.modelSays')}</h4>
@@ -149,18 +169,6 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
           )}
         </div>
       </div>
-      <footer className={css.foot}>
-        <Button
-          look={way === 'refuse' ? 'danger' : 'primary'}
-          disabled={sending || !isValid}
-          onClick={() => void send()}
-        >
-          {t(`waiting.decide.${decision}`)}
-        </Button>
-        {approval.why === 'breakpoint' && way === 'go' && changes.length === 0 && (
-          <StepButtons onStep={(mode) => stepFrom(approval, mode)} onFailure={(error) => setErrors(errorsOf(error))} />
-        )}
-      </footer>
     </Tabs.Root>
   )
 }

@@ -1,0 +1,57 @@
+import type { JournalEvent } from '@ensemble/core'
+import { appendEvent, createTraceLog, type TraceLog } from '@ensemble/core/trace'
+import { expect, it } from 'vitest'
+import { effortOf, keptSpans } from './effort.ts'
+
+const usage = { inputTokens: 90, outputTokens: 10, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+const started = { idea: 'idea://root', turn: 0, model: 'm', wire: 'structured', strict: true, inputs: '' }
+const answered = (ms: number, source?: object) => ({
+  ...{ raw: '', finish: 'stop', calls: 1, output: null, usage, ms, firstTokenMs: 1, queueMs: 0, pieces: [] },
+  ...(source !== undefined && { source }),
+})
+
+/** A log of events at their seconds; each is the type, the span and what a test needs of its data. */
+const logOf = (events: readonly (readonly [second: number, type: string, span: string, data: object])[]): TraceLog => {
+  const log = createTraceLog()
+  for (const [at, [second, type, span, data]] of events.entries())
+    appendEvent(log, {
+      ...{ v: 1, seq: at + 1, prev: '', run: 'r', key: '', parent: null },
+      ...{ at: new Date(second * 1000).toISOString(), span, type, data },
+    } as unknown as JournalEvent) // no more than the fold reads
+  return log
+}
+const created = { idea: 'idea://root', model: 'm', profile: 'p', input: {}, pins: {} }
+
+it('working time is apart from the time in which a person was waited for', () => {
+  const log = logOf([
+    [0, 'run.created', '', created],
+    [0, 'request.started', 'request/0', started],
+    [1, 'request.completed', 'request/0', answered(1000)],
+    [1, 'call.proposed', 'request/0/call/0', { call: 'c', tool: 'restart', parameters: {} }],
+    [1, 'run.waiting', '', { waitingFor: [] }],
+    [61, 'run.resumed', '', { why: 'approval' }],
+    [63, 'run.completed', '', { output: null, usage: {} }],
+  ])
+  expect(effortOf(log)).toMatchObject({ workMs: 3000, waitMs: 60_000, requests: 1, calls: 1, tokens: 100 })
+})
+
+it('a fork is its kept prefix and what is new together; kept steps last as long as they did in the source', () => {
+  const source = { run: 'a', seq: 3 }
+  const log = logOf([
+    [0, 'run.created', '', created],
+    [0, 'request.started', 'request/0', started],
+    [0, 'request.completed', 'request/0', answered(1300, source)],
+    [0, 'call.proposed', 'request/0/call/0', { call: 'c', tool: 'restart', parameters: {} }],
+    [0, 'call.proposed', 'request/0/call/1', { call: 'd', tool: 'check', parameters: {} }],
+    [0, 'call.completed', 'request/0/call/0', { call: 'c', result: null, ms: 700, source }],
+    [0, 'call.completed', 'request/0/call/1', { call: 'd', result: null, ms: 200, source }],
+    [0, 'request.started', 'request/1', started],
+    [1, 'request.completed', 'request/1', answered(1000)],
+    [1, 'run.completed', '', { output: null, usage: {} }],
+  ])
+  expect(effortOf(log)).toEqual({
+    ...{ workMs: 3000, waitMs: 0, requests: 2, calls: 2, tokens: 200 },
+    kept: { workMs: 2000, requests: 1, calls: 2, tokens: 100 },
+  })
+  expect([...keptSpans(log).keys()]).toEqual(['request/0', 'request/0/call/0', 'request/0/call/1'])
+})

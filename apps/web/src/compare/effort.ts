@@ -1,0 +1,72 @@
+import { cursorAt, type TraceLog } from '@ensemble/core/trace'
+
+/** What a Run, or a part of it, took. */
+export interface Took {
+  /** Milliseconds at work, without those in which it stood still for a person. */
+  readonly workMs: number
+  readonly requests: number
+  readonly calls: number
+  readonly tokens: number
+}
+
+/** What the whole of a Run took: a fork has what it kept from its source in it. */
+export interface Effort extends Took {
+  /** Milliseconds in which the Run waited for a person. */
+  readonly waitMs: number
+  readonly kept: Took
+}
+
+const NOTHING: Took = { workMs: 0, requests: 0, calls: 0, tokens: 0 }
+
+/** The spans that a fork took over with what they came to, and how long each took where it was recorded, in ms. */
+export const keptSpans = (log: TraceLog): ReadonlyMap<string, number> => {
+  const kept = new Map<string, number>()
+  for (const event of log.events)
+    switch (event.type) {
+      case 'request.completed':
+      case 'call.completed':
+      case 'call.failed':
+        if (event.data.source !== undefined || event.data.edited === true) kept.set(event.span, event.data.ms)
+    }
+  return kept
+}
+
+/** What the Run took up to the last event that is known, kept steps counted as long as they took in the source. */
+export function effortOf(log: TraceLog): Effort {
+  const cursor = cursorAt(log)
+  const { inputTokens, outputTokens, requests } = cursor.total('')
+  const kept = keptOf(log, keptSpans(log))
+  const [start = 0, end = start] = [log.times[0], log.times.at(-1)]
+  const waitMs = (cursor.span('')?.waits ?? []).reduce((sum, { from, to = end }) => sum + to - from, 0)
+  return {
+    workMs: Math.max(0, end - start - waitMs) + kept.workMs,
+    waitMs,
+    requests,
+    calls: log.events.filter(({ type }) => type === 'call.proposed').length,
+    tokens: inputTokens + outputTokens,
+    kept,
+  }
+}
+
+const keptOf = (log: TraceLog, spans: ReadonlyMap<string, number>): Took => {
+  if (spans.size === 0) return NOTHING
+  let took = { ...NOTHING, workMs: keptTime(log, spans, '') }
+  for (const event of log.events) {
+    if (!spans.has(event.span)) continue
+    if (event.type === 'call.proposed') took = { ...took, calls: took.calls + 1 }
+    if (event.type !== 'request.completed') continue
+    const { inputTokens, outputTokens } = event.data.usage
+    took = { ...took, requests: took.requests + 1, tokens: took.tokens + inputTokens + outputTokens }
+  }
+  return took
+}
+
+/** Requests of a Loop follow each other, the Calls of one run side by side; below a Call that was not kept, parts may be. */
+const keptTime = (log: TraceLog, kept: ReadonlyMap<string, number>, loop: string): number => {
+  let sum = 0
+  for (const request of log.spans.children.get(loop) ?? []) {
+    const calls = (log.spans.children.get(request) ?? []).map((call) => kept.get(call) ?? keptTime(log, kept, call))
+    sum += (kept.get(request) ?? 0) + Math.max(0, ...calls)
+  }
+  return sum
+}
