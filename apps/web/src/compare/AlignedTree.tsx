@@ -1,4 +1,4 @@
-import type { AlignedSpan, Span } from '@ensemble/core/trace'
+import type { AlignedSpan, Span, TraceLog } from '@ensemble/core/trace'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { duration } from '../trace/format.ts'
@@ -6,15 +6,19 @@ import { SpanIcon } from '../trace/SpanIcon.tsx'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
 import css from './compare.module.css'
+import { workingTime } from './effort.ts'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 
-type Kept = ReadonlyMap<string, number>
+interface RunSide {
+  readonly log: TraceLog
+  readonly kept: ReadonlyMap<string, number>
+}
 
 interface AlignedTreeProps {
   readonly rows: readonly AlignedSpan[]
-  /** What each Run took over from its source, with how long it took there, in ms. */
-  readonly kept?: { readonly left: Kept | undefined; readonly right: Kept | undefined }
+  /** Where they are known: the Runs' logs, and what each took over from its source with how long it took there, in ms. */
+  readonly sides?: { readonly left: RunSide | undefined; readonly right: RunSide | undefined }
   readonly selected: string | null
   readonly onSelect: (path: string) => void
 }
@@ -22,7 +26,7 @@ interface AlignedTreeProps {
 const ROW = 26
 
 /** Both Runs as one tree: a row per span, with how it went in each and in what the two part. */
-export function AlignedTree({ rows, kept, selected, onSelect }: AlignedTreeProps) {
+export function AlignedTree({ rows, sides, selected, onSelect }: AlignedTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -74,8 +78,8 @@ export function AlignedTree({ rows, kept, selected, onSelect }: AlignedTreeProps
                   </span>
                 ))}
               </span>
-              <Side span={row.left} kept={kept?.left} />
-              <Side span={row.right} kept={kept?.right} />
+              <Side span={row.left} run={sides?.left} />
+              <Side span={row.right} run={sides?.right} />
             </button>
           )
         })}
@@ -84,9 +88,9 @@ export function AlignedTree({ rows, kept, selected, onSelect }: AlignedTreeProps
   )
 }
 
-function Side({ span, kept }: { readonly span: Span | undefined; readonly kept: Kept | undefined }) {
+function Side({ span, run }: { readonly span: Span | undefined; readonly run: RunSide | undefined }) {
   if (span === undefined) return <span className={css.absent}>{say('notThere')}</span>
-  const keptMs = kept?.get(span.id)
+  const keptMs = run?.kept.get(span.id)
   if (keptMs !== undefined)
     return (
       <span className={css.went} title={say('keptHint', { time: duration(keptMs) })}>
@@ -95,9 +99,11 @@ function Side({ span, kept }: { readonly span: Span | undefined; readonly kept: 
       </span>
     )
   return (
-    <span className={css.went}>
+    <span className={css.went} title={say('timeHint')}>
       <StatusIcon status={span.status} />
-      {span.endedAt === undefined ? '' : duration(span.endedAt - span.openedAt)}
+      {span.endedAt === undefined || run === undefined
+        ? ''
+        : duration(workingTime(run.log, span.openedAt, span.endedAt))}
     </span>
   )
 }

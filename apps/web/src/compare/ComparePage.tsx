@@ -177,7 +177,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
       <div className={css.body}>
         <AlignedTree
           rows={rows}
-          kept={{ left: sideA?.kept, right: sideB?.kept }}
+          sides={{ left: sideA, right: sideB }}
           selected={row?.path ?? null}
           onSelect={onSelect}
         />
@@ -187,7 +187,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
   )
 }
 
-const sideOf = (log: TraceLog) => ({ effort: effortOf(log), kept: keptSpans(log) })
+const sideOf = (log: TraceLog) => ({ log, effort: effortOf(log), kept: keptSpans(log) })
 
 const withEffort = (run: Run | undefined, effort: Effort | undefined): RunEffort | undefined =>
   run === undefined || effort === undefined ? undefined : { run, effort }

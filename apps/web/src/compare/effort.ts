@@ -31,16 +31,25 @@ export const keptSpans = (log: TraceLog): ReadonlyMap<string, number> => {
   return kept
 }
 
+/** Milliseconds from `from` to `to` in which the Run did not stand still for a person. */
+export const workingTime = (log: TraceLog, from: number, to: number): number => {
+  const waits = log.spans.byId.get('')?.latest.waits ?? []
+  const waited = waits.reduce((sum, wait) => {
+    return sum + Math.max(0, Math.min(to, wait.to ?? to) - Math.max(from, wait.from))
+  }, 0)
+  return Math.max(0, to - from - waited)
+}
+
 /** What the Run took up to the last event that is known, kept steps counted as long as they took in the source. */
 export function effortOf(log: TraceLog): Effort {
   const cursor = cursorAt(log)
   const { inputTokens, outputTokens, requests } = cursor.total('')
   const kept = keptOf(log, keptSpans(log))
   const [start = 0, end = start] = [log.times[0], log.times.at(-1)]
-  const waitMs = (cursor.span('')?.waits ?? []).reduce((sum, { from, to = end }) => sum + to - from, 0)
+  const workMs = workingTime(log, start, end)
   return {
-    workMs: Math.max(0, end - start - waitMs) + kept.workMs,
-    waitMs,
+    workMs: workMs + kept.workMs,
+    waitMs: end - start - workMs,
     requests,
     calls: log.events.filter(({ type }) => type === 'call.proposed').length,
     tokens: inputTokens + outputTokens,
