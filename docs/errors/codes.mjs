@@ -389,7 +389,7 @@ export const codes = {
   'lint.descriptionUnrelated': {
     where: ['problem'],
     means:
-      'The description of a Tool shares no word with the example input of the Idea, so a model that reads such an input does not find it.',
+      'The description of a Tool shares no word with any of the example inputs of the Idea (`input` and `examples`), nor with its texts, so a model that reads such an input does not find it. Told only where there are three examples or more: one example asks for one thing.',
     remedy: 'Say “Use this when …” in the words people use.',
   },
   'lint.namesAlike': {

@@ -30,6 +30,20 @@ describe('one Tool', () => {
     expect(rejected?.data).toMatchObject({ error: { code: 'arguments.invalid' } })
   })
 
+  test('runs alone in an Idea whose own input does not fit, which a trial has none of', async () => {
+    const input = {
+      type: 'input',
+      schema: { type: 'object', properties: { request: { type: 'string', minLength: 1 } }, required: ['request'] },
+      input: { request: '' },
+    }
+    await using server = await testServer({ ...GREETER_FILES, 'ideas/asked.json': { context: [input] } })
+    const body = { name: 'greetUser', tool: schema, idea: 'asked', call: { name: 'Bo' } }
+    const started = await server.ask('POST', '/api/trials', body)
+    expect(started.status).toBe(202)
+    const { id } = await bodyOf(started)
+    expect(await (await server.deps.executor()).settled(id)).toMatchObject({ status: 'completed' })
+  })
+
   test('runs alone where the model itself fills its result, and is refused without one', async () => {
     await using server = await testServer(GREETER_FILES)
     const tool = {
@@ -98,7 +112,7 @@ test('readiness says check by check what is left to do', async () => {
   await using server = await testServer(GREETER_FILES)
   const ready = await bodyOf(await server.ask('GET', '/api/ideas/greeter/readiness'))
   expect(ready.items).toHaveLength(10)
-  expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'open' })
+  expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'unknown' })
   expect((await server.ask('GET', '/api/ideas/none/readiness')).status).toBe(404)
 })
 

@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from '@ensemble/core'
+import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, receive, type FileEdit } from './document.ts'
 import { addTool, delegate, deleteNodes, duplicateIdea, findTool, newIdea, retarget, type Files } from './intents.ts'
@@ -86,6 +88,12 @@ describe('Ideas', () => {
       title: 'Helper',
       context: [{ type: 'text' }, { type: 'input', schema: { required: ['request'] } }],
     })
+  })
+
+  it('begin with an input that fits what they ask of it', () => {
+    const { context } = parsed(newIdea('helper', 'Helper')) as { context: readonly { schema: Json; input: Json }[] }
+    const input = context[1]
+    expect(createValidator().check(input?.schema as JsonObject, input?.input ?? null)).toEqual({ ok: true })
   })
 
   it('get their first Tool in a Message of its own', () => {

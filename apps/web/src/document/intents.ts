@@ -49,7 +49,7 @@ export const newIdea = (name: string, title: string): FileEdit => ({
           properties: { request: { type: 'string', minLength: 1, description: 'What is wanted, in a sentence' } },
           required: ['request'],
         },
-        input: { request: '' },
+        input: { request: 'Say in a sentence what you can do.' },
       },
     ],
   }),

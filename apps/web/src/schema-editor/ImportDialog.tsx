@@ -65,7 +65,7 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
   const [text, setText] = useState(given)
   const [format, setFormat] = useState<ToolFormat | null>(null)
   const [name, setName] = useState('tool')
-  const [replaces, setReplaces] = useState(tool !== null)
+  const [replaces, setReplaces] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const asked = useMemo(() => (text.trim() === '' ? null : { text, format, name }), [text, format, name])
   const { answer } = useAnswer('importTools', asked)
@@ -146,10 +146,10 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
                 value={isReplacing ? 'replace' : 'add'}
                 onChange={({ currentTarget }) => setReplaces(currentTarget.value === 'replace')}
               >
+                <option value="add">{say('importDialog.add', { idea: title })}</option>
                 <option value="replace" disabled={found.length > 1}>
                   {say('importDialog.replace', { tool })}
                 </option>
-                <option value="add">{say('importDialog.add', { idea: title })}</option>
               </select>
             )}
           </Field>

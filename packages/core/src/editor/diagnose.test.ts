@@ -262,7 +262,11 @@ const ROWS: readonly Row[] = [
     text: JSON.stringify({
       description: 'x',
       context: [
-        { type: 'input', input: 'грустная баллада о море' },
+        {
+          type: 'input',
+          schema: { type: 'string', examples: ['весёлый марш', 'колыбельная для кота'] },
+          input: 'грустная баллада о море',
+        },
         { type: 'tool', tool: { weather: FINE } },
       ],
     }),

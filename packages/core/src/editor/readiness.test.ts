@@ -23,9 +23,9 @@ const ideaWith = (tool: JsonObject, more: JsonObject = {}): Json => ({
   ...more,
   context: [{ type: 'tool', tool: { weather: tool } }],
 })
-const openChecks = (idea: Json, tools = {}, recordedCalls?: { tool: string; call: JsonObject }[]) =>
-  readiness(filesOf(idea, tools), 'main', { validator, ...(recordedCalls && { recordedCalls }) })?.items.flatMap(
-    ({ check, state }) => (state === 'open' ? [check] : []),
+const openChecks = (idea: Json, tools = {}) =>
+  readiness(filesOf(idea, tools), 'main', { validator })?.items.flatMap(({ check, state }) =>
+    state === 'open' ? [check] : [],
   )
 
 describe('readiness', () => {
@@ -35,8 +35,19 @@ describe('readiness', () => {
     expect(result?.items.map(({ check, state }) => [check, state])).toEqual(
       READINESS_CHECKS.map((check) => [check, check === 'calls' ? 'unknown' : 'done']),
     )
-    expect(openChecks(ideaWith(FINE), {}, [])).toEqual(['calls'])
-    expect(openChecks(ideaWith(FINE), {}, [{ tool: 'weather', call: { city: 'Oslo' } }])).toEqual([])
+    const callsWith = (recordedCalls: { tool: string; call: JsonObject }[]) =>
+      readiness(filesOf(ideaWith(FINE)), 'main', { validator, recordedCalls })?.items.find(
+        ({ check }) => check === 'calls',
+      )
+    expect(callsWith([])).toMatchObject({ state: 'unknown', tools: ['weather'] })
+    expect(callsWith([{ tool: 'weather', call: { city: 'Oslo' } }])).toMatchObject({ state: 'done' })
+  })
+
+  it('never says of one check that it holds and that it does not', () => {
+    const broken = ideaWith({ ...FINE, properties: { city: { type: 'string', description: 'x', pattern: '([a-' } } })
+    const item = readiness(filesOf(broken), 'main', { validator })?.items.find(({ check }) => check === 'schemas')
+    expect(item).toMatchObject({ title: 'Schemas', state: 'open', message: 'Some schemas are not valid.' })
+    expect(item?.problems.map(({ code }) => code)).toEqual(['schema.compile'])
   })
 
   it.each<[string, Json, { readonly [name: string]: Json }?]>([

@@ -24,18 +24,23 @@ export const lintIdea = (
 ): readonly (Problem & IdeaFinding)[] =>
   toProblems([...unrelated(idea, tools), ...unknownInExamples(idea, tools), ...heated(idea, tools)], severities)
 
-const FEWEST_EXAMPLE_WORDS = 2
+/** Below it, the examples are too few to say what people ask of the Idea: one asks for one thing. */
+const FEWEST_EXAMPLES = 3
 
-/** Tools that share no word with any example of the input, as far as the Idea gives examples. */
+/**
+ * Tools in whose words nobody asks: they share none with any example of the input, nor with what the Idea says of
+ * itself. Judged only where the Idea gives several examples.
+ */
 const unrelated = (idea: Idea, tools: readonly Tool[]): readonly IdeaFinding[] => {
   const schema = inputSchemaOf(idea)
-  const examples = [inputDefaultOf(idea) ?? null, ...(isObject(schema) ? examplesIn(schema) : [])]
-  const words = subjectsOf(examples.flatMap(textsIn).join(' '))
-  if (words.length < FEWEST_EXAMPLE_WORDS) return []
+  const examples = [...textsIn(inputDefaultOf(idea) ?? null), ...examplesIn(schema ?? true).flatMap(textsIn)]
+  if (new Set(examples).size < FEWEST_EXAMPLES) return []
+  const told = idea.context.flatMap((message) => (message.type === 'text' ? [message.text] : []))
+  const words = subjectsOf([...examples, ...told, idea.description ?? ''].join(' '))
   return tools.flatMap((tool): readonly IdeaFinding[] => {
     const own = subjectsOf(`${tool.name} ${tool.title ?? ''} ${tool.description}`)
     if (wordsOf(tool.description).length === 0 || sharesWord(own, words)) return []
-    const message = `The description of ${tool.name} shares no word with the Idea's example input; say when to use it in the words people use.`
+    const message = `The description of ${tool.name} shares no word with the Idea's example inputs or texts; say when to use it in the words people use.`
     return [{ code: 'lint.descriptionUnrelated', path: '/description', tool: tool.name, message }]
   })
 }

@@ -1,5 +1,6 @@
 import type { Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Profile } from '../idea/bindings.ts'
+import type { Message } from '../idea/message.ts'
 import { hashIdea } from '../idea/workspace.ts'
 import { TRIAL_KIND, TRIAL_MODEL } from '../model/trial-model.ts'
 import type { JsonObject } from '../schema/json.ts'
@@ -33,7 +34,7 @@ export const trialOf = (holder: LoadedIdea, { name, schema, call, profile }: Tri
       limits: { ...idea.config?.limits, turns: 3 },
     },
     context: [
-      ...idea.context.filter(({ type }) => type !== 'tool'),
+      ...idea.context.filter(({ type }) => type !== 'tool').map(withAnyInput),
       { type: 'data', kind: TRIAL_KIND, data: { _tool: name, ...call } },
       { type: 'tool', tool: { [name]: bound(holder, name, schema, profile) } },
     ],
@@ -42,6 +43,13 @@ export const trialOf = (holder: LoadedIdea, { name, schema, call, profile }: Tri
   const hash = hashIdea({ address: name, ...content })
   const address = `ideas/${name}${TRIAL}${hash.slice(0, 12)}`
   return { address, ...content, hash: hashIdea({ address, ...content }) }
+}
+
+/** What the Idea asks of its own input is not asked of a Call that is tried without it; what is there still passes on. */
+const withAnyInput = (message: Message): Message => {
+  if (message.type !== 'input') return message
+  const { schema: _asked, ...input } = message
+  return input
 }
 
 /** A profile binds Tools by the Idea that holds them, which a trial is not: what it chooses is written down. */
