@@ -13,7 +13,8 @@ import { MANIFEST_FILE } from './workspace/names.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 
 // The same places seen from src/ and from dist/.
-const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
+/** The bundled workspaces and the gallery of them. */
+export const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
 /** The built page. */
 export const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 

@@ -42,6 +42,8 @@ describe('the command line', () => {
   })
 
   test('lists the MCP servers of the workspace and approves what one offers, after showing it', async () => {
+    expect(await ensemble('mcp', 'servers')).toBe(0)
+    expect(printed).toEqual(['No MCP server is declared in mcp.json.'])
     const command = process.execPath
     const fixture = join(import.meta.dirname, '..', 'mcp', 'fixtures', 'honest.mjs')
     await writeFile(join(root, 'mcp.json'), JSON.stringify({ mcpServers: { files: { command, args: [fixture] } } }))

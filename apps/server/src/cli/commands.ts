@@ -65,6 +65,23 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'new',
+    command(
+      'new',
+      'Make a new or empty folder a workspace, with one Idea or as a template',
+      {
+        folder: { type: 'positional', description: 'of the workspace; never one with files', required: true },
+        template: {
+          type: 'string',
+          description: 'what it begins as (blank)',
+          valueHint: 'blank|music|music-arrangements|devops|support|analytics|security|moderation',
+        },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./new-command.ts')).newCommand(args),
+    ),
+  ],
+  [
     'run',
     command(
       'run',
@@ -177,9 +194,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           description:
             'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
           valueHint: 'json|html|otlp|mermaid|zip|svg|openai|mcp|openapi|typescript|shorthand|example|schema',
-          required: true,
         },
-        html: { type: 'boolean', description: 'a run as one page that opens without a server, as for FILE.html' },
+        html: {
+          type: 'boolean',
+          description: 'a run as one page that opens without a server, in the place of --to html',
+        },
         tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
         out: {
           type: 'string',

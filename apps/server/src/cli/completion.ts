@@ -35,7 +35,7 @@ export const completeWords = (
   if (asked !== undefined && asked.type !== 'boolean')
     // A value hint of fixed words, such as structured|tools|json, is the list itself.
     return matching(
-      /^[a-z]+(\|[a-z]+)+$/.test(asked.valueHint ?? '')
+      /^[a-z-]+(\|[a-z-]+)+$/.test(asked.valueHint ?? '')
         ? (asked.valueHint ?? '').split('|').map((value) => ({ value, description: '' }))
         : [],
     )

@@ -26,12 +26,19 @@ interface ExportFlags extends Flags {
   readonly json?: boolean
 }
 
-/** Prints a text, or writes it where `--out` says. */
-const give = async ({ out, json }: ExportFlags, text: string): Promise<void> => {
-  if (out === undefined) return console.log(text.trimEnd())
-  await writeFile(out, text)
-  if (json === true) console.log(JSON.stringify({ written: out }))
+/** Writes a file, and says so in one line. */
+const write = async (out: string, content: string | Uint8Array, json = false): Promise<void> => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  await writeFile(out, bytes)
+  console.log(json ? JSON.stringify({ written: out, bytes: bytes.length }) : `${out}: ${many(bytes.length, 'byte')}`)
 }
+
+/** What is typed: `--html` alone is enough. */
+type ExportArguments = Omit<ExportFlags, 'to'> & { readonly to?: string }
+
+/** Prints a text, or writes it where `--out` says. */
+const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
+  out === undefined ? console.log(text.trimEnd()) : write(out, text, json)
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
@@ -73,9 +80,7 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
   if (flags.to !== 'zip') throw usage('A workspace is exported to zip, svg or mermaid.')
   if (flags.out === undefined) throw usage('Name the file of the archive: --out FILE.zip')
   const bytes = new Uint8Array(await (await client.stream('/api/workspace/export')).arrayBuffer())
-  await writeFile(flags.out, bytes)
-  if (flags.json === true) console.log(JSON.stringify({ written: flags.out, bytes: bytes.length }))
-  else console.log(`${flags.out}: ${many(bytes.length, 'byte')}`)
+  await write(flags.out, bytes, flags.json)
   return 0
 }
 
@@ -122,10 +127,7 @@ const exportArtifact = async (
   { out = basename(fileNameOf(name)), json }: ExportFlags,
 ): Promise<number> => {
   const response = await client.stream(`${path}/artifacts/${encodeURIComponent(name)}`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  await writeFile(out, bytes)
-  if (json === true) console.log(JSON.stringify({ written: out, bytes: bytes.length }))
-  else console.log(`${out}: ${many(bytes.length, 'byte')}`)
+  await write(out, new Uint8Array(await response.arrayBuffer()), json)
   return 0
 }
 
@@ -160,8 +162,11 @@ const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Pro
 }
 
 /** Writes a run, one of its files, the workspace, a picture of either, or an Idea's Tools in another format. */
-export const exportCommand = async (flags: ExportFlags): Promise<number> =>
-  withClient(flags, async (client) => {
+export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<number> => {
+  const format = to ?? (given.html === true ? 'html' : undefined)
+  if (format === undefined) throw usage('Say what it is exported to: --to json, or what ensemble export --help lists.')
+  const flags = { ...given, to: format }
+  return withClient(flags, async (client) => {
     if (flags.what === '.') return exportWorkspace(client, flags)
     const idea = flags.what.replace(/^idea:\/\//, '')
     if (await hasIdea(client, idea)) return exportIdea(client, idea, flags)
@@ -171,3 +176,4 @@ export const exportCommand = async (flags: ExportFlags): Promise<number> =>
       throw error
     })
   })
+}

@@ -23,6 +23,6 @@ test('the usage of a command names its words as they are meant', () => {
   expect(helpOf('validate')[0]).toBe('ensemble validate [FILE…] [FLAG…]')
   expect(helpOf('verify')[0]).toBe('ensemble verify [RUN…] [FLAG…]')
   expect(helpOf('run')[0]).toBe('ensemble run IDEA [FLAG…]')
-  expect(helpOf('export')[0]).toBe('ensemble export WHAT --to … [FLAG…]')
+  expect(helpOf('export')[0]).toBe('ensemble export WHAT [FLAG…]')
   expect(helpOf('replay')[0]).toBe('ensemble replay [RUN|CASE…] [FLAG…]')
 })

@@ -24,6 +24,7 @@ const printServers = async (client: Client, json: boolean): Promise<number> => {
     readonly problems: readonly string[]
   }
   if (json) console.log(JSON.stringify({ servers, problems }, null, 2))
+  else if (servers.length === 0 && problems.length === 0) console.error('No MCP server is declared in mcp.json.')
   else for (const server of servers) console.log(toLine(server))
   for (const problem of problems) console.error(`ensemble: ${problem}`)
   return problems.length === 0 ? 0 : 1

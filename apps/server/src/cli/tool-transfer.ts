@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
 import { type Lost, TOOL_FORMATS, type ToolFormat, exportTools as writeTools } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
+import { many } from './plural.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
@@ -21,6 +22,7 @@ interface ExportFlags {
   readonly to: string
   readonly tool?: string
   readonly out?: string
+  readonly json?: boolean
 }
 
 /** Whether `--to` asks for Tools in another format rather than for a run's file. */
@@ -37,7 +39,13 @@ export const exportTools = async (client: Client, idea: string, flags: ExportFla
   const { text, lost } = writeTools(written, format)
   tellLost(lost)
   if (flags.out === undefined) console.log(text.trimEnd())
-  else await writeFile(flags.out, text)
+  else {
+    await writeFile(flags.out, text)
+    const bytes = new TextEncoder().encode(text).length
+    console.log(
+      flags.json === true ? JSON.stringify({ written: flags.out, bytes }) : `${flags.out}: ${many(bytes, 'byte')}`,
+    )
+  }
   return 0
 }
 

@@ -9,17 +9,24 @@ const isThere = async (path: string): Promise<boolean> =>
   )
 
 /** A copy leaves behind what belongs to a machine: the database, drafts, installed packages. */
-const isShared = (path: string): boolean => !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
+export const isShared = (path: string): boolean =>
+  !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
+
+/** A path as it is typed after a command. */
+const shellWord = (path: string): string => (/\s/.test(path) ? JSON.stringify(path) : path)
 
 /** What must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
 export const checkWorkspace = async (folder: string): Promise<string> => {
   const root = resolve(folder)
   if (!(await isThere(root)))
-    throw new EnsembleError('workspace.missing', `There is no folder ${root}; choose another with --workspace.`)
+    throw new EnsembleError(
+      'workspace.missing',
+      `There is no folder ${root}. ensemble new ${shellWord(root)} makes it a workspace; or choose another folder with --workspace.`,
+    )
   if (!(await isThere(join(root, 'ensemble.json'))))
     throw new EnsembleError(
       'workspace.missing',
-      `${root} is not a workspace: it has no ensemble.json. Add one ({ "version": 1, "name": "mine" }) or choose another folder with --workspace.`,
+      `${root} is not a workspace: it has no ensemble.json. ensemble new ${shellWord(root)} makes one of an empty folder; or choose another folder with --workspace.`,
     )
   return root
 }

@@ -43,40 +43,45 @@ const toolsIn = async (file: string): Promise<readonly string[]> => {
   )
 }
 
-/** The bundled examples, each opened as a copy of the user's own: what is bundled is never changed. */
-export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Templates => {
-  const list = async (): Promise<readonly Template[]> => {
-    const rows: unknown = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8'))
-    const known = (Array.isArray(rows) ? rows : []).filter(isObject)
-    return Promise.all(
-      known.map(async (row): Promise<Template> => {
-        const name = String(row['name'])
-        const ideas = await namesIn(join(folder, name, 'ideas'))
-        const inline = await Promise.all(ideas.map((idea) => toolsIn(join(folder, name, 'ideas', `${idea}.json`))))
-        return {
-          name,
-          title: String(row['title']),
-          sentence: String(row['sentence']),
-          idea: String(row['idea']),
-          input: row['input'] ?? null,
-          waits: row['waits'] === true,
-          ideas: ideas.length,
-          tools: [...new Set(inline.flat())],
-        }
-      }),
-    )
-  }
-  return {
-    list,
-    open: async (name) => {
-      const templates = await list()
-      if (!templates.some((template) => template.name === name))
-        throw new EnsembleError(
-          'template.unknown',
-          `There is no template "${name}"; there are ${templates.map((template) => template.name).join(', ')}.`,
-        )
-      const workspace = await copyWorkspace(join(folder, name), home, name)
-      return { ...(await serve(workspace)), workspace }
-    },
-  }
+/** The templates of a folder with `gallery.json` and a folder for each of them, in the order of the gallery. */
+export const listTemplates = async (folder: string): Promise<readonly Template[]> => {
+  const rows: unknown = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8'))
+  const known = (Array.isArray(rows) ? rows : []).filter(isObject)
+  return Promise.all(
+    known.map(async (row): Promise<Template> => {
+      const name = String(row['name'])
+      const ideas = await namesIn(join(folder, name, 'ideas'))
+      const inline = await Promise.all(ideas.map((idea) => toolsIn(join(folder, name, 'ideas', `${idea}.json`))))
+      return {
+        name,
+        title: String(row['title']),
+        sentence: String(row['sentence']),
+        idea: String(row['idea']),
+        input: row['input'] ?? null,
+        waits: row['waits'] === true,
+        ideas: ideas.length,
+        tools: [...new Set(inline.flat())],
+      }
+    }),
+  )
 }
+
+/** Throws EnsembleError `template.unknown`. */
+export const templateOf = (templates: readonly Template[], name: string): Template => {
+  const found = templates.find((template) => template.name === name)
+  if (found !== undefined) return found
+  throw new EnsembleError(
+    'template.unknown',
+    `There is no template "${name}"; there are ${templates.map((template) => template.name).join(', ')}.`,
+  )
+}
+
+/** The bundled examples, each opened as a copy of the user's own: what is bundled is never changed. */
+export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Templates => ({
+  list: () => listTemplates(folder),
+  open: async (asked) => {
+    const { name } = templateOf(await listTemplates(folder), asked)
+    const workspace = await copyWorkspace(join(folder, name), home, name)
+    return { ...(await serve(workspace)), workspace }
+  },
+})

@@ -4,6 +4,7 @@ import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { EventData, JournalEvent } from '../journal/events.ts'
+import { isoTime } from '../journal/iso-time.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -89,7 +90,8 @@ export function createGate(run: RunScope, { span, callId, call, callers, inputsO
       }
       if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
       const key = approvalKey(callId, n)
-      const since = new Date(deps.clock.now()).toISOString()
+      // A Run that is taken up again has waited since it asked, not since it was taken up.
+      const since = asking?.at ?? isoTime(deps.clock.now())
       const said = reason ? { reason } : {}
       run.approvals.add({ key, span, callId, why, hash, call, callers, resolved, since, ...said, ...until })
       const type = why === 'activity' ? 'approval' : why

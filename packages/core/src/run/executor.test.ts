@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createExecutor } from './executor.ts'
 import { createTestWorld, typesOf } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -353,6 +354,23 @@ describe('A person decides', () => {
     expect(run.status).toBe('completed')
     expect(ran).toEqual(['db'])
     expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('a Call waits since the record says that it was asked about, however late the Run is taken up again', async () => {
+    const restart = tool({ _approval: { const: 'required' } })
+    const world = createTestWorld({
+      ideas: { ops: { context: [{ type: 'tool', tool: { restart } }], schema: answer } },
+      activities: { restart: () => 'restarted' },
+      script: () => ({ calls: [{ _tool: 'restart' }], output: null }),
+    })
+    const { id, events } = await world.run()
+    const nextDay = { ...world.deps.clock, now: () => world.deps.clock.now() + 86_400_000 }
+    const later = createExecutor({ ...world.deps, clock: nextDay })
+    await later.resume(id, 'restart')
+    expect((await later.settled(id)).status).toBe('waiting')
+    const asked = events.find(({ type }) => type === 'approval.requested')
+    expect(later.approvals()).toMatchObject([{ tool: 'restart', since: asked?.at }])
+    await later.cancel(id, 'me')
   })
 })
 

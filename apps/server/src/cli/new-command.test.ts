@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import gallery from '../../../../examples/gallery.json' with { type: 'json' }
+import { checkWorkspace } from '../workspace/choose-workspace.ts'
+import { runCommandLine } from './command-line.ts'
+import { COMMANDS } from './commands.ts'
+import { completeWords } from './completion.ts'
+
+let home: string
+let printed: string[]
+
+beforeEach(async () => {
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+  home = await mkdtemp(join(tmpdir(), 'ensemble-new-'))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(home, { recursive: true, force: true, maxRetries: 3 })
+})
+
+describe('ensemble new', () => {
+  test('makes a folder a workspace of its own name with one Idea, and says how it is served', async () => {
+    const folder = join(home, 'mine')
+    expect(await runCommandLine(['new', folder])).toBe(0)
+    expect(printed.at(-1)).toBe(`ensemble serve --workspace ${folder}`)
+    expect(JSON.parse(await readFile(join(folder, 'ensemble.json'), 'utf8'))).toEqual({ version: 1, name: 'mine' })
+    expect(await readdir(join(folder, 'ideas'))).toEqual(['assistant.json'])
+    expect(await runCommandLine(['validate', '--workspace', folder])).toBe(0)
+    expect(await readdir(home)).toEqual(['mine'])
+  })
+
+  test('fills an empty folder, with a template where one is named', async () => {
+    const folder = join(home, 'desk')
+    await mkdir(folder)
+    expect(await runCommandLine(['new', folder, '--template', 'support', '--json'])).toBe(0)
+    expect(JSON.parse(printed.join(''))).toEqual({ workspace: folder, template: 'support', idea: 'desk' })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['activities', 'data', 'ensemble.json', 'ideas']))
+    expect(await readdir(home)).toEqual(['desk'])
+  })
+
+  test('leaves a folder with files as it is, and makes nothing of an unknown template', async () => {
+    await writeFile(join(home, 'notes.txt'), 'mine')
+    await expect(runCommandLine(['new', home])).rejects.toMatchObject({ code: 'name.taken' })
+    await expect(runCommandLine(['new', join(home, 'x'), '--template', 'none'])).rejects.toMatchObject({
+      code: 'template.unknown',
+    })
+    expect(await readdir(home)).toEqual(['notes.txt'])
+  })
+
+  test('is what a folder that is no workspace is told of', async () => {
+    await expect(checkWorkspace(home)).rejects.toThrow(`ensemble new ${home} makes`)
+    await expect(checkWorkspace(join(home, 'none'))).rejects.toThrow(`ensemble new ${join(home, 'none')} makes`)
+  })
+
+  test('completes the templates of the gallery', () => {
+    const commands = [...COMMANDS].map(([name, each]) => ({ name, ...each }))
+    const offered = completeWords(['new', 'mine', '--template', ''], commands, []).map(({ value }) => value)
+    expect(offered).toEqual(gallery.map(({ name }) => name))
+  })
+})

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { EXAMPLES } from '../main.ts'
+import { newWorkspace } from '../workspace/new-workspace.ts'
+import { listTemplates, templateOf } from '../workspace/templates.ts'
+
+interface NewFlags {
+  readonly folder: string
+  readonly template?: string
+  readonly json?: boolean
+}
+
+/** Makes a folder a workspace, and says how it is served. Resolves to the exit code. */
+export const newCommand = async ({ folder, template = 'blank', json = false }: NewFlags): Promise<number> => {
+  const { name, idea } = templateOf(await listTemplates(EXAMPLES), template)
+  const workspace = await newWorkspace(join(EXAMPLES, name), folder)
+  if (json) {
+    console.log(JSON.stringify({ workspace, template: name, idea }))
+    return 0
+  }
+  console.log(`${workspace}: begins as ${name}, with the Idea ${idea}`)
+  console.log(`ensemble serve --workspace ${/\s/.test(workspace) ? JSON.stringify(workspace) : workspace}`)
+  return 0
+}
