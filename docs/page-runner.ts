@@ -90,6 +90,12 @@ const runShell = async (root: string, text: string, place: string): Promise<void
       expect(Object.keys(rootPackage.scripts), place).toContain(script)
     } else if (program === 'git') await promisify(execFile)('git', args, { cwd: root })
     else if (program === 'ensemble') {
+      // The one command that makes a workspace instead of working in one.
+      if (args[0] === 'new') {
+        const [, folder = '', ...flags] = args
+        expect(await runCommandLine(['new', join(root, folder), ...flags]), `${place}: ${line}`).toBe(Number(wanted))
+        continue
+      }
       const at = args.map((word) =>
         /^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd)$/.test(word) ? inFolder(root, word) : word,
       )

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import css from './activities.module.css'
 import { keepDraft, readDraft } from './code-drafts.ts'
+import { useSampleCall } from './sample-call.ts'
 import { say } from './say.ts'
 import { TryCode, callOf } from './TryCode.tsx'
 
@@ -48,7 +49,9 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
   const [problem, setProblem] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
   const [isSure, setSure] = useState(false)
-  const [call, setCall] = useState('{}')
+  const sample = useSampleCall(name)
+  const [typed, setCall] = useState<string | null>(null)
+  const call = typed ?? sample
   const [tried, setTried] = useState<Tried | null>(null)
   const [isRunning, setRunning] = useState(false)
 

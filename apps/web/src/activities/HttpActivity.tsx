@@ -8,8 +8,10 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { notify } from '../ui/notify.ts'
 import css from './activities.module.css'
+import { Egress } from './ActivityNode.tsx'
 import { HeaderRows } from './HeaderRows.tsx'
 import { faultOfUrl, jsonOf, METHODS, resultOf, secretsIn } from './http-faults.ts'
+import { useSampleCall } from './sample-call.ts'
 import { say } from './say.ts'
 import { SecretRow } from './SecretRow.tsx'
 import { TryCode, callOf } from './TryCode.tsx'
@@ -27,7 +29,9 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH']
 export function HttpActivity({ name, onDeleted }: HttpActivityProps) {
   const manifest = useManifest()
   const definition = objectAt(objectAt(objectAt(manifest, 'activities'), 'http'), name)
-  const [call, setCall] = useState('{}')
+  const sample = useSampleCall(name)
+  const [typed, setCall] = useState<string | null>(null)
+  const call = typed ?? sample
   const [tried, setTried] = useState<Tried | null>(null)
   const [isRunning, setRunning] = useState(false)
   const [isSure, setSure] = useState(false)
@@ -103,6 +107,7 @@ export function HttpActivity({ name, onDeleted }: HttpActivityProps) {
               )}
             </Field>
           </div>
+          <Egress url={textAt(definition, 'url')} hosts={listAt(objectAt(manifest, 'egress'), 'hosts')} />
           <HeaderRows
             activity={name}
             headers={objectAt(definition, 'headers')}

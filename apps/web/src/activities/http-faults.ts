@@ -45,3 +45,10 @@ export const jsonOf = (text: string): Json | undefined => {
 export const secretsIn = (definition: JsonObject): readonly string[] => [
   ...new Set([...JSON.stringify(definition).matchAll(SECRET)].map(([, name = '']) => name)),
 ]
+
+/** Whether an address may be reached as `egress.hosts` stands: by its name, or by its name and port. */
+export const isHostAllowed = (url: string, hosts: readonly string[]): boolean => {
+  if (!URL.canParse(url)) return false
+  const { host, hostname } = new URL(url)
+  return hosts.some((each) => [host, hostname].includes(each.toLowerCase()))
+}

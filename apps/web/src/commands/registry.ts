@@ -15,7 +15,7 @@ import { newTool } from './new-tool.ts'
 import { findNode, openPalette } from './open-palette.ts'
 import { exportView } from './export-view.ts'
 import { importView } from './import-view.ts'
-import { openGallery } from './open-gallery.ts'
+import { newWorkspace, openGallery } from './open-gallery.ts'
 import { openSettings } from './open-settings.ts'
 import { newNote } from './notes.ts'
 import { redo } from './redo.ts'
@@ -72,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   ...walks,
   selectGroup,
   back,
+  newWorkspace,
   openGallery,
   importView,
   exportView,

@@ -71,12 +71,14 @@ function TemplateCard({ template }: { readonly template: Template }) {
       <h3>{title}</h3>
       <p>{sentence}</p>
       <p className={css.hint}>{say('try', { input: inputText(input) })}</p>
-      <p className={css.tools} aria-label={say('tools', { count: tools.length })}>
-        {tools.slice(0, 6).map((tool) => (
-          <code key={tool}>{tool}</code>
-        ))}
-        {tools.length > 6 && <span className={css.hint}>+{tools.length - 6}</span>}
-      </p>
+      {tools.length > 0 && (
+        <p className={css.tools} aria-label={say('tools', { count: tools.length })}>
+          {tools.slice(0, 6).map((tool) => (
+            <code key={tool}>{tool}</code>
+          ))}
+          {tools.length > 6 && <span className={css.hint}>+{tools.length - 6}</span>}
+        </p>
+      )}
       <div className={css.foot}>
         <span className={css.hint}>{say('ideas', { count: ideas })}</span>
         {waits && (

@@ -1,4 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
+import { ActivityNode } from '../activities/ActivityNode.tsx'
 import { ideaId, nameFault, titleFor } from '../document/files.ts'
 import { newIdea } from '../document/intents.ts'
 import { placeNodes } from '../document/layout-file.ts'
@@ -31,7 +32,11 @@ export function OtherNode({ node }: { readonly node: GraphNode }) {
       <div className={styles.content}>
         <div className={styles.form}>
           <Section title={t('inspector.description')}>
-            <p>{node.kind === 'missing' ? t('inspector.missingNode') : t('inspector.activityNode')}</p>
+            {node.kind === 'activity' ? (
+              <ActivityNode name={node.name} />
+            ) : (
+              <p>{t(node.kind === 'missing' ? 'inspector.missingNode' : 'inspector.remoteNode')}</p>
+            )}
             {node.kind === 'missing' && nameFault(wanted, []) === null && (
               <Button
                 className={styles.addButton}

@@ -86,8 +86,8 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
           model: created.data.model,
           started: STARTED.format(new Date(created.at)),
           time: duration((log.times.at(-1) ?? 0) - (log.times[0] ?? 0)),
-          requests: total.requests,
-          calls: spans.filter(({ kind }) => kind === 'call').length,
+          requests: say('requests', { count: total.requests }),
+          calls: say('calls', { count: spans.filter(({ kind }) => kind === 'call').length }),
           tokens: count(total.inputTokens + total.outputTokens),
         })}
       </p>

@@ -14,8 +14,13 @@ export const isBaseUrl = (text: string): boolean => {
   return username === '' && password === ''
 }
 
+interface AddEndpointProps {
+  readonly taken: readonly string[]
+  readonly onAdded: (name: string) => void
+}
+
 /** A form for an endpoint that the workspace does not have yet. */
-export function AddEndpoint({ taken }: { readonly taken: readonly string[] }) {
+export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
   const fault = name === '' ? null : nameFault(name, taken)
@@ -30,6 +35,7 @@ export function AddEndpoint({ taken }: { readonly taken: readonly string[] }) {
         event.preventDefault()
         if (!isReady) return
         setManifest(['endpoints', name], { baseUrl: url.replace(/\/+$/, '') })
+        onAdded(name)
         setName('')
         setUrl('')
       }}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listModels, type Endpoint, type Examined } from '../api/endpoint-client.ts'
 import { flushEdits } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,11 +16,13 @@ import { setManifest } from './use-manifest.ts'
 interface EndpointCardProps {
   readonly endpoint: Endpoint
   readonly examined: readonly Examined[]
+  /** It was added just now: its models are listed unasked. */
+  readonly isNew: boolean
   readonly onChanged: () => void
 }
 
 /** One endpoint: its address and key, its models, and the verdict on those that were tried. */
-export function EndpointCard({ endpoint, examined, onChanged }: EndpointCardProps) {
+export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointCardProps) {
   const { name, baseUrl, source, concurrency } = endpoint
   const [listed, setListed] = useState<readonly string[] | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -41,6 +43,10 @@ export function EndpointCard({ endpoint, examined, onChanged }: EndpointCardProp
       setAsking(false)
     }
   }
+  const begin = useEffectEvent(() => void ask())
+  useEffect(() => {
+    if (isNew) begin()
+  }, [isNew])
   const tried = examined.map(({ model }) => model)
   const models = [...new Set([...tried, ...(listed ?? [])])]
 
@@ -83,7 +89,7 @@ export function EndpointCard({ endpoint, examined, onChanged }: EndpointCardProp
           <code>{baseUrl}</code>
         )}
       </div>
-      <KeyField endpoint={endpoint} onKept={onChanged} />
+      <KeyField endpoint={endpoint} onKept={() => (onChanged(), void ask())} />
       {problem !== null && (
         <p className={css.problem} role="alert">
           {problem}

@@ -20,6 +20,7 @@ export function EndpointsSection() {
   const { endpoints, examined, problem, again } = useEndpoints()
   const [found, setFound] = useState<readonly LocalServer[] | null>(null)
   const [isFinding, setFinding] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
   const names = Object.keys(declared)
 
   const find = async (): Promise<void> => {
@@ -63,7 +64,11 @@ export function EndpointsSection() {
               ) : (
                 <Button
                   size="small"
-                  onClick={() => setManifest(['endpoints', nameFor(server, names)], { baseUrl: server.baseUrl })}
+                  onClick={() => {
+                    const name = nameFor(server, names)
+                    setManifest(['endpoints', name], { baseUrl: server.baseUrl })
+                    setAdded(name)
+                  }}
                 >
                   {say('endpoints.use', { name: server.name })}
                 </Button>
@@ -78,10 +83,11 @@ export function EndpointsSection() {
           key={`${endpoint.source} ${endpoint.name}`}
           endpoint={endpoint}
           examined={examined.filter(({ endpoint: url }) => url === endpoint.baseUrl)}
+          isNew={endpoint.name === added}
           onChanged={again}
         />
       ))}
-      <AddEndpoint taken={names} />
+      <AddEndpoint taken={names} onAdded={setAdded} />
     </Part>
   )
 }

@@ -56,6 +56,14 @@ export const activities = {
   takeTheirs: 'Take the file',
   keepMine: 'Save over it',
   hint: 'The default export is called with (call, context): the checked parameters, and { imports, state, log, progress }. What it returns is the result. At most 10 s, 64 MiB and 1 MiB of JSON.',
+  node: {
+    code: 'A function of the workspace, exported under this name, does the work of the tools below.',
+    http: 'A request does the work of the tools below; it needs no code.',
+    sandbox: 'Sandboxed code does the work of the tools below.',
+    open: 'Edit and try',
+    allowed: '{host} may be reached.',
+    refused: '{host} is not among the hosts under Settings, Network: the request is refused.',
+  },
   try: {
     title: 'Try it',
     call: 'A Call, as JSON',

@@ -3,7 +3,7 @@ export const gallery = {
   title: 'Templates',
   back: 'Back',
   intro:
-    'Workspaces that do real work with no network and no key. Opening one makes a copy of your own and leaves this workspace as it is.',
+    'A blank workspace, or one that does real work with no network and no key. Opening one makes a copy of your own and leaves this workspace as it is; in a terminal, ensemble new FOLDER does the same where you want it.',
   loading: 'Reading the templates',
   failed: 'The templates could not be read: {reason}',
   open: 'Open {title}',

@@ -61,7 +61,7 @@ export const inspector = {
     modeLatent: 'Filled by the model itself',
     modeExplicit: 'Runs {activity}',
     definedIn: 'Defined in {file}',
-    activityNode: 'Code registered under this name does the work of the tools below.',
+    remoteNode: 'The Idea at this address does the work of the tools below.',
     missingNode: 'A tool delegates here, and no such Idea exists.',
     createMissing: 'Create this Idea',
     usedBy: 'Used by',

@@ -2,7 +2,9 @@
 export const saved = {
   label: 'Saved run',
   note: 'A recorded run, saved as one page: nothing here asks a server. Drag the scrubber to any instant.',
-  facts: '{model} · {started} · {time} · {requests} requests · {calls} calls · {tokens} tokens',
+  facts: '{model} · {started} · {time} · {requests} · {calls} · {tokens} tokens',
+  requests: { one: '{count} request', other: '{count} requests' },
+  calls: { one: '{count} call', other: '{count} calls' },
   views: 'Views of the run',
   view: { timeline: 'Timeline', tree: 'Tree', messages: 'Messages', state: 'State', result: 'Result' },
   input: 'Input',

@@ -152,6 +152,7 @@ export const shell = {
     experiments: 'Show the experiments',
     writeActivities: 'Write Activities',
     settings: 'Settings',
+    newWorkspace: 'New workspace…',
     gallery: 'Templates',
     import: 'Import…',
     export: 'Export…',
