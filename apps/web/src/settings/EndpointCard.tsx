@@ -25,27 +25,33 @@ interface EndpointCardProps {
 export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointCardProps) {
   const { name, baseUrl, source, concurrency } = endpoint
   const [listed, setListed] = useState<readonly string[] | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(isNew)
   const [problem, setProblem] = useState<string | null>(null)
   const isOwn = source === 'workspace'
   const path = ['endpoints', name] as const
 
-  const ask = async (): Promise<void> => {
+  const read = async (): Promise<readonly string[]> => {
+    await flushEdits()
+    return listModels(name)
+  }
+  const take = (found: readonly string[]): void => {
+    setListed(found)
+    setProblem(null)
+    setAsking(false)
+    onChanged()
+  }
+  const tell = (error: unknown): void => {
+    setProblem(error instanceof Error ? error.message : String(error))
+    setAsking(false)
+  }
+  const ask = (): void => {
     setAsking(true)
     setProblem(null)
-    try {
-      await flushEdits()
-      setListed(await listModels(name))
-      onChanged()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-    } finally {
-      setAsking(false)
-    }
+    read().then(take, tell)
   }
-  const begin = useEffectEvent(() => void ask())
+  const begin = useEffectEvent(() => read().then(take, tell))
   useEffect(() => {
-    if (isNew) begin()
+    if (isNew) void begin()
   }, [isNew])
   const tried = examined.map(({ model }) => model)
   const models = [...new Set([...tried, ...(listed ?? [])])]
@@ -89,7 +95,7 @@ export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointC
           <code>{baseUrl}</code>
         )}
       </div>
-      <KeyField endpoint={endpoint} onKept={() => (onChanged(), void ask())} />
+      <KeyField endpoint={endpoint} onKept={() => (onChanged(), ask())} />
       {problem !== null && (
         <p className={css.problem} role="alert">
           {problem}
@@ -98,7 +104,7 @@ export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointC
       {(models.length > 0 || listed !== null) && (
         <ModelList name={name} models={models} examined={examined} onExamined={onChanged} />
       )}
-      <Button size="small" disabled={isAsking} onClick={() => void ask()}>
+      <Button size="small" disabled={isAsking} onClick={ask}>
         {say(isAsking ? 'list.asking' : 'list.ask')}
       </Button>
     </article>
