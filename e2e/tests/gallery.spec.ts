@@ -1,6 +1,14 @@
 import { violations } from '../src/accessibility.ts'
 import { expect, test } from '../src/test.ts'
 
+test('a new workspace begins blank, with one Idea', async ({ editor, page, server }) => {
+  await editor.press('ControlOrMeta+k')
+  await page.getByRole('option', { name: 'New workspace…' }).click()
+  await page.getByRole('button', { name: 'Open Blank workspace' }).click()
+  await page.waitForURL((url) => url.origin !== server.url)
+  await expect.poll(() => editor.ideaTitles()).toEqual(['Assistant'])
+})
+
 test('a template opens from the gallery as a workspace of its own, and runs there', async ({
   editor,
   page,

@@ -27,7 +27,10 @@ test('an endpoint is added in Settings, gets its key, is tried, and says in plai
   editor,
   page,
   server,
+  silence,
 }) => {
+  // A server on this machine is asked for its models as soon as it is added; this one wants a key first.
+  silence.expectNoise(/502.*\/api\/endpoints\/models/)
   const models = await startModelServer()
   const manifest = (): Promise<string> => readText(server.workspace, 'ensemble.json')
   const before = await manifest()
@@ -42,7 +45,6 @@ test('an endpoint is added in Settings, gets its key, is tried, and says in plai
   await card.getByLabel('Key of shop').fill('sk-settings-journey')
   await card.getByRole('button', { name: 'Keep the key' }).click()
   await expect(card.getByText('Key given')).toBeVisible()
-  await card.getByRole('button', { name: 'List its models' }).click()
   await card.getByRole('button', { name: 'Try small' }).click()
   await expect(card.getByText('Works, with limits')).toBeVisible()
   await card.getByText('What was tried').click()

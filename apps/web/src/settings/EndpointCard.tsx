@@ -17,15 +17,15 @@ interface EndpointCardProps {
   readonly endpoint: Endpoint
   readonly examined: readonly Examined[]
   /** It was added just now: its models are listed unasked. */
-  readonly isNew: boolean
+  readonly asksAtOnce: boolean
   readonly onChanged: () => void
 }
 
 /** One endpoint: its address and key, its models, and the verdict on those that were tried. */
-export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointCardProps) {
+export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: EndpointCardProps) {
   const { name, baseUrl, source, concurrency } = endpoint
   const [listed, setListed] = useState<readonly string[] | null>(null)
-  const [isAsking, setAsking] = useState(isNew)
+  const [isAsking, setAsking] = useState(asksAtOnce)
   const [problem, setProblem] = useState<string | null>(null)
   const isOwn = source === 'workspace'
   const path = ['endpoints', name] as const
@@ -51,8 +51,8 @@ export function EndpointCard({ endpoint, examined, isNew, onChanged }: EndpointC
   }
   const begin = useEffectEvent(() => read().then(take, tell))
   useEffect(() => {
-    if (isNew) void begin()
-  }, [isNew])
+    if (asksAtOnce) void begin()
+  }, [asksAtOnce])
   const tried = examined.map(({ model }) => model)
   const models = [...new Set([...tried, ...(listed ?? [])])]
 

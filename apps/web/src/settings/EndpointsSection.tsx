@@ -11,6 +11,9 @@ import css from './settings.module.css'
 import { useEndpoints } from './use-endpoints.ts'
 import { objectAt, setManifest, useManifest } from './use-manifest.ts'
 
+/** Such a server wants no key as a rule; any other is asked once it has its key. */
+const ON_THIS_MACHINE = /^https?:\/\/(127\.|localhost|\[::1\])/
+
 const nameFor = (server: LocalServer, taken: readonly string[]): string =>
   freeName(server.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), taken)
 
@@ -83,7 +86,7 @@ export function EndpointsSection() {
           key={`${endpoint.source} ${endpoint.name}`}
           endpoint={endpoint}
           examined={examined.filter(({ endpoint: url }) => url === endpoint.baseUrl)}
-          isNew={endpoint.name === added}
+          asksAtOnce={endpoint.name === added && ON_THIS_MACHINE.test(endpoint.baseUrl)}
           onChanged={again}
         />
       ))}
