@@ -1,28 +1,44 @@
 import { copiedNodes } from '../commands/clipboard.ts'
-import { isTypedIn } from '../commands/keyboard.ts'
+import { isInForm, isTypedIn } from '../commands/keyboard.ts'
 import { runCommand } from '../commands/registry.ts'
+import { selectedIdea, selectedTool } from '../commands/targets.ts'
 import { clipOf, clipText, isEmptyClip, pasteClip, readClip, type Clip } from '../document/clip.ts'
+import { ideaId } from '../document/files.ts'
+import { addToolCopy, findTool } from '../document/intents.ts'
+import { readToolClip, toolClipText, type ToolClip } from '../document/tool-clip.ts'
 import type { Point } from '../document/layout-file.ts'
 import { createTexts } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
-import { announce, sessionStore } from '../stores/session.ts'
+import { announce, selectTool, sessionStore } from '../stores/session.ts'
+import { freeOffset } from './clip-place.ts'
 import { notify } from '../ui/notify.ts'
 
 const t = createTexts({
   copied: { one: 'Copied {count} node', other: 'Copied {count} nodes' },
   pasted: { one: 'Pasted {count} node', other: 'Pasted {count} nodes' },
+  copiedTool: 'Copied the tool {name}',
+  pastedTool: 'Pasted the tool {name}',
+  noIdea: 'A tool goes into an Idea',
+  noIdeaHint: 'Select the Idea that {name} is for, then paste again.',
   unreadable: 'The clipboard could not be read',
   unreadableHint: 'Press the shortcut for pasting on the canvas: it needs no permission.',
 })
 
 /** How far a copy lies from what it was copied from. */
 const STEP = 40
-/** So that the same clip pasted again does not cover the last one. */
-let last: { readonly text: string; readonly times: number } | null = null
+function toolText(): string | null {
+  const selected = selectedTool()
+  const place = selected === null ? undefined : findTool(documentStore.getState().files, selected.idea, selected.tool)
+  if (place === undefined) return null
+  announce(t('copiedTool', { name: place.name }))
+  return toolClipText(place)
+}
 
 function selectionText(): string | null {
+  const tool = toolText()
+  if (tool !== null) return tool
   const clip = clipOf(documentStore.getState().files, copiedNodes(), graphStore.getState().places)
   if (isEmptyClip(clip)) return null
   announce(t('copied', { count: Object.keys(clip.ideas).length + clip.notes.length }))
@@ -32,32 +48,40 @@ function selectionText(): string | null {
 const cornersOf = ({ places, notes }: Clip): readonly Point[] => [...Object.values(places), ...notes]
 
 /** Beside the originals where those are in sight, else in the middle of what is seen. */
-function offsetOf(clip: Clip, text: string): Point {
-  const times = last?.text === text ? last.times + 1 : 1
-  last = { text, times }
+function offsetOf(clip: Clip): Point {
   const corners = cornersOf(clip)
   const here = graphStore.getState()
   const isFromHere = Object.keys(clip.places).some((name) => here.places.has(`idea:${name}`))
   const centre = canvasView()?.centre()
-  if (isFromHere || centre === undefined || corners.length === 0) return { x: STEP * times, y: STEP * times }
+  if (isFromHere || centre === undefined || corners.length === 0) return freeOffset(clip, { x: STEP, y: STEP })
   const left = Math.min(...corners.map(({ x }) => x))
   const top = Math.min(...corners.map(({ y }) => y))
-  return {
-    x: Math.round(centre.x - left - 120 + STEP * (times - 1)),
-    y: Math.round(centre.y - top - 60 + STEP * (times - 1)),
+  return freeOffset(clip, { x: Math.round(centre.x - left - 120), y: Math.round(centre.y - top - 60) })
+}
+
+/** A Tool goes into the Idea that is selected. */
+function pasteTool({ name, schema }: ToolClip): void {
+  const idea = selectedIdea()
+  if (idea === null) {
+    notify.error(t('noIdea'), t('noIdeaHint', { name }))
+    return
   }
+  const { edit, tool } = addToolCopy(documentStore.getState().files, idea, name, schema)
+  applyEdits('paste', [edit])
+  selectTool(ideaId(idea), tool)
+  announce(t('pastedTool', { name: tool }))
 }
 
 /** Puts what a text says into the workspace; false where it says nothing of the kind. */
 function pasteText(text: string): boolean {
+  const tool = readToolClip(text)
+  if (tool !== null) {
+    pasteTool(tool)
+    return true
+  }
   const clip = readClip(text)
   if (clip === null || isEmptyClip(clip)) return false
-  const { edits, ids } = pasteClip(
-    documentStore.getState().files,
-    clip,
-    offsetOf(clip, text),
-    graphStore.getState().places,
-  )
+  const { edits, ids } = pasteClip(documentStore.getState().files, clip, offsetOf(clip), graphStore.getState().places)
   applyEdits('paste', edits)
   sessionStore.setState({ selection: { nodes: ids, tool: null } })
   announce(t('pasted', { count: ids.length }))
@@ -88,6 +112,7 @@ export async function pasteNodes(): Promise<void> {
 const isOurs = (event: ClipboardEvent): boolean =>
   !event.defaultPrevented &&
   !isTypedIn(event.target) &&
+  !(event.type === 'cut' && isInForm(event.target)) &&
   sessionStore.getState().dialog === null &&
   (event.type === 'paste' || (getSelection()?.isCollapsed ?? true))
 

@@ -1,24 +1,35 @@
-import type { Point } from '../document/layout-file.ts'
 import { graphStore } from '../stores/graph.ts'
-import { sizeOf, type Size } from './geometry.ts'
+import type { Point } from '../document/layout-file.ts'
+import { ROW_HEIGHT, isSmall, sizeOf, type Size } from './geometry.ts'
 import { createSpace } from './space.ts'
 
-/** The free place on the canvas for something of `size` that is nearest to `wanted`; there itself where all around is taken. */
+/** Room for the Tools that an Idea will be given: without it the next one made would soon be covered. */
+const GROWTH = 6 * ROW_HEIGHT
+/** Between nodes, so that an edge still gets through. */
+const GAP = 24
+/** Between two rings around the place that was wanted, and how many are tried. */
+const RING = 90
+const RINGS = 60
+
+/** The free place on the canvas for something of `size` that may grow, nearest to `wanted`, beside or below what stands there. */
 export function freePlace(wanted: Point, size: Size): Point {
   const { shown, places, notes } = graphStore.getState()
   const space = createSpace(
     shown.nodes.flatMap((node) => {
       const at = places.get(node.id)
-      return at === undefined ? [] : [{ id: node.id, ...at, ...sizeOf(node) }]
+      if (at === undefined) return []
+      const { width, height } = sizeOf(node)
+      return [{ id: node.id, ...at, width, height: height + (isSmall(node) ? 0 : GROWTH) }]
     }),
   )
   for (const [id, note] of notes) space.add({ id, ...note })
-  for (let ring = 0; ring <= 8; ring += 1)
+  const room = { width: size.width + 2 * GAP, height: size.height + GROWTH + 2 * GAP }
+  for (let ring = 0; ring <= RINGS; ring += 1)
     for (let turn = 0; turn < (ring === 0 ? 1 : 12); turn += 1) {
       const angle = (turn / 12) * 2 * Math.PI
-      const x = Math.round(wanted.x + Math.cos(angle) * ring * 90)
-      const y = Math.round(wanted.y + Math.sin(angle) * ring * 90)
-      if (space.blocker({ x, y, ...size }) === undefined) return { x, y }
+      const x = Math.round(wanted.x + Math.cos(angle) * ring * RING)
+      const y = Math.round(wanted.y + Math.sin(angle) * ring * RING)
+      if (space.blocker({ x: x - GAP, y: y - GAP, ...room }) === undefined) return { x, y }
     }
   return { x: Math.round(wanted.x), y: Math.round(wanted.y) }
 }

@@ -25,10 +25,15 @@ export interface Size {
 
 export const isSmall = (node: GraphNode): boolean => node.kind !== 'idea'
 
+/** Of an Idea with that many Tools. */
+export const ideaSize = (tools: number): Size => ({
+  width: NODE_WIDTH,
+  height: HEADER_HEIGHT + SUBTITLE_HEIGHT + (tools + 1) * ROW_HEIGHT + 2 * BORDER,
+})
+
 export function sizeOf(node: GraphNode): Size {
   if (isSmall(node)) return { width: SMALL_WIDTH, height: HEADER_HEIGHT + 2 * BORDER }
-  const rows = node.tools.length + 1
-  return { width: NODE_WIDTH, height: HEADER_HEIGHT + SUBTITLE_HEIGHT + rows * ROW_HEIGHT + 2 * BORDER }
+  return ideaSize(node.tools.length)
 }
 
 /** From the top of a node to the middle of row `index`; the row after the last Tool is "+ tool". */

@@ -1,19 +1,17 @@
 import { ideaId } from '../document/files.ts'
 import { isNoteId } from '../document/layout-file.ts'
-import { selectedIdea, selectedIdeas } from './targets.ts'
+import { selectedIdeas, selectedTool } from './targets.ts'
 import { sessionStore } from '../stores/session.ts'
 import { always, type Command } from './command.ts'
 
-/** What Copy is about: all selected Ideas and notes, or the Idea whose Tool is selected. */
+/** What Copy is about where no Tool is selected: all selected Ideas and notes. */
 export function copiedNodes(): readonly string[] {
   const notes = sessionStore.getState().selection.nodes.filter(isNoteId)
-  const several = selectedIdeas().map(ideaId)
-  const one = several.length + notes.length === 0 ? selectedIdea() : null
-  return [...several, ...notes, ...(one === null ? [] : [ideaId(one)])]
+  return [...selectedIdeas().map(ideaId), ...notes]
 }
 
 const nodes = async () => import('../canvas/clipboard.ts')
-const hasSelection = (): boolean => copiedNodes().length > 0
+export const hasCopied = (): boolean => selectedTool() !== null || copiedNodes().length > 0
 
 // The browser's own copy, cut and paste events do these where their keys are pressed: they need no permission.
 export const copy: Command = {
@@ -22,7 +20,7 @@ export const copy: Command = {
   group: 'edit',
   keys: ['Mod+C'],
   isNative: true,
-  isEnabled: hasSelection,
+  isEnabled: hasCopied,
   run: () => void nodes().then(({ copyNodes }) => copyNodes()),
 }
 export const cut: Command = {
@@ -31,7 +29,7 @@ export const cut: Command = {
   group: 'edit',
   keys: ['Mod+X'],
   isNative: true,
-  isEnabled: hasSelection,
+  isEnabled: hasCopied,
   run: () => void nodes().then(({ cutNodes }) => cutNodes()),
 }
 export const paste: Command = {

@@ -1,27 +1,43 @@
 import { ideaId } from '../document/files.ts'
-import { duplicateIdea } from '../document/intents.ts'
+import { addToolCopy, duplicateIdea, findTool } from '../document/intents.ts'
 import { freePlace } from '../canvas/free-place.ts'
 import { sizeOf } from '../canvas/geometry.ts'
 import { isNoteId, placeNodes } from '../document/layout-file.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
-import { selectNode, sessionStore } from '../stores/session.ts'
-import { copiedNodes } from './clipboard.ts'
+import { selectNode, selectTool, sessionStore } from '../stores/session.ts'
+import { copiedNodes, hasCopied } from './clipboard.ts'
 import type { Command } from './command.ts'
-import { selectedIdea } from './targets.ts'
+import { selectedIdea, selectedTool } from './targets.ts'
 
 /** Between an Idea and its copy, in canvas units. */
 const BELOW = 40
 
 /** Several nodes at once keep their delegations among themselves. */
 async function duplicateNodes(nodes: readonly string[]): Promise<void> {
-  const { clipOf, pasteClip } = await import('../document/clip.ts')
+  const [{ clipOf, pasteClip }, { freeOffset }] = await Promise.all([
+    import('../document/clip.ts'),
+    import('../canvas/clip-place.ts'),
+  ])
   const { files } = documentStore.getState()
   const { places } = graphStore.getState()
-  const { edits, ids } = pasteClip(files, clipOf(files, nodes, places), { x: 40, y: 40 }, places)
+  const clip = clipOf(files, nodes, places)
+  const { edits, ids } = pasteClip(files, clip, freeOffset(clip, { x: 40, y: 40 }), places)
   applyEdits('duplicate', edits)
   sessionStore.setState({ selection: { nodes: ids, tool: null } })
+}
+
+/** A Tool that is selected is copied within its Idea; false where none is. */
+function duplicateTool(): boolean {
+  const selected = selectedTool()
+  const { files } = documentStore.getState()
+  const place = selected === null ? undefined : findTool(files, selected.idea, selected.tool)
+  if (selected === null || place === undefined) return false
+  const { edit, tool } = addToolCopy(files, selected.idea, place.name, place.schema)
+  applyEdits('duplicate', [edit])
+  selectTool(ideaId(selected.idea), tool)
+  return true
 }
 
 export const duplicate: Command = {
@@ -29,8 +45,9 @@ export const duplicate: Command = {
   label: 'command.duplicate',
   group: 'edit',
   keys: ['Mod+D'],
-  isEnabled: () => copiedNodes().length > 0,
+  isEnabled: hasCopied,
   run() {
+    if (duplicateTool()) return
     const nodes = copiedNodes()
     if (nodes.length > 1 || nodes.some(isNoteId)) {
       void duplicateNodes(nodes)

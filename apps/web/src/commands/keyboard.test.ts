@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING, sessionStore } from '../stores/session.ts'
-import { commandFor, pressOf } from './keyboard.ts'
+import { takeTypedAhead } from '../stores/typed-ahead.ts'
+import { commandFor, listenToKeyboard, pressOf } from './keyboard.ts'
 import { COMMANDS } from './registry.ts'
 
 const press = (key: string, init: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent => {
@@ -40,6 +41,25 @@ describe('the keyboard', () => {
     const button = document.body.appendChild(document.createElement('button'))
     expect(idFor(press('Enter', {}, button))).toBeNull()
     expect(idFor(press('Enter'))).toBe('open')
+  })
+
+  it('leaves every bare key to the form that has the focus: nothing on the canvas is deleted or opened from there', () => {
+    sessionStore.setState({ selection: { nodes: ['idea:a'], tool: null } })
+    const panel = document.body.appendChild(document.createElement('aside'))
+    panel.dataset.ownKeys = ''
+    const button = panel.appendChild(document.createElement('button'))
+    for (const key of ['Backspace', 'Delete', 'n', 'c', 'ArrowDown']) expect(idFor(press(key, {}, button))).toBeNull()
+    expect(idFor(press('k', { ctrlKey: true }, button))).toBe('palette')
+    expect(idFor(press('Backspace'))).toBe('delete')
+  })
+
+  it('keeps what is typed for a dialog that is on its way', () => {
+    listenToKeyboard()
+    sessionStore.setState({ dialog: { type: 'newIdea' } })
+    for (const key of ['n', 'e', 'x', 'Backspace', 't']) expect(press(key).defaultPrevented).toBe(true)
+    expect(takeTypedAhead()).toBe('net')
+    expect(takeTypedAhead()).toBe('')
+    sessionStore.setState({ dialog: null })
   })
 
   it('starts nothing that is not possible now', () => {

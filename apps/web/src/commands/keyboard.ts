@@ -1,4 +1,5 @@
 import { sessionStore } from '../stores/session.ts'
+import { takeTypedAhead, typeAhead } from '../stores/typed-ahead.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './registry.ts'
 
@@ -20,6 +21,10 @@ export const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
 
+/** Whether bare keys belong to the controls around there: a form's buttons are no place to delete a node from. */
+export const isInForm = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[data-own-keys], form, fieldset, [role="dialog"]') !== null
+
 const usesKey = (target: EventTarget | null, press: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
   const isWidget = target.closest(
@@ -35,13 +40,16 @@ export function commandFor(event: KeyboardEvent, commands: readonly Command[] = 
   const command = commands.find(({ keys, isEnabled }) => keys?.includes(press) && isEnabled())
   if (command === undefined || command.isNative === true) return null
   const isChord = press.startsWith('Mod+')
-  if (!isChord && (isTypedIn(event.target) || usesKey(event.target, press))) return null
+  if (isChord) return command
+  if (isTypedIn(event.target) || usesKey(event.target, press)) return null
+  if (isInForm(event.target) && !/^F\d/.test(press)) return null
   return command
 }
 
-/** Escape leads out of a field, to where bare keys are Commands again; the text editor has a way out of its own. */
+/** Escape leads out of a field or a form, to where bare keys are Commands again; the text editor has its own way out. */
 function leaveField(target: EventTarget | null): void {
-  if (!(target instanceof HTMLElement) || !target.matches('input, textarea, select')) return
+  if (!(target instanceof HTMLElement)) return
+  if (!target.matches('input, textarea, select') && !isInForm(target)) return
   if (target.closest('.monaco-editor') !== null) return
   // After the field's own answer to the key: a name that is being typed is given up first.
   queueMicrotask(() => target.blur())
@@ -50,7 +58,13 @@ function leaveField(target: EventTarget | null): void {
 /** Listens for the page's life. */
 export function listenToKeyboard(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || sessionStore.getState().dialog !== null) return
+    if (event.defaultPrevented || event.isComposing) return
+    if (sessionStore.getState().dialog !== null) {
+      const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
+      if (!isInside && typeAhead(event)) event.preventDefault()
+      return
+    }
+    takeTypedAhead()
     const command = commandFor(event)
     if (command === null) {
       if (event.key === 'Escape') leaveField(event.target)

@@ -170,13 +170,11 @@ export function NameDialog({ dialog }: { readonly dialog: NamingDialog }) {
           <input
             id={id}
             className={`${field.input} ${field.code}`}
-            autoFocus
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
             aria-invalid={fault !== null}
             value={name}
-            onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => setName(event.currentTarget.value.replaceAll(' ', '-'))}
           />
         )}

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '@ensemble/core'
 import type { FileEdit } from './document.ts'
-import { freeName, ideaAddress, ideaFile, ideaId, nameFault, toolFile } from './files.ts'
+import { freeName, freeTitle, ideaAddress, ideaFile, ideaId, nameFault, toolFile } from './files.ts'
 import { messagesOf, parseObject } from './idea-view.ts'
-import { ideaNames, sharedTools, type Files } from './intents.ts'
+import { ideaNames, ideaTitles, sharedTools, type Files } from './intents.ts'
 import { replaceStrings, toText } from './json-edit.ts'
 import {
   autoPlaces,
@@ -147,11 +147,13 @@ export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positio
   const written = new Map(notes)
   const ids: string[] = []
   const edits: FileEdit[] = []
+  const titles = ideaTitles(files)
   for (const [name, idea] of Object.entries(clip.ideas)) {
     const free = names.get(name) ?? name
     const place = clip.places[name]
     const { title } = idea
-    const copied = free === name || typeof title !== 'string' ? idea : { ...idea, title: `${title} copy` }
+    const copied = typeof title === 'string' ? { ...idea, title: freeTitle(title, titles) } : idea
+    if (typeof copied.title === 'string') titles.push(copied.title)
     edits.push({ file: ideaFile(free), text: readdress(toText(copied), names) })
     if (place !== undefined) places.set(ideaId(free), { x: place.x + by.x, y: place.y + by.y, isAuto: true })
     ids.push(ideaId(free))

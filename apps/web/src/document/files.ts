@@ -51,6 +51,17 @@ export function freeName(base: string, others: Iterable<string>): string {
   }
 }
 
+/** `title` where no other is called so, else `title copy`, `title copy 2` and so on; a copy's copy counts on. */
+export function freeTitle(title: string, others: Iterable<string>): string {
+  const taken = new Set(others)
+  if (!taken.has(title)) return title
+  const base = `${title.replace(/ copy(?: \d+)?$/u, '')} copy`
+  for (let index = 1; ; index += 1) {
+    const free = index === 1 ? base : `${base} ${index}`
+    if (!taken.has(free)) return free
+  }
+}
+
 /** `sound-designer` as people write it: `Sound Designer`. */
 export const titleFor = (name: string): string =>
   name

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { FileEdit, FileRecord } from './document.ts'
-import { LAYOUT_FILE, freeName, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
+import { LAYOUT_FILE, freeName, freeTitle, ideaAddress, ideaFile, ideaId, ideaNameOf, toolNameOf } from './files.ts'
 import { IMPORT_NAMES, MODULE_NAMES, messagesOf, metaField, parseObject, toolsOf, type ToolPlace } from './idea-view.ts'
 import { insertAt, removeAt, setAt, toText } from './json-edit.ts'
 import { forgetNodes } from './layout-file.ts'
@@ -14,6 +14,13 @@ export const ideaNames = (files: Files): string[] =>
   [...files.values()].flatMap(({ file, text }) => {
     const name = ideaNameOf(file)
     return name === null || text === null ? [] : [name]
+  })
+
+/** How the Ideas are called by those who read, where they say so. */
+export const ideaTitles = (files: Files): string[] =>
+  ideaNames(files).flatMap((name) => {
+    const { title } = parseObject(files.get(ideaFile(name))?.text)
+    return typeof title === 'string' ? [title] : []
   })
 
 export const sharedTools = (files: Files): ReadonlyMap<string, JsonObject> =>
@@ -54,6 +61,11 @@ export const newIdea = (name: string, title: string): FileEdit => ({
     ],
   }),
 })
+
+export interface AddedTool {
+  readonly edit: FileEdit
+  readonly tool: string
+}
 
 /** Adds a Tool to the Idea's last tool Message, or in a new one. */
 export function addTool(files: Files, idea: string, name: string, schema: JsonObject): FileEdit {
@@ -105,8 +117,17 @@ export function delegationSchema(target: string, idea: JsonObject): JsonObject {
 
 const camel = (name: string): string => name.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** Adds a copy of a Tool under its own name, with a number where an Idea has that already. */
+export function addToolCopy(files: Files, idea: string, name: string, schema: JsonObject): AddedTool {
+  const tool = freeName(
+    name,
+    toolsOfIdea(files, idea).map((each) => each.name),
+  )
+  return { edit: addTool(files, idea, tool, schema), tool }
+}
+
 /** Creates the Tool by which `from` delegates to `to`. */
-export function delegate(files: Files, from: string, to: string): { readonly edit: FileEdit; readonly tool: string } {
+export function delegate(files: Files, from: string, to: string): AddedTool {
   const names = toolsOfIdea(files, from).map(({ name }) => name)
   const base = camel(to)
   const tool = freeName(`ask${base.charAt(0).toUpperCase()}${base.slice(1)}`, names)
@@ -161,6 +182,6 @@ export function duplicateIdea(files: Files, name: string): { readonly edit: File
   const copy = freeName(`${name}-copy`, ideaNames(files))
   const text = textOf(files, ideaFile(name)) ?? ''
   const title = parseObject(text).title
-  const copied = typeof title === 'string' ? setAt(text, ['title'], `${title} copy`) : text
+  const copied = typeof title === 'string' ? setAt(text, ['title'], freeTitle(title, ideaTitles(files))) : text
   return { edit: { file: ideaFile(copy), text: copied }, name: copy }
 }

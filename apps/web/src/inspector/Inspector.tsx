@@ -27,7 +27,7 @@ export function Inspector() {
   const node = graph.nodes.find(({ id }) => id === focus)
   if (span !== null)
     return (
-      <aside className={styles.inspector} aria-label={t('inspectorPanel.label')}>
+      <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
         <ErrorBoundary key={span}>
           <Suspense fallback={null}>
             <SpanDetail />
@@ -36,7 +36,7 @@ export function Inspector() {
       </aside>
     )
   return (
-    <aside className={styles.inspector} aria-label={t('inspectorPanel.label')}>
+    <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
       {node === undefined && group === undefined && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
       <Suspense fallback={null}>
         {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '@ensemble/core'
 import type { JSONPath } from 'jsonc-parser'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { setAt } from '../document/json-edit.ts'
 import { t } from '../i18n/inspector.ts'
 import { PropertyTable } from '../schema-editor/PropertyTable.tsx'
@@ -25,13 +26,18 @@ const pointerTo = (path: JSONPath): string =>
 /** The properties of an object schema as a table in a form, bound to the text both ways; meta fields have own controls. */
 export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
   const text = useRecord(file)?.text ?? ''
+  // Who starts a schema goes on with the name of its first property.
+  const [isStarted, setStarted] = useState(false)
   if (schema === undefined)
     return (
       <Button
         size="small"
         look="quiet"
         className={styles.addButton}
-        onClick={() => changeText(file, `${file}#${path.join('/')}/add`, (now) => setAt(now, path, FIRST))}
+        onClick={() => {
+          setStarted(true)
+          changeText(file, `${file}#${path.join('/')}/add`, (now) => setAt(now, path, FIRST))
+        }}
       >
         <Plus size={13} aria-hidden />
         {t('inspector.addProperty')}
@@ -47,6 +53,7 @@ export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
       place={{ file, path: [] }}
       withoutMeta
       isInline
+      {...(isStarted && { first: `${pointerTo(path)}/properties/value` })}
       change={(change, mark) => changeText(file, `${file}#${path.join('/')}/${mark}`, change)}
     />
   )

@@ -148,14 +148,12 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
         title={t('inspector.resultSchema')}
         note={result === undefined ? t('inspector.noResultSchema') : undefined}
       >
-        {result !== undefined && (
-          <SchemaTable
-            file={file}
-            path={[...path, 'properties', '_output']}
-            schema={result}
-            label={t('inspector.resultSchema')}
-          />
-        )}
+        <SchemaTable
+          file={file}
+          path={[...path, 'properties', '_output']}
+          schema={result}
+          label={t('inspector.resultSchema')}
+        />
         <Field label={t('inspector.outputPath')} hint={t('inspector.outputPathHint')}>
           {(id) => (
             <TextInput
@@ -176,6 +174,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
           />
           {t('inspector.idempotent')}
         </label>
+        <p className={styles.quiet}>{t('inspector.idempotentHint')}</p>
       </Section>
       <p className={styles.quiet}>{t('inspector.definedIn', { file })}</p>
     </>

@@ -128,6 +128,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
                     pointer=""
                     change={slice.change}
                     place={part}
+                    hasResult={tool !== null}
                     note={isEarlier ? say('table.partly') : null}
                   />
                 )}

@@ -57,6 +57,7 @@ export function PropertyLine(props: PropertyLineProps) {
     <div
       className={classes(styles.row, isDetailed && styles.detailed)}
       role="group"
+      data-row={row.pointer}
       aria-label={name}
       onKeyDown={onKeyDown}
     >

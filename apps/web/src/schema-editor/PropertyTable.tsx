@@ -1,14 +1,17 @@
+import type { JsonObject } from '@ensemble/core'
 import { isTooDeep, type FlatRow } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState, type CSSProperties } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { freeName } from '../document/files.ts'
 import type { FieldOwner } from '../document/rename-field.ts'
 import { PropertyLine } from './PropertyLine.tsx'
 import styles from './property-table.module.css'
 import { renameEverywhere } from './rename-everywhere.ts'
 import { say } from './say.ts'
 import { edited, type TableEdit } from './table-edits.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRows } from './use-rows.ts'
 
 interface PropertyTableProps {
@@ -25,6 +28,10 @@ interface PropertyTableProps {
   readonly withoutMeta?: boolean
   /** Fits its content instead of scrolling by itself. */
   readonly isInline?: boolean
+  /** Offers to say what comes back: the schema is a Tool's. */
+  readonly hasResult?: boolean
+  /** A property that is named as soon as the table is there, by its pointer. */
+  readonly first?: string
   readonly onReveal?: (row: FlatRow) => void
 }
 
@@ -35,7 +42,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u
 
 /** What one step of undo joins: a burst of typing in one cell. */
 const markOf = (edit: TableEdit): string => {
-  if (edit.type === 'add') return `table/add/${edit.owner}/${edit.names.length}`
+  if (edit.type === 'add') return `table/add/${edit.owner}/${edit.name}`
   return `table/${edit.type}/${edit.row.pointer}`
 }
 
@@ -50,28 +57,40 @@ export function PropertyTable(props: PropertyTableProps) {
     note = null,
     withoutMeta,
     isInline,
+    hasResult,
+    first,
     onReveal,
   } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [detailed, setDetailed] = useState<string | null>(null)
+  // A property that was renamed keeps its line, and with it the focus.
+  const [lines, setLines] = useState<ReadonlyMap<string, string>>(new Map())
   const all = useRows(text, pointer, open)
   const rows = useMemo(
     () => (withoutMeta ? all.filter(({ level, isMeta, owner }) => level > 0 || owner !== pointer || !isMeta) : all),
     [all, withoutMeta, pointer],
   )
+  const keys = useMemo(() => keysOf(rows, lines), [rows, lines])
+  const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: (index) => keys[index] ?? index,
     overscan: 12,
     enabled: isInline !== true,
   })
 
+  const focus = useRowFocus({ root, rows, reveal: (index) => virtual.scrollToIndex(index), first })
+
   const apply = (edit: TableEdit): void => {
+    if (edit.type === 'remove') focus.leave(edit.row)
+    if (edit.type === 'move') focus.stay(edit.row)
     if (edit.type === 'rename') {
       if (!NAME.test(edit.name)) return
+      const line = keys[rows.indexOf(edit.row)] ?? edit.row.key
+      setLines((before) => new Map(before).set(propertyPointer(edit.row.owner, edit.name), line))
       if (renameEverywhere(place, edit.row.owner, edit.row.name, edit.name)) return
     }
     change((now) => edited(now, edit), markOf(edit))
@@ -82,10 +101,14 @@ export function PropertyTable(props: PropertyTableProps) {
       if (!after.delete(row.pointer)) after.add(row.pointer)
       return after
     })
+  const add = (owner: string, name: string, schema: JsonObject): void => {
+    focus.goTo(propertyPointer(owner, name))
+    apply({ type: 'add', owner, name, schema })
+  }
   const addTo = (owner: string): void => {
     const names = all.filter((row) => row.owner === owner).map(({ name }) => name)
     if (owner !== pointer) setOpen((before) => new Set(before).add(owner))
-    apply({ type: 'add', owner, names })
+    add(owner, freeName('value', names), { type: 'string', description: '' })
   }
   const line = (row: FlatRow) => (
     <PropertyLine
@@ -101,7 +124,7 @@ export function PropertyTable(props: PropertyTableProps) {
   )
 
   return (
-    <section className={isInline ? styles.inline : styles.table} style={roomFor(rows)} aria-label={label}>
+    <section ref={root} className={isInline ? styles.inline : styles.table} style={roomFor(rows)} aria-label={label}>
       {rows.length > 0 && (
         <div className={styles.heads} aria-hidden>
           <span>{say('table.name')}</span>
@@ -112,8 +135,8 @@ export function PropertyTable(props: PropertyTableProps) {
       )}
       {isInline ? (
         <ul className={styles.list}>
-          {rows.slice(0, MOST_INLINE).map((row) => (
-            <li key={row.key}>{line(row)}</li>
+          {rows.slice(0, MOST_INLINE).map((row, index) => (
+            <li key={keys[index]}>{line(row)}</li>
           ))}
           {rows.length > MOST_INLINE && (
             <li className={styles.empty}>{say('table.more', { count: rows.length - MOST_INLINE })}</li>
@@ -145,14 +168,37 @@ export function PropertyTable(props: PropertyTableProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <Button size="small" look="quiet" onClick={() => addTo(pointer)}>
+        <Button size="small" look="quiet" data-add onClick={() => addTo(pointer)}>
           <Plus size={13} aria-hidden />
           {say('table.add')}
         </Button>
+        {hasResult && !all.some(({ owner, name }) => owner === pointer && name === '_output') && (
+          <Button size="small" look="quiet" onClick={() => add(pointer, '_output', RESULT)}>
+            <Plus size={13} aria-hidden />
+            {say('table.declareResult')}
+          </Button>
+        )}
         {note !== null && <span className={styles.note}>{note}</span>}
       </div>
     </section>
   )
+}
+
+/** An object with nothing said of it yet: its properties are added in its row. */
+const RESULT: JsonObject = { type: 'object', properties: {} }
+
+const propertyPointer = (owner: string, name: string): string =>
+  `${owner}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The keys of rows: of their places, or of the lines that they had before they were renamed; each once. */
+function keysOf(rows: readonly FlatRow[], lines: ReadonlyMap<string, string>): readonly string[] {
+  const taken = new Set<string>()
+  return rows.map(({ pointer, key }) => {
+    const wanted = lines.get(pointer) ?? key
+    const free = taken.has(wanted) ? `${key} again` : wanted
+    taken.add(free)
+    return free
+  })
 }
 
 const BUTTON = 24

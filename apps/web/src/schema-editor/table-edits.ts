@@ -14,8 +14,7 @@ import {
   type FlatRow,
   type TextEdit,
 } from '@ensemble/core/editor'
-import type { Json } from '@ensemble/core'
-import { freeName } from '../document/files.ts'
+import type { Json, JsonObject } from '@ensemble/core'
 
 /** What a person does in a property table. */
 export type TableEdit =
@@ -27,7 +26,7 @@ export type TableEdit =
   | { readonly type: 'move'; readonly row: FlatRow; readonly by: number }
   | { readonly type: 'moveInto'; readonly row: FlatRow; readonly owner: string }
   | { readonly type: 'remove'; readonly row: FlatRow }
-  | { readonly type: 'add'; readonly owner: string; readonly names: readonly string[] }
+  | { readonly type: 'add'; readonly owner: string; readonly name: string; readonly schema: JsonObject }
   | { readonly type: 'addAlternative'; readonly row: FlatRow; readonly kind: 'anyOf' | 'oneOf' | 'allOf' }
 
 export const NULLABLE = ' | null'
@@ -60,9 +59,7 @@ const editsOf = (text: string, edit: TableEdit): readonly TextEdit[] => {
           ? setKeywords(text, edit.row.pointer.replace(/\/items$/u, ''), { items: undefined })
           : removeAlternative(text, edit.row.pointer)
     case 'add':
-      return addProperty(text, edit.owner, freeName('value', edit.names), {
-        schema: { type: 'string', description: '' },
-      })
+      return addProperty(text, edit.owner, edit.name, { schema: edit.schema })
     case 'addAlternative':
       return addAlternative(text, edit.row.pointer, edit.kind)
   }

@@ -1,9 +1,9 @@
 // The parts that editing needs, Monaco apart: it is larger than everything else together.
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('../dialogs/OpenDialog.tsx'),
   () => import('../inspector/IdeaInspector.tsx'),
   () => import('../inspector/forms.ts'),
   () => import('../inspector/OtherNode.tsx'),
-  () => import('../dialogs/OpenDialog.tsx'),
   () => import('../dialogs/Palette.tsx'),
   () => import('../find/FindDialog.tsx'),
   () => import('../trace/run-panels.ts'),

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { closeDialog } from '../stores/session.ts'
+import { takeTypedAhead } from '../stores/typed-ahead.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
@@ -20,7 +21,7 @@ export interface DialogFrameProps {
   readonly wide?: boolean
 }
 
-/** The first field, with what it holds selected, rather than the button that closes. */
+/** The first field, with what it holds selected or what was typed for it already, rather than the button that closes. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget
   if (!(dialog instanceof HTMLElement)) return
@@ -28,7 +29,13 @@ function focusFirstField(event: Event): void {
   if (first === null) return
   event.preventDefault()
   first.focus()
-  if (first instanceof HTMLTextAreaElement || first instanceof HTMLInputElement) first.select()
+  const early = takeTypedAhead()
+  if (!(first instanceof HTMLTextAreaElement || first instanceof HTMLInputElement)) return
+  first.select()
+  // Numbers and check boxes hold no text with a caret.
+  if (early === '' || first.selectionStart === null) return
+  first.setRangeText(early, 0, first.value.length, 'end')
+  first.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** A dialog with a form in it: Escape leaves it, Ctrl/Cmd+Enter submits from anywhere in it. */

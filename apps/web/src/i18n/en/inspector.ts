@@ -54,6 +54,8 @@ export const inspector = {
     outputPath: 'Output path',
     outputPathHint: 'Where in the state the result is written, e.g. †state.song',
     idempotent: 'Safe to repeat after a crash',
+    idempotentHint:
+      'So unless you say otherwise. Untick what must never happen twice, such as a payment: its Call then waits for a person.',
     resultSchema: 'Result',
     noResultSchema: 'Any value',
     delegatesTo: 'Delegates to {module}',

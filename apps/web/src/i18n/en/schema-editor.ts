@@ -68,6 +68,7 @@ export const schemaEditor = {
       other: '{count} more properties: open the schema editor to see them.',
     },
     add: 'Add a property',
+    declareResult: 'Declare the result',
     addInside: 'Add a property inside {name}',
     addAlternative: 'Add an alternative to {name}',
     remove: 'Remove {name}',
