@@ -11,6 +11,8 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   expect(JSON.parse(await editor.copy())).toMatchObject({ format: 'ensemble-nodes' })
   await editor.paste()
   await expect(editor.idea('Composer copy')).toBeVisible()
+  // The copies stand where nothing was: all of it is looked at.
+  await editor.press('f')
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before + 2)
   await editor.waitUntilSaved()
   await expect

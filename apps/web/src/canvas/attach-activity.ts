@@ -6,6 +6,7 @@ import { isSharedName, modeSource } from '../inspector/mode-choices.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { activeProfile } from '../stores/profile.ts'
+import { withRoom } from './make-room.ts'
 import { selectTool, sessionStore } from '../stores/session.ts'
 
 /** The parameters that the Activity already takes from another Tool; none where nobody uses it yet. */
@@ -31,7 +32,7 @@ export function giveActivity(idea: string, activity: string): void {
     properties: { _activity: { const: activity }, ...(isObject(properties) && properties) },
     required: required ?? [],
   }
-  applyEdits('attach activity', [addTool(files, idea, name, schema)])
+  applyEdits('attach activity', withRoom(addTool(files, idea, name, schema), idea))
   selectTool(ideaId(idea), name)
 }
 

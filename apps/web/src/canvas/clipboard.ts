@@ -12,6 +12,7 @@ import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { announce, selectTool, sessionStore } from '../stores/session.ts'
+import { withRoom } from './make-room.ts'
 import { freeOffset } from './clip-place.ts'
 import { notify } from '../ui/notify.ts'
 
@@ -67,7 +68,7 @@ function pasteTool({ name, schema }: ToolClip): void {
     return
   }
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, name, schema)
-  applyEdits('paste', [edit])
+  applyEdits('paste', withRoom(edit, idea))
   selectTool(ideaId(idea), tool)
   announce(t('pastedTool', { name: tool }))
 }

@@ -6,6 +6,7 @@ import { ideaFile } from '../document/files.ts'
 import { t } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { selectTool } from '../stores/session.ts'
+import { withRoom } from './make-room.ts'
 import { notify } from '../ui/notify.ts'
 
 /** An end of a connection that is being drawn: a node and the port it leaves from. */
@@ -58,7 +59,7 @@ export function connect(from: Port, to: string): void {
   const { files } = documentStore.getState()
   if (tool === null || from.handle === ADD_HANDLE) {
     const made = delegate(files, source, target)
-    applyEdits('connect', [made.edit])
+    applyEdits('connect', withRoom(made.edit, source))
     selectTool(from.node, made.tool)
     return
   }

@@ -1,5 +1,6 @@
 import { ideaId } from '../document/files.ts'
 import { addToolCopy, duplicateIdea, findTool } from '../document/intents.ts'
+import { withRoom } from '../canvas/make-room.ts'
 import { freePlace } from '../canvas/free-place.ts'
 import { sizeOf } from '../canvas/geometry.ts'
 import { isNoteId, placeNodes } from '../document/layout-file.ts'
@@ -35,7 +36,7 @@ function duplicateTool(): boolean {
   const place = selected === null ? undefined : findTool(files, selected.idea, selected.tool)
   if (selected === null || place === undefined) return false
   const { edit, tool } = addToolCopy(files, selected.idea, place.name, place.schema)
-  applyEdits('duplicate', [edit])
+  applyEdits('duplicate', withRoom(edit, selected.idea))
   selectTool(ideaId(selected.idea), tool)
   return true
 }

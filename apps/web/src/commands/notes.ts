@@ -19,7 +19,7 @@ export const newNote: Command = {
     const { files } = documentStore.getState()
     const { x, y } = canvasView()?.centre() ?? { x: 0, y: 0 }
     const id = freeNoteId(layoutOf(files).notes)
-    const note = { ...freePlace({ x: x - SIZE.width / 2, y: y - SIZE.height / 2 }, SIZE), ...SIZE, text: '' }
+    const note = { ...freePlace({ x: x - SIZE.width / 2, y: y - SIZE.height / 2 }, SIZE, false), ...SIZE, text: '' }
     applyEdits('new note', [writeNotes(files, new Map([[id, note]]))])
     selectNode(id)
     editNote(id)

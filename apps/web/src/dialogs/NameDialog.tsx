@@ -16,6 +16,7 @@ import { countReferences, ownTitle, renameIdea, renameTool } from '../document/r
 import { placeNodes, type Place, type Point } from '../document/layout-file.ts'
 import { t } from '../i18n/dialogs.ts'
 import { NODE_WIDTH } from '../canvas/geometry.ts'
+import { withRoom } from '../canvas/make-room.ts'
 import { freePlace } from '../canvas/free-place.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
@@ -104,7 +105,7 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
         others: toolsOfIdea(files, dialog.idea).map(({ name }) => name),
         hint,
         commit(name) {
-          applyEdits('new tool', [addTool(files, dialog.idea, name, plainTool(''))])
+          applyEdits('new tool', withRoom(addTool(files, dialog.idea, name, plainTool('')), dialog.idea))
           selectTool(ideaId(dialog.idea), name)
         },
       }
