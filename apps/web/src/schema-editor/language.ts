@@ -21,6 +21,7 @@ import {
   renameAt,
   renameTargetAt,
   sampleCalls,
+  schemaProblems,
   showTool,
   strictView,
   toTypeScript,
@@ -92,6 +93,8 @@ export interface Language {
     readonly name: string
     readonly portability: boolean
   }): readonly Problem[]
+  /** What compiling shows in the schemas of every file. */
+  schemas(asked: { readonly all: true }): readonly Problem[]
   /** What of `diagnose` is known at once, where the text is no JSON. */
   syntax(asked: { readonly type: 'idea' | 'tool'; readonly name: string }): readonly Problem[]
   complete(asked: InText): readonly Completion[]
@@ -148,6 +151,7 @@ export const createLanguage = (
   return {
     diagnose: ({ type, name, portability }) =>
       (type === 'idea' ? diagnoseIdea : diagnoseTool)(files(), name, options(portability)),
+    schemas: () => schemaProblems(files(), { validator, lint: surround().lint }),
     syntax: ({ type, name }) => diagnoseSyntax(files(), type, name),
     complete: (asked) => completeAt(asked.text, asked.offset, worldFor(asked)),
     hover: (asked) => hoverAt(asked.text, asked.offset, worldFor(asked)) ?? null,

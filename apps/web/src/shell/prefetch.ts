@@ -9,6 +9,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../trace/run-panels.ts'),
   () => import('../trace/SpanDetail.tsx'),
   () => import('../result/ResultPanel.tsx'),
+  () => import('../schema-editor/watch-schemas.ts').then(({ watchSchemas }) => watchSchemas()),
 ]
 
 /** One after the other, each when the browser has nothing else to do. A part that does not come is asked for when it is needed. */

@@ -1,4 +1,4 @@
-import type { Graph, GraphNode } from '@ensemble/core'
+import type { Graph, GraphNode, Problem } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { layOut } from '../canvas/lay-out.ts'
@@ -48,7 +48,19 @@ export const graphStore = createStore<Picture>(() => ({
   isSettling: false,
 }))
 
-/** Keeps the objects of nodes that did not change, so that only the others are drawn again. */
+/** Found by compiling, in a worker: drawing the graph does not tell of them. */
+const isOfSchema = ({ code }: Problem): boolean => code.startsWith('schema.')
+
+/** Puts what compiling the schemas shows among the problems, in place of what it showed before. */
+export function showSchemaProblems(found: readonly Problem[]): void {
+  const { graph } = graphStore.getState()
+  const before = graph.problems.filter(isOfSchema)
+  if (JSON.stringify(before) === JSON.stringify(found)) return
+  const problems = [...graph.problems.filter((problem) => !isOfSchema(problem)), ...found]
+  graphStore.setState({ graph: { ...graph, problems } })
+}
+
+/** Keeps the objects of nodes that did not change, and what was found in schemas until that is looked at again. */
 function shareNodes(before: Graph, after: Graph): Graph {
   const old = new Map(before.nodes.map((node) => [node.id, node]))
   const nodes = after.nodes.map((node) => {
@@ -56,7 +68,7 @@ function shareNodes(before: Graph, after: Graph): Graph {
     if (same === undefined || same === node) return node
     return JSON.stringify(same) === JSON.stringify(node) ? same : node
   })
-  return { ...after, nodes }
+  return { ...after, nodes, problems: [...after.problems, ...before.problems.filter(isOfSchema)] }
 }
 
 /** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */

@@ -163,6 +163,8 @@ const unfitting = (schema: JsonObject, path: Pointer, validator: Validator | und
     ...listed('enum', values),
   ]
   const { enum: _values, const: _only, ...plain } = schema
+  // Told by itself: a schema that cannot be compiled refuses every value.
+  if (judged.length > 0 && !validator.checkSchema(plain).ok) return []
   return judged.flatMap(([at, value]): readonly SchemaSlip[] => {
     const verdict = validator.check(/^\/(?:enum|const)/u.test(at) ? plain : schema, value)
     if (verdict.ok || verdict.issues[0]?.keyword === 'schema') return []
