@@ -123,6 +123,10 @@ describe('a workspace and its runs', () => {
     const elsewhere = join(root, 'elsewhere.json')
     expect(await ensemble('export', run, '--to', 'never-made.json', '--out', elsewhere)).toBe(0)
     expect(JSON.parse(await readFile(elsewhere, 'utf8'))).toMatchObject({ format: 'ensemble-run' })
+    printed = []
+    expect(await ensemble('export', run, '--to', 'json', '--out', elsewhere)).toBe(0)
+    expect(printed).toEqual([expect.stringMatching(/elsewhere\.json: [\d,]+ bytes$/)])
+    await expect(ensemble('export', run)).rejects.toMatchObject({ code: 'usage' })
     expect(await ensemble('export', run, '--to', 'hello.txt', '--out', elsewhere)).toBe(0)
     expect(await readFile(elsewhere, 'utf8')).toBe('0123456789')
     await expect(readFile('never-made.json')).rejects.toMatchObject({ code: 'ENOENT' })
