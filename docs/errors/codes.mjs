@@ -504,7 +504,8 @@ export const codes = {
   'workspace.missing': {
     where: ['api'],
     means: 'The folder that was given as the workspace does not exist or holds no `ensemble.json`.',
-    remedy: 'Check the path, or start without one to get a copy of the music workspace.',
+    remedy:
+      'Check the path, make the folder a workspace with `ensemble new FOLDER`, or start without one to get a copy of the music workspace.',
   },
   'workspace.invalid': {
     where: ['api'],
