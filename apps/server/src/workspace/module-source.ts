@@ -40,8 +40,9 @@ const readInside = async (root: string, path: string): Promise<string> => {
   if (!file.startsWith(folder + sep) || file.startsWith(join(folder, '.ensemble') + sep))
     throw new EnsembleError('module.outside', `${path} leads out of the workspace; a module must stay inside it.`)
   if (extname(file) !== '.json') throw unresolved(`${path} is no .json file, so it holds no Idea.`)
-  const { size } = await stat(file)
-  if (size > MOST_BYTES) throw tooLarge(path)
+  const stats = await stat(file)
+  if (!stats.isFile()) throw unresolved(`${path} is no file, so it holds no Idea.`)
+  if (stats.size > MOST_BYTES) throw tooLarge(path)
   return await readFile(file, 'utf8')
 }
 

@@ -1,4 +1,4 @@
-import { lstat, readFile, readdir, realpath, rm } from 'node:fs/promises'
+import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { atomicWrite, syncFolder } from './atomic-write.ts'
@@ -32,21 +32,24 @@ export interface WorkspaceFiles {
   lookAlike(name: FileName): Promise<string | undefined>
 }
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+/** No such file, or a link that leads nowhere. */
+const MISSING: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
-/** Bytes of a file, undefined where there is none. */
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && MISSING.includes(error.code)
+
+/** Bytes of a file, undefined where there is none. What only bears its name (a folder, a pipe) is never opened: a pipe would not let go. */
 export const readIfThere = async (path: string): Promise<Uint8Array | undefined> => {
   try {
-    return await readFile(path)
+    return (await stat(path)).isFile() ? await readFile(path) : undefined
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
   }
 }
+
+const isLink = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 
 const namesIn = async (folder: string): Promise<readonly string[]> => {
   try {
@@ -65,7 +68,7 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
       const real = await realpath(path)
       return real.startsWith((await realpath(root)) + sep) ? real : undefined
     } catch (error) {
-      if (isMissing(error)) return path
+      if (isMissing(error)) return (await isLink(path)) ? undefined : path
       throw error
     }
   }

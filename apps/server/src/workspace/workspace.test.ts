@@ -1,5 +1,7 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { TALKER } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
@@ -8,6 +10,7 @@ import { atomicWrite } from './atomic-write.ts'
 import { checkWorkspace, chooseWorkspace } from './choose-workspace.ts'
 import { finishEdits } from './edits.ts'
 import { parseManifest } from './manifest.ts'
+import { fileName } from './names.ts'
 import { takeOwnership } from './owner.ts'
 import { createWorkspaceFiles } from './workspace-files.ts'
 
@@ -58,6 +61,21 @@ describe('a workspace', () => {
         await expect(readFile(join(root, '.ensemble/ensemble.db'))).rejects.toThrow('ENOENT')
       }),
     ))
+
+  test('serves its files beside whatever else bears such a name: a folder, a pipe, links that lead nowhere or in a circle', () =>
+    inWorkspace({ 'ideas/one.json': TALKER }, async (root) => {
+      const at = (name: string): string => join(root, 'ideas', `${name}.json`)
+      await mkdir(at('folder'))
+      await symlink(at('circle'), at('circle'))
+      await symlink(join(root, 'nowhere'), at('nowhere'))
+      await symlink('/etc/hostname', at('outside'))
+      await promisify(execFile)('mkfifo', [at('pipe')])
+      const files = createWorkspaceFiles(root)
+      expect((await files.list('ideas')).map(({ name }) => name)).toEqual(['one'])
+      for (const name of ['folder', 'circle', 'nowhere', 'outside', 'pipe'])
+        expect(await files.read(fileName('ideas', name)), name).toBeUndefined()
+      await expect(files.write(fileName('ideas', 'circle'), new Uint8Array())).rejects.toThrow('is left alone')
+    }))
 
   test('has one owner at a time, who says where it answers', () =>
     inWorkspace({}, async (root) => {

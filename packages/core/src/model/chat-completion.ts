@@ -143,9 +143,13 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 const contentOf = (content: Json | undefined): string =>
   Array.isArray(content) ? content.map((part) => (isObject(part) ? text(part.text) : '')).join('') : text(content)
 
-const count = (value: Json | undefined): number => (typeof value === 'number' && value >= 0 ? value : 0)
+const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const count = (value: Json | undefined): number => (isCount(value) ? value : 0)
 
-const readUsage = (usage: JsonObject): ModelUsage => {
+/** Undefined where the endpoint's count cannot be one (negative, fractional, beyond all numbers): an estimate says more. */
+const readUsage = (usage: JsonObject): ModelUsage | undefined => {
+  for (const tokens of [usage.prompt_tokens, usage.completion_tokens])
+    if (typeof tokens === 'number' && !isCount(tokens)) return undefined
   const prompt = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {}
   const completion = isObject(usage.completion_tokens_details) ? usage.completion_tokens_details : {}
   return {

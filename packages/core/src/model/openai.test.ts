@@ -84,6 +84,12 @@ describe('an OpenAI-compatible model', () => {
     )
   })
 
+  it.each(['1e999', '-5', '0.5'])('estimates usage where the endpoint counts %s tokens', async (tokens) => {
+    const counted = `data: {"choices":[],"usage":{"prompt_tokens":${tokens},"completion_tokens":5}}\n\n`
+    const deltas = await ask(() => stream(counted + sse([chunk({ content: 'Hey' }, 'stop')])))
+    expect(deltas.find(({ type }) => type === 'usage')).toMatchObject({ usage: { outputTokens: 1, estimated: true } })
+  })
+
   it('keeps reasoning apart and estimates usage where there is none', async () => {
     const deltas = await ask(() =>
       stream(sse([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes.' }, 'stop')])),
