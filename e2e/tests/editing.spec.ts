@@ -143,3 +143,39 @@ test('a description changed in the form is in the file, and comes back with undo
     .poll(() => readText(server.workspace, 'ideas/producer.json'))
     .toContain('Ask the Composer, and nobody else.')
 })
+
+test('a schema is built by keyboard in the form, and its keys delete nothing on the canvas', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const form = (region: string) => editor.inspector().getByRole('region', { name: region }).first()
+  const names = (region: string) => form(region).getByRole('textbox', { name: 'Name', exact: true })
+  const textOf = async (): Promise<string> => readText(server.workspace, 'ideas/critic.json')
+  await editor.press('n')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('critic')
+  await editor.press('Enter')
+  await expect(editor.idea('Critic')).toBeVisible()
+  await editor.press('t')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('judge')
+  await editor.press('Enter')
+
+  const add = form('Parameters').getByRole('button', { name: 'Add a property' })
+  await add.press('Enter')
+  await expect(names('Parameters')).toBeFocused()
+  await page.keyboard.type('city')
+  await editor.press('Enter')
+  await expect(names('Parameters')).toHaveValue('city')
+  await expect(names('Parameters')).toBeFocused()
+  await form('Parameters').getByRole('button', { name: 'Remove city' }).press('Enter')
+  await expect(add).toBeFocused()
+  await editor.press('Backspace')
+
+  await form('Result').getByRole('button', { name: 'Add a property' }).press('Enter')
+  await expect(names('Result')).toBeFocused()
+  await page.keyboard.type('score')
+  await editor.press('Enter')
+  await expect.poll(textOf).toContain('"score"')
+  expect(await textOf()).toContain('"_output"')
+  await expect(editor.toolRow('Critic', 'judge')).toBeVisible()
+})

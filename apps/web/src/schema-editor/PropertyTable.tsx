@@ -110,6 +110,12 @@ export function PropertyTable(props: PropertyTableProps) {
     if (owner !== pointer) setOpen((before) => new Set(before).add(owner))
     add(owner, freeName('value', names), { type: 'string', description: '' })
   }
+  const declareResult = (): void => {
+    const result = propertyPointer(pointer, '_output')
+    setOpen((before) => new Set(before).add(result))
+    apply({ type: 'add', owner: pointer, name: '_output', schema: RESULT })
+    focus.goTo(propertyPointer(result, 'value'))
+  }
   const line = (row: FlatRow) => (
     <PropertyLine
       row={row}
@@ -173,7 +179,7 @@ export function PropertyTable(props: PropertyTableProps) {
           {say('table.add')}
         </Button>
         {hasResult && !all.some(({ owner, name }) => owner === pointer && name === '_output') && (
-          <Button size="small" look="quiet" onClick={() => add(pointer, '_output', RESULT)}>
+          <Button size="small" look="quiet" onClick={declareResult}>
             <Plus size={13} aria-hidden />
             {say('table.declareResult')}
           </Button>
@@ -184,8 +190,8 @@ export function PropertyTable(props: PropertyTableProps) {
   )
 }
 
-/** An object with nothing said of it yet: its properties are added in its row. */
-const RESULT: JsonObject = { type: 'object', properties: {} }
+/** An object with a first property, which is named at once. */
+const RESULT: JsonObject = { type: 'object', properties: { value: { type: 'string', description: '' } } }
 
 const propertyPointer = (owner: string, name: string): string =>
   `${owner}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
