@@ -72,7 +72,7 @@ describe('the command line', () => {
     const changed = { ...GREETER, context: [{ ...first, text: 'Greet them.' }, ...rest] }
     await writeFile(join(root, 'ideas/greeter.json'), JSON.stringify(changed))
     expect(await ensemble('replay', 'ada')).toBe(1)
-    expect(printed.join('\n')).toContain('first change: turn 1 of greeter: the model would see another message')
+    expect(printed.join('\n')).toContain('first change: Turn 1 of greeter: the model would see another message')
     printed = []
     expect(await ensemble('replay', 'ada', '--json')).toBe(1)
     expect(JSON.parse(printed.join(''))).toMatchObject({ ok: false, cases: [{ name: 'ada', status: 'failed' }] })
