@@ -1,6 +1,6 @@
 import { api } from '../api/api.ts'
 import { ApiError } from '../api/client.ts'
-import { serverEvents, type ServerEvent } from '../api/server-events.ts'
+import { serverEvents, type ServerEvent, type Connection } from '../api/server-events.ts'
 import {
   dropDraft,
   readFacts,
@@ -184,10 +184,13 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
 }
 
 function listen(): void {
+  // Of the events alone: a save may reach the server before they do, and what they would have told is missing all the same.
+  let before: Connection = 'connecting'
   serverEvents.onConnection((connection) => {
-    const before = sessionStore.getState().connection
+    const wereAway = before === 'away'
+    before = connection
     sessionStore.setState({ connection })
-    if (connection === 'connected' && before === 'away') void catchUp().catch(() => undefined)
+    if (connection === 'connected' && wereAway) void catchUp().catch(() => undefined)
   })
   serverEvents.onEvent((event) => void onServerEvent(event).catch(() => undefined))
   serverEvents.start()
