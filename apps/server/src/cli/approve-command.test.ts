@@ -1,27 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RESTARTER_FILES } from '../testing/ideas.ts'
-import { makeWorkspace } from '../testing/test-server.ts'
+import { useTerminal } from '../testing/terminal.ts'
 import { approveCommand } from './approve-command.ts'
-import { runCommandLine } from './command-line.ts'
 import { PLAIN } from './terminal.ts'
 
-let root: string
-let printed: string[]
-let told: string[]
-const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
-
-beforeEach(async () => {
-  printed = []
-  told = []
-  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
-  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
-  root = await makeWorkspace(RESTARTER_FILES)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(root, { recursive: true, force: true, maxRetries: 3 })
-})
+const { printed, told, root, ensemble } = useTerminal(RESTARTER_FILES)
 
 /** A run that waits before its Call; its id as the command names it. */
 const leaveWaiting = async (): Promise<string> => {
@@ -36,7 +19,7 @@ describe('ensemble approve', () => {
     const run = await leaveWaiting()
     expect(await ensemble('approve')).toBe(0)
     expect(printed.join('\n')).toMatch(new RegExp(`${run} {2}restartService \\{"service":"service database"\\}`))
-    printed = []
+    printed.length = 0
     expect(await ensemble('approve', '--json')).toBe(0)
     expect(JSON.parse(printed.join(''))).toMatchObject([{ run, tool: 'restartService', why: 'approval' }])
   })
@@ -54,13 +37,13 @@ describe('ensemble approve', () => {
     await ensemble('approve', refused, '--refuse', '--reason', 'not on a Friday')
     expect(await ensemble('export', refused, '--to', 'json')).toBe(0)
     expect(printed.join('')).toContain('not on a Friday')
-    told = []
+    told.length = 0
     const edited = await leaveWaiting()
     await expect(ensemble('approve', edited, '--edit', '{"service":7}')).rejects.toMatchObject({
       code: 'approval.invalid',
     })
     expect(await ensemble('approve', edited, '--edit', '{"service":"cache"}')).toBe(0)
-    told = []
+    told.length = 0
     const answered = await leaveWaiting()
     expect(await ensemble('approve', answered, '--answer', 'restarted by hand')).toBe(0)
   })
@@ -72,7 +55,7 @@ describe('ensemble approve', () => {
       message: expect.stringContaining('--yes, --refuse, --edit or --answer'),
     })
     const ask = async (): Promise<string> => 'a'
-    expect(await approveCommand({ run, workspace: root }, { style: PLAIN, live: undefined, ask })).toBe(0)
+    expect(await approveCommand({ run, workspace: root() }, { style: PLAIN, live: undefined, ask })).toBe(0)
     expect(told.join('\n')).toContain('restartService waits for you (approval)')
   })
 

@@ -8,8 +8,7 @@ export interface Command {
   readonly takesMany?: boolean
   /** What its words name, for completion. */
   readonly words?: 'idea'
-  // Commands differ in their arguments; each checks its own.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands differ in their arguments; each checks its own
   readonly definition: CommandDef<any>
 }
 

@@ -8,6 +8,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { progressOf } from '../testing/progress-of.ts'
 import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
+import { takeOwnership } from '../workspace/owner.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..')
 /** Loaded from where the server's own packages lie; what the core needs comes along. */
@@ -41,6 +42,18 @@ const connect = async (root: string, mode: 'legacy' | 'auto', home: string) => {
   return { client, told }
 }
 
+/** A running server that has said in its workspace where it answers, as `ensemble serve` does. */
+async function serveWorkspace() {
+  const root = await makeWorkspace(GREETER_FILES)
+  const server = await openTestServer(root)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const owner = await takeOwnership(root)
+  if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
+  onTestFinished(() => owner.release())
+  await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
+  return { root, server }
+}
+
 describe('ensemble mcp', () => {
   it.each([['2025-11-25', 'legacy'] as const, ['2026-07-28', 'auto'] as const])(
     'serves the Ideas of a workspace over standard input and output in revision %s',
@@ -57,34 +70,20 @@ describe('ensemble mcp', () => {
   )
 
   it('ends a call with a sentence when the server it works beside is gone', async () => {
-    const root = await makeWorkspace(GREETER_FILES)
-    const server = await openTestServer(root)
-    onTestFinished(() => server[Symbol.asyncDispose]())
-    const { takeOwnership } = await import('../workspace/owner.ts')
-    const owner = await takeOwnership(root)
-    if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
-    await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
+    const { root, server } = await serveWorkspace()
     const { client } = await connect(root, 'legacy', root)
     await client.listTools()
     await server.stop()
     await expect(client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })).rejects.toThrow(
       'does not answer: is it still running?',
     )
-    await owner.release()
   })
 
   it('works beside the server that owns the workspace', async () => {
-    const root = await makeWorkspace(GREETER_FILES)
-    const server = await openTestServer(root)
-    onTestFinished(() => server[Symbol.asyncDispose]())
-    const { takeOwnership } = await import('../workspace/owner.ts')
-    const owner = await takeOwnership(root)
-    if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
-    await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
+    const { root, server } = await serveWorkspace()
     const { client } = await connect(root, 'auto', root)
     await client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })
     const { items } = await server.deps.journal.runs.list({})
     expect(items.map(({ output }) => output)).toEqual([{ greeting: 'Hello, Bo' }])
-    await owner.release()
   })
 })

@@ -1,27 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
-import { makeWorkspace } from '../testing/test-server.ts'
-import { runCommandLine } from './command-line.ts'
+import { useTerminal } from '../testing/terminal.ts'
 import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
-let root: string
-let printed: string[]
-let told: string[]
-const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
-
-beforeEach(async () => {
-  printed = []
-  told = []
-  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
-  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
-  root = await makeWorkspace(GREETER_FILES)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(root, { recursive: true, force: true, maxRetries: 3 })
-})
+const { printed, told, root, ensemble } = useTerminal({ ...GREETER_FILES, ...SINGER_FILES })
 
 describe('ensemble run', () => {
   test('leaves standard output to the output alone; how the run goes is told on the error stream', async () => {
@@ -38,14 +22,12 @@ describe('ensemble run', () => {
   })
 
   test('names the files that an output holds with the command that saves them', async () => {
-    await rm(root, { recursive: true, force: true })
-    root = await makeWorkspace(SINGER_FILES)
     expect(await ensemble('run', 'singer')).toBe(0)
     const at = told.indexOf('The output holds a file, saved by:')
     const said = told[at + 1] ?? ''
     expect(said).toMatch(/^ {2}ensemble export \S+ --to song\.wav --workspace \S+ {2}# audio\/wav, 4 bytes$/)
     const run = / export (\S+) /.exec(said)?.[1] ?? ''
-    const out = join(root, 'saved.wav')
+    const out = join(root(), 'saved.wav')
     for (const word of ['song.wav', 'wav']) {
       await rm(out, { force: true })
       expect(await ensemble('export', run, '--to', word, '--out', out)).toBe(0)

@@ -1,38 +1,22 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
-import { makeWorkspace } from '../testing/test-server.ts'
-import { runCommandLine } from './command-line.ts'
+import { useTerminal } from '../testing/terminal.ts'
 
-let root: string
-let printed: string[]
-let told: string[]
-const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
-
-beforeEach(async () => {
-  printed = []
-  told = []
-  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
-  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
-  root = await makeWorkspace(GREETER_FILES)
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(root, { recursive: true, force: true, maxRetries: 3 })
-})
+const { printed, told, root, ensemble } = useTerminal(GREETER_FILES)
 
 describe('Tools of another format', () => {
   test('become shared Tools of the workspace, never over a file, with what did not map', async () => {
-    const file = join(root, 'tools.txt')
+    const file = join(root(), 'tools.txt')
     const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
     const openai = [{ type: 'function', function: { name: 'get_weather', strict: true, parameters } }]
     await writeFile(file, JSON.stringify(openai))
     expect(await ensemble('import', file)).toBe(0)
     expect(printed).toContain('tools/get_weather.json')
     expect(told.join()).toContain('strict')
-    const tool: unknown = JSON.parse(await readFile(join(root, 'tools/get_weather.json'), 'utf8'))
+    const tool: unknown = JSON.parse(await readFile(join(root(), 'tools/get_weather.json'), 'utf8'))
     expect(tool).toMatchObject({ type: 'object', required: ['city'] })
     await expect(ensemble('import', file)).rejects.toMatchObject({
       code: 'name.taken',
@@ -41,13 +25,13 @@ describe('Tools of another format', () => {
   })
 
   test('of OpenAPI bring their HTTP Activity along, in ensemble.json with its format kept', async () => {
-    const before = await readFile(join(root, 'ensemble.json'), 'utf8')
-    const file = join(root, 'api.json')
+    const before = await readFile(join(root(), 'ensemble.json'), 'utf8')
+    const file = join(root(), 'api.json')
     const servers = [{ url: 'https://api.example.com' }]
     const paths = { '/ping': { get: { operationId: 'pingService', summary: 'Pings the service.' } } }
     await writeFile(file, JSON.stringify({ openapi: '3.1.0', servers, paths }))
     expect(await ensemble('import', file)).toBe(0)
-    const after = await readFile(join(root, 'ensemble.json'), 'utf8')
+    const after = await readFile(join(root(), 'ensemble.json'), 'utf8')
     expect(JSON.parse(after)).toMatchObject({
       activities: { http: { pingService: { url: 'https://api.example.com/ping' } } },
     })
@@ -56,14 +40,14 @@ describe('Tools of another format', () => {
   })
 
   test('that collide, are too large or are none at all are one sentence, and nothing is half-done', async () => {
-    const file = join(root, 'tools.txt')
+    const file = join(root(), 'tools.txt')
     const tool = (name: string) => ({ name, description: 'x', inputSchema: { type: 'object' } })
     await writeFile(file, JSON.stringify({ tools: [tool('one'), tool('Two'), tool('two')] }))
     await expect(ensemble('import', file)).rejects.toMatchObject({
       code: 'name.taken',
       message: expect.stringContaining('twice in the text, without regard to case: two'),
     })
-    await expect(readFile(join(root, 'tools/one.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(readFile(join(root(), 'tools/one.json'))).rejects.toMatchObject({ code: 'ENOENT' })
     await writeFile(file, JSON.stringify([{ text: 'x'.repeat(10 * 1024 * 1024) }]))
     await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'json.tooLarge' })
     await writeFile(file, '{ "format": "ensemble-run", "version": 7 }')
@@ -77,11 +61,11 @@ describe('Tools of another format', () => {
       })
     }
     expect(told).toEqual([])
-    await expect(readdir(join(root, 'tools'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(readdir(join(root(), 'tools'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test('are read from TypeScript as well', async () => {
-    const file = join(root, 'play.ts.txt')
+    const file = join(root(), 'play.ts.txt')
     await writeFile(file, 'export interface PlayNote { pitch: number; loud?: boolean }')
     expect(await ensemble('import', file)).toBe(0)
     expect(printed).toContain('tools/playNote.json')
@@ -90,11 +74,11 @@ describe('Tools of another format', () => {
   test('are what an Idea is exported to', async () => {
     expect(await ensemble('export', 'greeter', '--to', 'mcp')).toBe(0)
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ tools: [{ name: 'greetUser' }] })
-    const out = join(root, 'greet.d.ts')
+    const out = join(root(), 'greet.d.ts')
     expect(await ensemble('export', 'greeter', '--to', 'typescript', '--out', out)).toBe(0)
     expect(await readFile(out, 'utf8')).toContain('GreetUserCall')
     expect(await ensemble('export', 'greeter', '--to', 'openai', '--tool', 'nobody')).toBe(1)
-    printed = []
+    printed.length = 0
     expect(await ensemble('export', 'greeter', '--to', 'openapi')).toBe(0)
     expect(JSON.parse(printed.join('\n'))).toMatchObject({
       paths: { '/greetUser': { post: { operationId: 'greetUser' } } },
@@ -111,19 +95,19 @@ describe('a workspace and its runs', () => {
   test('are drawn by Mermaid, and packed without what people do not keep', async () => {
     expect(await ensemble('export', '.', '--to', 'mermaid')).toBe(0)
     expect(printed.join('\n')).toMatch(/^flowchart LR\n {2}n0\["Greeter"\]/)
-    printed = []
+    printed.length = 0
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
-    printed = []
+    printed.length = 0
     expect(await ensemble('export', run, '--to', 'mermaid')).toBe(0)
     expect(printed.join('\n')).toMatch(/^sequenceDiagram\n {2}actor p0 as You/)
-    printed = []
+    printed.length = 0
     expect(await ensemble('export', run, '--to', 'otlp')).toBe(0)
     expect(JSON.parse(printed.join(''))).toHaveProperty('resourceSpans')
-    const elsewhere = join(root, 'elsewhere.json')
+    const elsewhere = join(root(), 'elsewhere.json')
     expect(await ensemble('export', run, '--to', 'never-made.json', '--out', elsewhere)).toBe(0)
     expect(JSON.parse(await readFile(elsewhere, 'utf8'))).toMatchObject({ format: 'ensemble-run' })
-    printed = []
+    printed.length = 0
     expect(await ensemble('export', run, '--to', 'json', '--out', elsewhere)).toBe(0)
     expect(printed).toEqual([expect.stringMatching(/elsewhere\.json: [\d,]+ bytes$/)])
     await expect(ensemble('export', run)).rejects.toMatchObject({ code: 'usage' })
@@ -138,7 +122,7 @@ describe('a workspace and its runs', () => {
       })
     await expect(ensemble('export', 'greeter', '--to', 'pdf')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('export', 'nobody', '--to', 'json')).rejects.toMatchObject({ code: 'run.unknown' })
-    const out = join(root, '..', `${basename(root)}.zip`)
+    const out = join(root(), '..', `${basename(root())}.zip`)
     expect(await ensemble('export', '.', '--to', 'zip', '--out', out)).toBe(0)
     const names = Object.keys(unzipSync(await readFile(out)))
     await rm(out)

@@ -97,6 +97,6 @@ export const openTestServer = async (root: string, environment: Environment = {}
 export const testServer = async (files: Files = {}, environment: Environment = {}): Promise<TestServer> =>
   openTestServer(await makeWorkspace(files), environment)
 
-/** Shapes differ by route; a test names the members it reads. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+/** The answer's JSON. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- shapes differ by route; a test names the members it reads
 export const bodyOf = async (response: Response): Promise<any> => response.json()

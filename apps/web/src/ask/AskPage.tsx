@@ -86,8 +86,7 @@ function Again({ run, log, question }: AgainProps) {
     return () => {
       current = false
     }
-    // What is recorded of a Request stays as it is.
-    // eslint-disable-next-line react/exhaustive-deps
+    // eslint-disable-next-line react/exhaustive-deps -- what is recorded of a Request stays as it is
   }, [run, request])
   if (messages === null)
     return (

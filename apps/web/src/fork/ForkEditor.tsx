@@ -43,8 +43,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
     return () => {
       current = false
     }
-    // What is recorded of a span that has ended stays as it is.
-    // eslint-disable-next-line react/exhaustive-deps
+    // eslint-disable-next-line react/exhaustive-deps -- what is recorded of a span that has ended stays as it is
   }, [run, detail.span.id, kind])
   useEffect(() => clearBlastRadius, [])
 

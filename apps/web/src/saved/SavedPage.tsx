@@ -113,8 +113,7 @@ function Outcome({ log }: { readonly log: TraceLog }) {
             {files.map((artifact) => (
               <li key={artifact.name}>
                 {artifact.type.startsWith('audio/') && file(artifact.name)?.startsWith('data:audio/') ? (
-                  // What was said or played in it stands in the record beside it.
-                  // eslint-disable-next-line jsx-a11y/media-has-caption
+                  // eslint-disable-next-line jsx-a11y/media-has-caption -- what is played stands in the record beside it
                   <audio controls src={file(artifact.name)} aria-label={artifact.name} />
                 ) : null}
                 {file(artifact.name)?.startsWith('data:image/') && (

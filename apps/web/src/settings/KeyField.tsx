@@ -54,8 +54,7 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
           }}
         >
           <input
-            // The person asked for exactly this field.
-            // eslint-disable-next-line jsx-a11y/no-autofocus
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the person asked for exactly this field
             autoFocus
             type="password"
             className={field.input}

@@ -31,8 +31,8 @@ export interface ActivityContext {
   readonly traceparent: string
 }
 
-// `any` on purpose: an Activity's parameter type comes from its Tool's schema and is checked at run time before it is called.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+/** The function behind an explicit Tool: gets a Call that fits the Tool's schema, gives its result (PROTOCOL.md §4). */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type comes from the Tool's schema; checked at run time before the call
 export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
 
 export interface ActivityOptions {
