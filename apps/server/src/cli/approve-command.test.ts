@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { RESTARTER_FILES } from '../testing/ideas.ts'
-import { useTerminal } from '../testing/terminal.ts'
+import { testTerminal } from '../testing/terminal.ts'
 import { approveCommand } from './approve-command.ts'
 import { PLAIN } from './terminal.ts'
 
-const { printed, told, root, ensemble } = useTerminal(RESTARTER_FILES)
+const { printed, told, root, ensemble } = testTerminal(RESTARTER_FILES)
 
 /** A run that waits before its Call; its id as the command names it. */
 const leaveWaiting = async (): Promise<string> => {

@@ -2,10 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
-import { useTerminal } from '../testing/terminal.ts'
+import { testTerminal } from '../testing/terminal.ts'
 import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
-const { printed, told, root, ensemble } = useTerminal({ ...GREETER_FILES, ...SINGER_FILES })
+const { printed, told, root, ensemble } = testTerminal({ ...GREETER_FILES, ...SINGER_FILES })
 
 describe('ensemble run', () => {
   test('leaves standard output to the output alone; how the run goes is told on the error stream', async () => {

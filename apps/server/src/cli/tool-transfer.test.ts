@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
-import { useTerminal } from '../testing/terminal.ts'
+import { testTerminal } from '../testing/terminal.ts'
 
-const { printed, told, root, ensemble } = useTerminal(GREETER_FILES)
+const { printed, told, root, ensemble } = testTerminal(GREETER_FILES)
 
 describe('Tools of another format', () => {
   test('become shared Tools of the workspace, never over a file, with what did not map', async () => {

@@ -4,7 +4,7 @@ import { runCommandLine } from '../cli/command-line.ts'
 import { type Files, makeWorkspace } from './test-server.ts'
 
 /** The command line in a workspace of its own for every test of the file, and what it says. */
-export function useTerminal(files: Files) {
+export function testTerminal(files: Files) {
   let root = ''
   /** Lines on standard output. */
   const printed: string[] = []
