@@ -148,8 +148,9 @@ export const codes = {
   },
   'call.cancelled': {
     where: ['call'],
-    means: 'The Run was cancelled while this Call was waiting or running.',
-    remedy: 'Nothing to do.',
+    means:
+      'The Run was cancelled while this Call was waiting or running; or the answer was cut before this Call could start, which needs a complete one (an approval, `_idempotent: false`).',
+    remedy: 'Nothing to do: after a cut answer the model is told so and may make the Call again.',
   },
   'answer.cut': {
     where: ['call'],

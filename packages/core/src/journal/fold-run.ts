@@ -48,7 +48,9 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
       // What a fork kept was paid for by its source.
       return event.data.source ? { ...run, head } : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'request.failed':
-      return { ...run, usage: event.data.usage ? addUsage(run.usage, event.data.usage) : run.usage, head }
+      return event.data.source || !event.data.usage
+        ? { ...run, head }
+        : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'call.proposed':
       return { ...run, usage: { ...run.usage, calls: run.usage.calls + 1 }, head }
     case 'run.waiting':

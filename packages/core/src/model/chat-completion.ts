@@ -8,6 +8,7 @@ export class StreamReader {
   private finishReason: string | undefined
   private usage: ModelUsage | undefined
   private characters = 0
+  private thought = 0
   private sawChoice = false
   private refusal = ''
   /** Some endpoints give every call the index 0; a new id is a new call. */
@@ -35,7 +36,10 @@ export class StreamReader {
   /** A delta, or the whole message of an answer that was not streamed. */
   *readMessage(message: JsonObject): Generator<ModelDelta> {
     const reasoning = text(message.reasoning_content) || text(message.reasoning)
-    if (reasoning !== '') yield { type: 'reasoning', text: reasoning }
+    if (reasoning !== '') {
+      this.thought += reasoning.length
+      yield { type: 'reasoning', text: reasoning }
+    }
     const content = contentOf(message.content)
     if (content !== '') {
       this.characters += content.length
@@ -58,9 +62,10 @@ export class StreamReader {
       throw new ModelError('model.envelope', 'The model’s endpoint answered without choices.', { retryable: true })
     }
     if (this.finishReason === undefined) {
+      if (this.usage) yield { type: 'usage', usage: this.usage }
       throw new ModelError('model.cut', 'The model’s answer stopped before its end.', { retryable: true })
     }
-    yield { type: 'usage', usage: this.usage ?? estimateUsage(this.body, this.characters) }
+    yield { type: 'usage', usage: this.usage ?? estimateUsage(this.body, this.characters, this.thought) }
     if (this.refusal !== '') throw refused(this.refusal)
     if (this.finishReason === 'content_filter') throw refused('the endpoint’s content filter stopped it')
     if (this.finishReason === 'length') {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../idea/message.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
+import { estimateUsage } from './estimate-usage.ts'
 import { inlineFiles, questionLength } from './file-parts.ts'
 import type { ChatBody, FileKind } from './model.ts'
 import { renderMessages } from './render-messages.ts'
@@ -73,7 +74,9 @@ describe('the bytes of a file', () => {
     })
   })
   it('count for no tokens of the estimate', () => {
-    const small = questionLength(bodyWith('data:image/png;base64,AQID'))
-    expect(questionLength(bodyWith(`data:image/png;base64,${'AQID'.repeat(10_000)}`)) - small).toBeLessThan(10)
+    const small = bodyWith('data:image/png;base64,AQID')
+    const large = bodyWith(`data:image/png;base64,${'AQID'.repeat(10_000)}`)
+    expect(questionLength(large) - questionLength(small)).toBeLessThan(10)
+    expect(estimateUsage(large, 0).inputTokens - estimateUsage(small, 0).inputTokens).toBeLessThan(4)
   })
 })

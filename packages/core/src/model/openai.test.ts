@@ -95,7 +95,9 @@ describe('an OpenAI-compatible model', () => {
       stream(sse([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes.' }, 'stop')])),
     )
     expect(deltas[0]).toEqual({ type: 'reasoning', text: 'Hm.' })
-    expect(deltas[2]).toMatchObject({ type: 'usage', usage: { outputTokens: 1, estimated: true } })
+    // What was thought aloud is paid for, too.
+    const usage = { outputTokens: 2, reasoningTokens: 1, estimated: true }
+    expect(deltas[2]).toMatchObject({ type: 'usage', usage })
   })
 
   it('accepts an answer that came whole', async () => {

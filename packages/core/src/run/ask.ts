@@ -1,6 +1,6 @@
 import type { Decoder, EncodedRequest, RawAnswer, RawCall } from '../model/wire.ts'
 import { createDecoder, decodeRaw } from '../model/decoder.ts'
-import { questionLength } from '../model/file-parts.ts'
+import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type Model, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Composition } from '../request/composition.ts'
 import type { EventData } from '../journal/events.ts'
@@ -95,7 +95,10 @@ async function resumeCut(run: RunScope, question: Question): Promise<Answered | 
   const message = 'The process ended while the answer was still streaming.'
   for (const call of calls) await question.onCall(call)
   const raw = encodeCut(question.encoded.wire, calls)
-  await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, ms: 0 })
+  // What the endpoint counted was lost with the process.
+  const usage = estimateUsage(question.encoded.body, raw.length)
+  spend(run, question, usage)
+  await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, usage, ms: 0 })
   return { type: 'failed', code: 'model.cut', message, answer: { calls, outputText: undefined, raw }, retryable: false }
 }
 
@@ -112,6 +115,8 @@ const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
 async function askLive(run: RunScope, question: Question): Promise<Answered> {
   const { span, model, encoded } = question
   const { clock } = run.deps
+  /** Of tries whose answer broke before its first Call. */
+  let lost: ModelUsage | undefined
   for (let attempt = 1; ; attempt++) {
     const queued = clock.now()
     const give = await run.slots.take(model.endpoint, run.signal)
@@ -124,7 +129,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         traceparent: traceparentOf(run.id, span, run.created.traceparent),
       }))
         await stream.take(delta)
-      const data = stream.complete(clock.now() - queued)
+      const completed = stream.complete(clock.now() - queued)
+      const data = { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage }
       spend(run, question, data.usage)
       await run.history.emit('request.completed', span, data)
       return { type: 'complete', answer: stream.answer(true) }
@@ -132,15 +138,16 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
       run.signal.throwIfAborted()
       const error = toModelError(thrown)
       const answer = stream.answer(false)
+      const usage = sumUsage(lost, stream.usage())
       const again = answer.calls.length === 0 && error.details.retryable === true && attempt < ATTEMPTS
       if (!again) {
         const ms = clock.now() - stream.began
-        spend(run, question, stream.usage())
+        spend(run, question, usage)
         await run.history.emit('request.failed', span, {
           code: error.code,
           message: error.message,
           raw: answer.raw || error.details.raw,
-          usage: stream.usage(),
+          usage,
           ...(error.details.retryable === true && { retryable: true }),
           ms,
         })
@@ -152,6 +159,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
           retryable: error.details.retryable === true,
         }
       }
+      lost = usage
       const delayMs = Math.min(error.details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
       await run.history.emit('request.retried', span, { attempt, code: error.code, delayMs })
       give()
@@ -164,6 +172,9 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
 
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024
+
+const breaks = (finish: string, refusal: string): boolean =>
+  refusal !== '' || finish === 'length' || finish === 'content_filter'
 
 /** One stream of an answer: decodes, publishes and times its pieces. */
 function createStream(run: RunScope, { span, composition, encoded, onCall }: Question, began: number) {
@@ -179,10 +190,13 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let answered: RawAnswer | undefined
   const since = (): number => run.deps.clock.now() - began
   const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
+  const estimate = (): ModelUsage => estimateUsage(encoded.body, offset + refusal.length, reasoning.length)
   return {
     began,
     answer,
-    usage: () => usage,
+    /** What was streamed was paid for, also where the endpoint broke off before it counted; nothing where nothing came. */
+    usage: (): ModelUsage | undefined =>
+      usage ?? (offset + refusal.length + reasoning.length > 0 ? estimate() : undefined),
     async take(delta: ModelDelta): Promise<void> {
       if (offset + reasoning.length + refusal.length > MOST_ANSWER)
         throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
@@ -207,6 +221,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         )
         offset += text.length
       }
+      // A finish that says the answer is not whole completes no Call either.
+      if (delta.type === 'finish' && breaks(delta.reason, refusal)) return
       for (const call of decoder.push(delta)) {
         calls++
         await onCall(call)
@@ -232,13 +248,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         calls,
         output: outputOf(whole),
         ...(reasoning !== '' && { reasoning }),
-        usage: usage ?? {
-          inputTokens: Math.ceil(questionLength(encoded.body) / 4),
-          outputTokens: Math.ceil(offset / 4),
-          cachedTokens: 0,
-          reasoningTokens: 0,
-          estimated: true,
-        },
+        usage: usage ?? estimate(),
         ms,
         firstTokenMs: firstTokenMs ?? ms,
         queueMs: Math.max(0, waitedAndAnsweredMs - ms),

@@ -40,8 +40,8 @@ type Settled =
 export interface Turn {
   /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
   take(raw: RawCall): Promise<void>
-  /** The answer is complete: what waited for that goes on. */
-  close(): void
+  /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
+  close(isComplete: boolean): void
   /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
   settle(): Promise<TurnResult>
 }
@@ -62,6 +62,7 @@ export function createTurn(
   const { run, memory } = loop
   const calls: TurnCall[] = []
   const references = createTurnReferences()
+  let isCut = false
   const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
 
   const execute = async (place: Place, proposed: ProposedCall, writer: Writer): Promise<Settled> => {
@@ -94,7 +95,9 @@ export function createTurn(
     })
     const ready = { ...place, proposed, view, imports, gate }
     const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
-    if (why || !proposed.tool.tool.idempotent) await references.completed
+    const isGuarded = why === 'approval' || !proposed.tool.tool.idempotent
+    if (why || isGuarded) await references.completed
+    if (isGuarded && isCut && !hasBegun(loop, place.span)) return await reject(place, cutError())
     let performed: Performed
     const confirmed = why ? await gate.ask(why, found.resolved) : ({ type: 'go', resolved: found.resolved } as const)
     if (confirmed.type === 'error') return await reject(place, confirmed.error)
@@ -189,7 +192,10 @@ export function createTurn(
         (settled) => add(call.tool.name, shown(call), call.meta._instance, settled),
       )
     },
-    close: () => references.complete(),
+    close(isComplete) {
+      isCut = !isComplete
+      references.complete()
+    },
     async settle() {
       const ends = await Promise.all(calls.map((call) => call.settled))
       const contested = contestedPaths(calls, ends)
@@ -266,6 +272,19 @@ function announce(
   add(settled)
   begin(writer)
 }
+
+/** Only a complete answer starts what cannot be undone (PROTOCOL.md §5): the model may want it no more. */
+const cutError = (): CallError =>
+  callError(
+    'call.cancelled',
+    'Your answer was cut off before it was complete, so this Call was not started. Make it again if it is still wanted.',
+    { retryable: true },
+  )
+
+/** In the record of a Run, which decides, it was asked about or started. */
+const hasBegun = ({ run: { history } }: LoopScope, span: string): boolean =>
+  history.recorded('call.started', span, 1) !== undefined ||
+  history.recorded('approval.requested', span, 1) !== undefined
 
 /** A Module whose work an Activity does is none to enter. */
 const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { JournalEvent } from '../journal/events.ts'
+import { ModelError, type ChatBody, type ModelDelta } from '../model/model.ts'
+import { createTestWorld, type Scripted } from './test-run.ts'
+
+type Wire = 'structured' | 'tools'
+const tool = (more: object = {}) => ({
+  type: 'object',
+  description: 'Does it.',
+  properties: { n: { type: 'integer' } },
+  ...more,
+})
+const ideas = {
+  one: {
+    context: [
+      { type: 'text', text: 'Do it.' },
+      { type: 'state', state: {} },
+      {
+        type: 'tool',
+        tool: {
+          look: tool(),
+          pay: tool({ _idempotent: false, _outputPath: '†state.paid' }),
+          erase: tool({ _approval: 'required' }),
+        },
+      },
+    ],
+    schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  },
+}
+const CALLS: readonly (readonly [tool: string, args: string])[] = [
+  ['look', '{"n":1}'],
+  ['pay', '{"n":2}'],
+  ['erase', '{"n":3}'],
+  ['look', '{"n":"†state.paid"}'],
+]
+
+/** The Calls as each wire streams them, the last one left open. */
+const callsOn = (wire: Wire): readonly ModelDelta[] =>
+  wire === 'structured'
+    ? [
+        { type: 'text', text: '{"calls":[' },
+        ...CALLS.map(([name, args]): ModelDelta => ({
+          type: 'text',
+          text: `{"_tool":"${name}",${args.slice(1)},`,
+        })),
+        { type: 'text', text: '{"_tool":"look","n"' },
+      ]
+    : [...CALLS, ['look', '{"n"'] as const].map(([name, argumentsDelta], index): ModelDelta => ({
+        type: 'call',
+        index,
+        id: `id${index}`,
+        name,
+        argumentsDelta,
+      }))
+const doneOn = (wire: Wire): Scripted => ({
+  pieces: [
+    { type: 'text', text: wire === 'structured' ? '{"calls":[],"output":{"text":"done"}}' : '{"text":"done"}' },
+    { type: 'finish', reason: 'stop' },
+  ],
+})
+
+/** How an answer breaks after its Calls: the further pieces, or what is thrown in their place. */
+const BREAKS: { readonly [title: string]: readonly ModelDelta[] | Error } = {
+  'its stream stops': [],
+  'the connection is reset': new ModelError('model.cut', 'The connection broke.', { retryable: true }),
+  'it stalls': new ModelError('model.stalled', 'Nothing for 60 s.', { retryable: true }),
+  'it is refused': [
+    { type: 'refusal', text: 'No.' },
+    { type: 'finish', reason: 'stop' },
+  ],
+  'it reaches the token limit': [{ type: 'finish', reason: 'length' }],
+  'a filter withholds it': [{ type: 'finish', reason: 'content_filter' }],
+}
+
+async function cut(wire: Wire, broken: readonly ModelDelta[] | Error, calls = callsOn(wire)) {
+  const ran: unknown[] = []
+  const run = (name: string) => (call: { n: number }) => {
+    ran.push([name, call.n])
+    return call.n
+  }
+  const world = createTestWorld({
+    ideas,
+    activities: { look: run('look'), pay: run('pay'), erase: run('erase') },
+    capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
+    script: () => ({ pieces: [] }),
+  })
+  const bodies: ChatBody[] = []
+  world.model.ask = async function* (body) {
+    bodies.push(body)
+    if (bodies.length > 1) {
+      const done = doneOn(wire)
+      if (typeof done === 'object' && 'pieces' in done) yield* done.pieces
+      return
+    }
+    yield* calls
+    if (broken instanceof Error) throw broken
+    yield* broken
+  }
+  const ended = await world.run()
+  return { ...ended, ran, bodies, replay: await world.executor.replay(ended.id) }
+}
+const ofType = <T extends JournalEvent['type']>(events: readonly JournalEvent[], type: T) =>
+  events.filter((event): event is JournalEvent & { readonly type: T } => event.type === type)
+
+describe.each(['structured', 'tools'] as const)('An answer that is cut after its first Call, on %s', (wire) => {
+  test.each(Object.entries(BREAKS))(
+    '%s: what can be repeated runs to its end, what cannot never starts',
+    async (_, how) => {
+      const { status, output, ran, bodies, events, replay } = await cut(wire, how)
+      expect({ status, output, replay }).toEqual({
+        status: 'completed',
+        output: { text: 'done' },
+        replay: { identical: true },
+      })
+      expect(ran).toEqual([['look', 1]])
+      expect(ofType(events, 'approval.requested')).toEqual([])
+      expect(ofType(events, 'request.failed').map(({ span }) => span)).toEqual(['request/0'])
+      expect(ofType(events, 'request.retried')).toEqual([])
+      expect(ofType(events, 'call.rejected').map(({ span, data }) => [span, data.error.code])).toEqual([
+        ['request/0/call/1', 'call.cancelled'],
+        ['request/0/call/2', 'call.cancelled'],
+        ['request/0/call/3', 'reference.failed'],
+      ])
+      // One error says that the answer was cut; the Calls that were not started say so themselves.
+      const next = JSON.stringify(bodies[1]?.messages)
+      expect(next.match(/answer\.cut/g)).toHaveLength(1)
+      expect(next.match(/was not started/g)).toHaveLength(2)
+    },
+  )
+
+  test('it draws from the budgets what was streamed, as an estimate', async () => {
+    const { events } = await cut(wire, [])
+    const [failed] = ofType(events, 'request.failed')
+    expect(failed?.data.usage).toMatchObject({ estimated: true, reasoningTokens: 0 })
+    expect(failed?.data.usage?.inputTokens).toBeGreaterThan(50)
+    expect(failed?.data.usage?.outputTokens).toBeGreaterThan(8)
+    const [ended] = ofType(events, 'run.completed')
+    const { inputTokens = 0 } = ofType(events, 'request.completed')[0]?.data.usage ?? {}
+    expect(ended?.data.usage).toMatchObject({
+      requests: 2,
+      inputTokens: inputTokens + (failed?.data.usage?.inputTokens ?? 0),
+      estimated: true,
+    })
+  })
+
+  test('what the endpoint counted before it broke is what it draws', async () => {
+    const usage = { inputTokens: 7, outputTokens: 3, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+    const { events } = await cut(wire, [{ type: 'usage', usage }])
+    expect(ofType(events, 'request.failed')[0]?.data.usage).toEqual(usage)
+  })
+
+  test('before its first Call it is asked for again, and what was lost is paid for, too', async () => {
+    const { ran, bodies, events } = await cut(wire, [], [{ type: 'reasoning', text: 'x'.repeat(4000) }])
+    expect([ran, bodies.length]).toEqual([[], 2])
+    expect(ofType(events, 'request.retried')).toHaveLength(1)
+    const usage = ofType(events, 'request.completed')[0]?.data.usage
+    expect(usage).toMatchObject({ estimated: true, reasoningTokens: 1000 })
+    expect(usage?.outputTokens).toBeGreaterThan(1000)
+    const [ended] = ofType(events, 'run.completed')
+    expect(ended?.data.usage).toMatchObject({ requests: 1, inputTokens: usage?.inputTokens })
+  })
+})
+
+test('An endpoint that is not reached draws nothing', async () => {
+  const away = new ModelError('model.unreachable', 'No route.', { retryable: false })
+  const { events } = await cut('structured', away, [])
+  expect(ofType(events, 'request.failed')[0]?.data.usage).toBeUndefined()
+  expect(ofType(events, 'run.failed')[0]?.data.usage).toMatchObject({ requests: 0, inputTokens: 0 })
+})
