@@ -4,6 +4,7 @@ import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { hasParts, questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
+import { probeKey } from '../model/probe.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
@@ -51,7 +52,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
     const calls = createTurn(loop, span, turn, question.composition, question.encoded)
     const answered = await askOnce(loop, tools, question, calls)
-    calls.close()
+    calls.close(answered.type === 'complete')
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
       if (answered.code === 'model.schemaRefused') noteRefused(loop, refusedWires, question.choice)
@@ -125,7 +126,7 @@ function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]
   return !isOver && !history.replaying && nextWire(loop, refused) !== undefined
 }
 
-/** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused before in this process is not tried again. */
+/** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused of this model before, in this process, is not tried again. */
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
   const recorded = loop.run.history.recorded('request.started', span)
   if (recorded)
@@ -136,7 +137,7 @@ function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[
       keyed: recorded.data.keyed,
       files: recorded.data.files,
     }
-  const known = loop.run.refusedWires.get(loop.model.endpoint) ?? []
+  const known = loop.run.refusedWires.get(probeKey(loop.model)) ?? []
   const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
   return choice ?? { wire: loop.config.wire ?? 'structured', strict: false }
 }
@@ -144,7 +145,8 @@ function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[
 function noteRefused(loop: LoopScope, refused: WireChoice[], choice: WireChoice): void {
   refused.push(choice)
   const { refusedWires } = loop.run
-  refusedWires.set(loop.model.endpoint, [...(refusedWires.get(loop.model.endpoint) ?? []), choice])
+  const key = probeKey(loop.model)
+  refusedWires.set(key, [...(refusedWires.get(key) ?? []), choice])
 }
 
 interface Question {

@@ -20,7 +20,7 @@ import type { Wall } from './wall.ts'
 /** What all Runs of one executor share. */
 export interface SharedScope {
   readonly slots: Slots
-  /** What an endpoint refused once is not sent to it again in this process. */
+  /** By endpoint and model: what was refused once is not sent again in this process. */
   readonly refusedWires: Map<string, readonly WireChoice[]>
 }
 
