@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ModelError } from '../model/model.ts'
 import { createTestWorld } from './test-run.ts'
 
 const note = { type: 'object', description: 'Notes.', properties: { n: { type: 'integer' } }, required: ['n'] }
@@ -47,6 +48,22 @@ describe('a recorded Request is asked again', () => {
     const said = await world.executor.askAgain(id, { span: SPAN, sample: 0, messages, temperature: 1, signal })
     expect(world.model.asked.at(-1)).toMatchObject({ messages, temperature: 1 })
     expect(said).toMatchObject({ output: null, error: { code: 'output.invalid', path: '/output/text' } })
+  })
+
+  test('where each Call stands under its Tool’s name, too', async () => {
+    const world = createTestWorld({
+      ideas: { root: asks('Note it.', { note }) },
+      capabilities: { strict: true },
+      script: (body) => {
+        if (JSON.stringify(body.response_format).includes('"_tool"'))
+          return new ModelError('model.schemaRefused', 'Two branches begin with _tool.', { status: 400 })
+        const isFirst = body.messages.length < 2
+        return isFirst ? { calls: [{ note: { n: 1 } }], output: null } : { calls: [], output: { text: 'done' } }
+      },
+    })
+    const { id, status } = await world.run()
+    const again = await world.executor.askAgain(id, { span: 'request/1', sample: 0, signal })
+    expect([status, again.calls]).toEqual(['completed', [{ ok: true, call: { _tool: 'note', _activity: '', n: 1 } }]])
   })
 
   test('and a failure of the endpoint is an answer too; a Request that is not there is refused', async () => {

@@ -1,7 +1,7 @@
 import type { CallVerdict } from '../call/judge-calls.ts'
 import { checkCall } from '../call/tool-check.ts'
 import { createDecoder } from '../model/decoder.ts'
-import { questionLength } from '../model/file-parts.ts'
+import { estimateUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ChatBody, type ChatMessage, type Model, type ModelUsage } from '../model/model.ts'
 import type { RawAnswer } from '../model/wire.ts'
 import type { Json } from '../schema/json.ts'
@@ -99,19 +99,23 @@ async function ask(
   const decoder = createDecoder(encoded.wire, composition)
   let usage: ModelUsage | undefined
   let chars = 0
+  let thought = 0
   let finish: string | undefined
   let refusal = ''
-  const used = (): ModelUsage => usage ?? estimate(body, chars)
+  const used = (): ModelUsage => usage ?? estimateUsage(body, chars, thought)
   try {
     for await (const delta of model.ask(body, { signal, seed, readFile: deps.artifacts.get })) {
       decoder.push(delta)
       if (delta.type === 'usage') usage = delta.usage
       if (delta.type === 'text') chars += delta.text.length
+      if (delta.type === 'reasoning') thought += delta.text.length
       if (delta.type === 'refusal') refusal += delta.text
       if (delta.type === 'call') chars += delta.argumentsDelta.length
       if (delta.type === 'finish') finish = delta.reason
     }
     if (refusal !== '') throw new ModelError('model.refused', `The model refused: ${refusal}`)
+    if (finish === 'content_filter')
+      throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
     if (finish === undefined || finish === 'length')
       throw new ModelError(
         finish === undefined ? 'model.cut' : 'model.length',
@@ -125,16 +129,6 @@ async function ask(
   }
 }
 
-/** Characters per token, roughly, where an endpoint gives no usage. */
-const CHARACTERS_PER_TOKEN = 4
-const estimate = (body: ChatBody, chars: number): ModelUsage => ({
-  inputTokens: Math.ceil(questionLength(body) / CHARACTERS_PER_TOKEN),
-  outputTokens: Math.ceil(chars / CHARACTERS_PER_TOKEN),
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  estimated: true,
-})
-
 function judge(
   { validator }: ExecutorDeps,
   question: Question,
@@ -142,7 +136,8 @@ function judge(
 ): Pick<AgainAnswer, 'raw' | 'calls' | 'output' | 'error'> {
   const { composition, encoded } = question
   const calls = answer.calls.map(({ text, tool }): CallVerdict => {
-    const checked = checkCall({ raw: text, tool, composition, validator, liftCall: encoded.liftCall })
+    const { liftCall, openCall } = encoded
+    const checked = checkCall({ raw: text, tool, composition, validator, liftCall, openCall })
     return checked.ok ? { ok: true, call: toCall(checked.call) } : checked
   })
   const output = readOutput(question, answer, validator)

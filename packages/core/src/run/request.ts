@@ -96,6 +96,8 @@ async function answerOf(
       throw new ModelError('model.length', 'The answer was cut off by its length limit.')
     if (delta.type === 'finish') {
       if (refusal) throw new ModelError('model.refused', `The model refused: ${refusal}`)
+      if (delta.reason === 'content_filter')
+        throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
       return decoder.end(true)
     }
   }
