@@ -595,7 +595,7 @@ export const codes = {
     where: ['run', 'api'],
     means: 'The disk or the database refused a write.',
     remedy:
-      'The sentence names the cause (full, read-only, locked). Nothing acknowledged was lost; try again once it is gone.',
+      'The sentence names the place and the cause (full, read-only, locked, no such folder). Nothing acknowledged was lost; try again once it is gone. A Run that was under way stands still (`stalled` in its answer says why) and goes on by itself, without a restart.',
   },
   'engine.draining': {
     where: ['api'],

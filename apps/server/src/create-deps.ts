@@ -9,6 +9,7 @@ import type { AppDeps } from './app.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
+import { createComeback } from './engine/comeback.ts'
 import { systemClock } from './engine/clock.ts'
 import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
@@ -61,6 +62,8 @@ export interface DepsOptions {
 
 /** How often runs that are old enough are removed. */
 const RETENTION_MS = 3_600_000
+/** How often Runs that the disk refused to record are tried again. */
+const COMEBACK_MS = 5000
 const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
@@ -149,8 +152,17 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, egress }))
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
+  const comeback = createComeback({
+    ...{ log, every: COMEBACK_MS },
+    tell: journal.stall,
+    resume: async (run) => (await executor()).resume(run, 'storage'),
+  })
   const executor = once(
-    () => (engine = createEngine({ workspace, journal, artifacts, models, trials, validator, version })),
+    () =>
+      (engine = createEngine({
+        ...{ workspace, journal, artifacts, models, trials, validator, version },
+        onBroken: comeback.broken,
+      })),
   )
   const experiments = createExperiments({ workspace, journal, executor })
   const stopping = new AbortController()
@@ -181,7 +193,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   const resumeAll = async (): Promise<void> => {
     const running = await executor()
     for (const { id } of journal.unfinished())
-      await running.resume(id, 'restart').catch((error: unknown) => log.error(`Run ${id} could not go on`, error))
+      await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
   }
 
   const letGo = async (): Promise<void> => {
@@ -245,6 +257,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     drain: async () => {
       experiments.stop()
       clearInterval(retaining)
+      comeback.stop()
       await warming
       await (await engine?.catch(() => undefined))?.drain()
       exporting.stop()

@@ -10,6 +10,7 @@ import { listen } from './listen.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { chooseWorkspace } from './workspace/choose-workspace.ts'
 import { MANIFEST_FILE } from './workspace/names.ts'
+import { asStorageTrouble } from './workspace/storage-trouble.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 
 // The same places seen from src/ and from dist/.
@@ -63,15 +64,20 @@ export const serve = async (
   setMaxListeners(1024)
   const settings = readSettings(flags)
   const { root, bundled } = await findWorkspace(settings)
-  const ownership = await takeOwnership(root)
+  const ownership = await takeOwnership(root).catch((error: unknown) => {
+    throw nameTrouble(error, root)
+  })
   if (!ownership.owned) return { started: false, other: ownership.server }
   try {
     return await start(settings, root, bundled, ownership, options)
   } catch (error) {
     await ownership.release()
-    throw error
+    throw nameTrouble(error, root)
   }
 }
+
+/** By the file that the error names, else as one of the workspace. */
+const nameTrouble = (error: unknown, root: string): unknown => asStorageTrouble(asStorageTrouble(error), root)
 
 const start = async (
   settings: Settings,

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { EnsembleError, type Finding, type Graph, type Problem, isObject } from '@ensemble/core'
 import type { LocalServer } from '../models/find-local.ts'
 import type { Examined } from '../models/examinations.ts'
@@ -7,6 +6,7 @@ import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { many } from './plural.ts'
 import { type Style, openTerminal } from './terminal.ts'
+import { writeOut } from './write-out.ts'
 
 interface DoctorFlags extends Flags {
   readonly find?: boolean
@@ -93,7 +93,7 @@ export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
     else for (const line of toLines(diagnosis, openTerminal().style)) console.log(line)
     if (flags.bundle !== undefined) {
       const bundle = await client.call('GET', '/api/diagnosis')
-      await writeFile(flags.bundle, `${JSON.stringify(bundle, null, 2)}\n`)
+      await writeOut(flags.bundle, `${JSON.stringify(bundle, null, 2)}\n`)
       console.error(
         `${flags.bundle} holds versions, codes and counts; no key, prompt, input or result. Read it, then attach it.`,
       )

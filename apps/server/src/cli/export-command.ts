@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { EnsembleError, type Graph, type JournalEvent, isObject } from '@ensemble/core'
 import { TOOL_FORMATS } from '@ensemble/core/editor'
@@ -11,6 +10,7 @@ import { many } from './plural.ts'
 import { chooseArtifact, filesOf, shortNameOf } from './run-artifacts.ts'
 import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
+import { writeOut } from './write-out.ts'
 
 interface ExportFlags extends Flags {
   /** The id of a run, the name of an Idea, or `.` for the workspace. */
@@ -29,7 +29,7 @@ interface ExportFlags extends Flags {
 /** Writes a file, and says so in one line. */
 const write = async (out: string, content: string | Uint8Array, json = false): Promise<void> => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  await writeFile(out, bytes)
+  await writeOut(out, bytes)
   console.log(json ? JSON.stringify({ written: out, bytes: bytes.length }) : `${out}: ${many(bytes.length, 'byte')}`)
 }
 
@@ -112,7 +112,7 @@ const exportDocument = async (client: Client, run: string, flags: ExportFlags): 
     return 0
   }
   const out = flags.out ?? flags.to
-  await writeFile(out, JSON.stringify(document))
+  await writeOut(out, JSON.stringify(document))
   const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
   if (flags.json === true) console.log(JSON.stringify({ written: out, ...counts }))
   else console.log(`${out}: ${many(counts.events, 'event')}, ${many(counts.files, 'file')}`)

@@ -1,4 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
+import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 import { runCommandLine } from './command-line.ts'
 
 /** What was asked for cannot be, whatever the workspace holds. */
@@ -12,14 +13,21 @@ const sentenceOf = (error: unknown): string =>
       : String(error)
 
 // A reader that has seen enough (`ensemble verify | head -1`) is no fault: what is left goes nowhere.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+let isToldOfOutput = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' || isToldOfOutput) return
+  isToldOfOutput = true
+  process.exitCode = 1
+  console.error(`ensemble: ${sentenceOf(asStorageTrouble(error, 'the output'))}`)
+})
+// Whom could it be told?
+process.stderr.on('error', () => undefined)
 
 try {
-  process.exitCode = await runCommandLine(process.argv.slice(2))
-} catch (error) {
+  const code = await runCommandLine(process.argv.slice(2))
+  process.exitCode ??= code
+} catch (thrown) {
+  const error = asStorageTrouble(thrown)
   console.error(`ensemble: ${sentenceOf(error)}`)
   process.exitCode = error instanceof EnsembleError && WRONG_USAGE.includes(error.code) ? 2 : 1
 }

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
 import { type Lost, TOOL_FORMATS, type ToolFormat, exportTools as writeTools } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
+import { writeOut } from './write-out.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
@@ -40,7 +40,7 @@ export const exportTools = async (client: Client, idea: string, flags: ExportFla
   tellLost(lost)
   if (flags.out === undefined) console.log(text.trimEnd())
   else {
-    await writeFile(flags.out, text)
+    await writeOut(flags.out, text)
     const bytes = new TextEncoder().encode(text).length
     console.log(
       flags.json === true ? JSON.stringify({ written: flags.out, bytes }) : `${flags.out}: ${many(bytes, 'byte')}`,

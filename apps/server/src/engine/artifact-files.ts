@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type ArtifactStore, sha256Bytes } from '@ensemble/core'
+import { type ArtifactStore, EnsembleError, sha256Bytes } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
+import { storageSentence } from '../workspace/storage-trouble.ts'
 import { readIfThere } from '../workspace/workspace-files.ts'
 
 /** Files that Activities produced, by the hash of their bytes; parts are read without loading the whole. */
@@ -35,8 +36,12 @@ export const createArtifactFiles = (
       if (isSecret(bytes)) throw new Error('The file holds a secret of this workspace, so it is not kept.')
       const hash = sha256Bytes(bytes)
       if ((await size(hash)) === bytes.byteLength) return hash
-      await mkdir(folder, { recursive: true })
-      await atomicWrite(pathOf(hash), bytes)
+      try {
+        await atomicWrite(pathOf(hash), bytes)
+      } catch (error) {
+        const why = storageSentence(error)
+        throw why === undefined ? error : new EnsembleError('engine.storage', `The file cannot be kept. ${why}`)
+      }
       return hash
     },
     get: async (hash) => (HASH.test(hash) ? await readIfThere(pathOf(hash)) : undefined),

@@ -100,7 +100,8 @@ const migrate = (db: Db, path: string): void => {
       db.exec(`pragma user_version = ${index + 1}`)
       db.exec('commit')
     } catch (error) {
-      db.exec('rollback')
+      // A full disk has ended the transaction already.
+      if (db.inTransaction) db.exec('rollback')
       throw error
     }
   }

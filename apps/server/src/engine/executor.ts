@@ -23,6 +23,8 @@ export interface EngineOptions {
   readonly trials: Trials
   readonly validator: () => Promise<Validator>
   readonly version: string
+  /** The Journal refused a fact of this Run, which stands still. */
+  readonly onBroken?: (run: string, error: unknown) => void
 }
 
 /** The executor over this workspace; its heavier parts and the workspace's code load when it is first asked for. */
@@ -34,6 +36,7 @@ export const createEngine = ({
   trials,
   validator,
   version,
+  onBroken,
 }: EngineOptions): Promise<Executor> => {
   const make = async (): Promise<Executor> => {
     const [check, source] = await Promise.all([validator(), models.load(), workspace.loadActivities()])
@@ -61,6 +64,7 @@ export const createEngine = ({
       concurrency: models.concurrency,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: version,
+      ...(onBroken !== undefined && { onBroken }),
     })
   }
   return make()

@@ -54,6 +54,8 @@ export interface SqliteJournal extends Journal {
   size(): { readonly runs: number; readonly journal: number }
   /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
   outlived(before: string | null, most: number | null): readonly string[]
+  /** Says why a run cannot be recorded at the moment, or that it can again. */
+  stall(run: string, why: string | undefined): void
   /** Every change of a run's summary, once it is durable. */
   onRun(listener: (run: Run) => void): () => void
   /** Folds the write-ahead log into the file and closes it. */
@@ -147,6 +149,8 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   }
   /** Runs that were found to be other than they were recorded, in this process. */
   const damaged = new Set<string>()
+  /** Runs that the disk refuses to record at the moment, and why. */
+  const stalled = new Map<string, string>()
   const damage = (run: string, place: string): EnsembleError => {
     damaged.add(run)
     return new EnsembleError(
@@ -157,6 +161,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const shown = (run: Run, annotation = run.annotation): Run => ({
     ...run,
     ...(damaged.has(run.id) && { damaged: true }),
+    ...(stalled.has(run.id) && { stalled: stalled.get(run.id) }),
     ...(annotation && { annotation }),
   })
 
@@ -381,6 +386,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       const after = shown(row.summary, row.annotation)
       announce(after, [])
       return after
+    },
+    stall: (run, why) => {
+      if (why === undefined) stalled.delete(run)
+      else stalled.set(run, why)
+      const row = isClosed ? undefined : statements.run(run)
+      if (row !== undefined) announce(shown(row.summary, row.annotation), [])
     },
     labels: () => statements.labels(),
     unfinished: () => statements.unfinished(),

@@ -52,7 +52,10 @@ describe('trouble with the disk is one clear sentence, and over when its cause i
     const [{ page_count: pages }] = db.prepare('pragma page_count').all() as [{ page_count: number }] // one row
     db.exec(`pragma max_page_count = ${pages + 20}`)
     const { error, taken } = await appendUntilRefused()
-    expect(toHttpProblem(error)).toMatchObject({ status: 507, detail: expect.stringContaining('The disk is full') })
+    expect(toHttpProblem(error)).toMatchObject({
+      status: 507,
+      detail: expect.stringContaining('The disk of the workspace is full'),
+    })
     expect((await journal.read('a')).length).toBe(taken + 1)
     db.exec('pragma max_page_count = 1000000')
     await journal.append(await journal.lease('a'), [logged(500)])

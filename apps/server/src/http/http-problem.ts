@@ -1,4 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
+import { storageSentence } from '../workspace/storage-trouble.ts'
 
 export interface PathMessage {
   readonly path: string
@@ -98,20 +99,6 @@ const STATUS: Readonly<Record<string, number>> = {
   'arguments.changed': 409,
 }
 
-const STORAGE_SENTENCES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: free some space and try again. Nothing was lost.',
-  EDQUOT: 'The disk quota is used up: free some space and try again. Nothing was lost.',
-  EROFS: 'The workspace is on a read-only disk: make it writable and try again.',
-  EACCES: 'The server may not write in the workspace: change its permissions and try again.',
-  EPERM: 'The server may not write in the workspace: change its permissions and try again.',
-  SQLITE_FULL: 'The disk is full: free some space and try again. Nothing was lost.',
-  SQLITE_READONLY: 'The workspace\u2019s database is read-only: make it writable and try again.',
-  SQLITE_BUSY: 'The workspace\u2019s database is locked by another program: close it and try again.',
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** Anything thrown, as the one answer people and programs see; undefined for a fault that belongs in the log. */
 export const toHttpProblem = (error: unknown): HttpProblem | undefined => {
   if (error instanceof HttpProblem) return error
@@ -120,7 +107,7 @@ export const toHttpProblem = (error: unknown): HttpProblem | undefined => {
     const { errors } = error.options
     if (status !== undefined) return new HttpProblem(status, error.code, error.message, errors ? { errors } : {})
   }
-  const storage = STORAGE_SENTENCES[codeOf(error)]
+  const storage = storageSentence(error)
   return storage === undefined ? undefined : new HttpProblem(507, 'engine.storage', storage)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** Makes a rename or a removal in a folder durable. Windows has no such call and does not need it. */
@@ -13,6 +13,16 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+/** Makes a folder with all it lies in. On a read-only disk Node says only that it is not there; this says why. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    await access(dirname(folder), constants.W_OK)
+    throw error
+  }
+}
+
 /** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. */
 export const atomicWrite = async (
   path: string,
@@ -20,7 +30,7 @@ export const atomicWrite = async (
   options: { readonly mode?: number } = {},
 ): Promise<void> => {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`)
   try {
     const handle = await open(temporary, 'wx', options.mode ?? 0o644)

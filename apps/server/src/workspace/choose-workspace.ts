@@ -23,6 +23,11 @@ export const checkWorkspace = async (folder: string): Promise<string> => {
       'workspace.missing',
       `There is no folder ${root}. ensemble new ${shellWord(root)} makes it a workspace; or choose another folder with --workspace.`,
     )
+  if ((await stat(root)).isFile())
+    throw new EnsembleError(
+      'workspace.missing',
+      `${root} is a file: name the folder of the workspace, ${dirname(root)}.`,
+    )
   if (!(await isThere(join(root, 'ensemble.json'))))
     throw new EnsembleError(
       'workspace.missing',

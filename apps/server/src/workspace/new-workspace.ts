@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { isShared } from './choose-workspace.ts'
 import { MANIFEST_FILE } from './names.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 
 /** What lies in a folder; undefined where there is no folder. */
 const namesIn = async (folder: string): Promise<readonly string[] | undefined> => {
@@ -53,6 +54,8 @@ export const newWorkspace = async (template: string, to: string): Promise<string
     await cp(template, partial, { recursive: true, filter: isShared })
     await giveName(partial, basename(folder))
     await (before === undefined ? rename(partial, folder) : moveInto(partial, folder))
+  } catch (error) {
+    throw asStorageTrouble(error, folder)
   } finally {
     await rm(partial, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
+import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
 import Database from 'libsql'
-import { atomicWrite } from './atomic-write.ts'
+import { atomicWrite, makeFolder } from './atomic-write.ts'
 
 /** `.ensemble/server.json`: where the process that owns the workspace answers. */
 export interface ServerFile {
@@ -49,7 +49,7 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   const folder = join(root, '.ensemble')
   const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const lock = new Database(lockFile)
   try {
     lock.pragma('journal_mode = MEMORY')

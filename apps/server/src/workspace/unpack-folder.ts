@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { parseManifest } from './manifest.ts'
 import { MANIFEST_FILE } from './names.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 import { isKept, openArchive, someOf } from './unpack.ts'
 
 export interface UnpackedFolder {
@@ -58,7 +59,7 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
     await rename(partial, folder)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    throw error
+    throw asStorageTrouble(error, folder)
   }
   return {
     folder,

@@ -1,13 +1,14 @@
 import type { ReplayReport } from '@ensemble/core'
 import { Check, CircleAlert, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
-import { runListStore } from '../stores/run-list.ts'
+import { type RunList, runListStore } from '../stores/run-list.ts'
 import { watchRecorded } from '../stores/watch-recorded.ts'
 import { forkHere, isEnded, seek, selectSpan, stopRun, type RunView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
@@ -21,6 +22,10 @@ import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 const pickRun = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunView['status'] => state.status
 const pickReconnecting = (state: RunView): boolean => state.connection === 'reconnecting'
+const pickStalled =
+  (run: string | null) =>
+  ({ runs }: RunList): string | undefined =>
+    runs.find(({ id }) => id === run)?.stalled
 const pickPast = (state: RunView): boolean => state.cursor !== null
 const pickTitle = (state: RunView): string => {
   const first = state.log?.events[0]
@@ -33,6 +38,7 @@ export function DockHeader() {
   const status = useRun(pickStatus)
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
+  const stalled = useStore(runListStore, pickStalled(run))
   useEffect(watchRecorded, [])
   if (run === null || status === null)
     return (
@@ -42,12 +48,18 @@ export function DockHeader() {
     )
   return (
     <div className={css.header}>
-      <span className={classes(css.pill, css[status])}>
-        {reconnecting ? t('dock.reconnecting') : t(`runStatus.${status}`)}
+      <span className={classes(css.pill, css[stalled === undefined ? status : 'failed'])}>
+        {reconnecting ? t('dock.reconnecting') : stalled === undefined ? t(`runStatus.${status}`) : t('dock.stalled')}
       </span>
-      <span className={css.title} title={title}>
-        {title}
-      </span>
+      {stalled === undefined ? (
+        <span className={css.title} title={title}>
+          {title}
+        </span>
+      ) : (
+        <span className={css.title} role="status" title={t('dock.stalledHint', { why: stalled })}>
+          {t('dock.stalledHint', { why: stalled })}
+        </span>
+      )}
       <span className={css.said}>
         <OpenRunAnnotation run={run} />
       </span>

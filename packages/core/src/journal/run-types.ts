@@ -43,6 +43,8 @@ export interface Run {
   readonly idea: string
   readonly status: RunStatus
   readonly damaged?: boolean
+  /** Why nothing more of it can be recorded at the moment, such as a full disk; it goes on once that is over. */
+  readonly stalled?: string
   readonly input: Json
   readonly output?: Json
   readonly error?: RunError

@@ -33,6 +33,8 @@ export interface AdvanceOptions extends SharedScope {
 export interface Advancing {
   /** Resolves when the Run has ended or was left for a later resume; never rejects. */
   readonly ended: Promise<void>
+  /** What the Journal said where it refused a fact, and the Run was left for that. */
+  broken(): { readonly error: unknown } | undefined
   /** Resolves when every live branch waits for a person. */
   parked(): Promise<void>
   readonly approvals: OpenApprovals
@@ -49,13 +51,17 @@ export function advance(options: AdvanceOptions): Advancing {
   // A branch between two facts is at work, though no effect is in flight: the Run waits only when nothing is.
   const deps = watchStorage(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
+  let broken: { readonly error: unknown } | undefined
   const history = createHistory({
     journal: deps.journal,
     lease,
     recorded,
     engine: deps.engine,
     now: deps.clock.now,
-    onBroken: () => stopping.abort(new RunStopped('broken', 'the Journal')),
+    onBroken: (error) => {
+      broken = { error }
+      stopping.abort(new RunStopped('broken', 'the Journal'))
+    },
   })
   const created = createdData(recorded)
   const wall = createWall({
@@ -103,6 +109,7 @@ export function advance(options: AdvanceOptions): Advancing {
 
   return {
     ended: drive(scope, stopping).finally(() => wall.pause()),
+    broken: () => broken,
     parked: () => parking.allParked(),
     approvals: scope.approvals,
     deliver: (key, body) => void parking.deliver(key, body),

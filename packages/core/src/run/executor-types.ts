@@ -58,6 +58,8 @@ export interface ExecutorDeps {
   /** A result that stands in the place of a Call's own while an Idea is designed; nothing runs for it. */
   readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
   readonly engine: string
+  /** Told where the Journal refused a fact: the Run stands where it is until it is resumed. */
+  readonly onBroken?: (run: string, error: unknown) => void
   /** Told the Messages that a Run ended with where it completes in this process. */
   readonly onMessages?: (run: string, messages: readonly Message[]) => void
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createMemoryJournal } from '../journal/memory-journal.ts'
 import { createExecutor } from './executor.ts'
 import { createTestWorld, typesOf } from './test-run.ts'
 
@@ -312,6 +313,39 @@ describe('The same executor resumes what is recorded', () => {
       expect(await again.executor.replay(id)).toEqual({ identical: true })
     }
   })
+})
+
+describe('A Journal that refuses a fact', () => {
+  const worldWithFullDisk = (isFull: () => boolean, refuses: 'append' | 'lease') => {
+    const journal = createMemoryJournal()
+    const full = (): Promise<never> => Promise.reject(new Error('The disk is full.'))
+    return createTestWorld({
+      ideas: { greeter: { context: [{ type: 'text', text: 'Greet.' }], schema: answer } },
+      script: () => ({ calls: [], output: { text: 'hello' } }),
+      journal: {
+        ...journal,
+        append: (lease, events) => (refuses === 'append' && isFull() ? full() : journal.append(lease, events)),
+        lease: (run) => (refuses === 'lease' && isFull() ? full() : journal.lease(run)),
+      },
+    })
+  }
+
+  test.for(['append', 'lease'] as const)(
+    'leaves the Run where it is, says so, and a resume goes on: %s',
+    async (refuses) => {
+      let isFull = true
+      const world = worldWithFullDisk(() => isFull, refuses)
+      const told: unknown[] = []
+      const executor = createExecutor({ ...world.deps, onBroken: (...what) => told.push(what) })
+      const { id, created } = await executor.start({ idea: 'greeter' })
+      await vi.waitFor(() => expect(told).toEqual([[id, new Error('The disk is full.')]]))
+      expect(created).toBe(true)
+      expect(typesOf(await world.journal.read(id))).toEqual(['#run.created'])
+      isFull = false
+      await executor.resume(id, 'storage')
+      expect(await executor.settled(id)).toMatchObject({ status: 'completed', output: { text: 'hello' } })
+    },
+  )
 })
 
 describe('A person decides', () => {

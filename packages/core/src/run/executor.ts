@@ -57,8 +57,22 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const reuse = await reuseOf(deps, createdData(recorded))
     const advancing = advance({ deps, run, recorded, lease, early, reuse, onAsked: () => expiry.look(), ...shared })
     live.set(run, advancing)
-    void advancing.ended.finally(() => live.delete(run))
+    void advancing.ended.then(() => {
+      live.delete(run)
+      const broken = advancing.broken()
+      if (broken !== undefined) deps.onBroken?.(run, broken.error)
+    })
     return advancing
+  }
+
+  /** A Run that is in the Journal was started, also where the Journal refuses what comes next. */
+  const begin = async (run: string): Promise<void> => {
+    try {
+      await go(run)
+    } catch (error) {
+      if (deps.onBroken === undefined) throw error
+      deps.onBroken(run, error)
+    }
   }
 
   /** The first decision on a question counts: it is durable before anybody goes on because of it. */
@@ -91,7 +105,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const id = deps.newId()
     const { idea, fork } = created.data
     await deps.journal.create({ id, idea, request: JSON.parse(JSON.stringify({ fork })) as Json, created })
-    await go(id)
+    await begin(id)
     return { id }
   }
 
@@ -106,7 +120,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const { idempotencyKey, traceparent: _, ...request } = options
       const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
       const result = await deps.journal.create(start, idempotencyKey)
-      if (result.created) await go(result.run)
+      if (result.created) await begin(result.run)
       return { id: result.run, created: result.created }
     },
     async settled(id) {

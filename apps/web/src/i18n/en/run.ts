@@ -2,6 +2,8 @@
 export const run = {
   dock: {
     label: 'Trace of the open run',
+    stalled: 'stands still',
+    stalledHint: '{why} It goes on by itself then.',
     views: 'Views of the run',
     timeline: 'Timeline',
     tree: 'Tree',

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createComeback } from './comeback.ts'
+
+const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+const SENTENCE = 'The disk of the workspace is full: free some space and try again. Nothing was lost.'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const setUp = (answers: (Error | undefined)[]) => {
+  const told: (string | undefined)[] = []
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const resume = vi.fn(async () => {
+    const refusal = answers.shift()
+    if (refusal !== undefined) throw refusal
+  })
+  const comeback = createComeback({ every: 5000, resume, tell: (_, why) => void told.push(why), log })
+  return { comeback, told, log, resume }
+}
+
+describe('a Run whose facts the disk refuses', () => {
+  test('stands still with the reason, is tried again, and goes on once the disk takes them', async () => {
+    const { comeback, told, log, resume } = setUp([FULL, undefined])
+    comeback.broken('a', FULL)
+    expect(told).toEqual([SENTENCE])
+    expect(log.warn).toHaveBeenCalledWith(
+      `Run a stands still until it can be recorded, and goes on by itself. ${SENTENCE}`,
+    )
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(told).toEqual([SENTENCE, SENTENCE])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(told.at(-1)).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(resume).toHaveBeenCalledTimes(2)
+  })
+
+  test('is left alone where the reason is none of the disk, which the log tells, and once the server stops', async () => {
+    const { comeback, told, log, resume } = setUp([])
+    comeback.broken('a', new Error('another holder'))
+    expect(told).toEqual([undefined])
+    expect(log.error).toHaveBeenCalledOnce()
+    comeback.broken('b', FULL)
+    comeback.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(resume).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,60 @@
+import type { Log } from '../http/log.ts'
+import { storageSentence } from '../workspace/storage-trouble.ts'
+
+export interface ComebackOptions {
+  /** Milliseconds between two tries. */
+  readonly every: number
+  /** Rejects where the Journal still refuses. */
+  readonly resume: (run: string) => Promise<void>
+  /** Says why a Run stands still, or (undefined) that it does no longer. */
+  readonly tell: (run: string, why: string | undefined) => void
+  readonly log: Log
+}
+
+/** Runs whose facts the disk refused go on by themselves once it takes them again, without a restart. */
+export interface Comeback {
+  /** The Journal refused a fact of this Run, which stands still. */
+  readonly broken: (run: string, error: unknown) => void
+  readonly stop: () => void
+}
+
+export const createComeback = ({ every, resume, tell, log }: ComebackOptions): Comeback => {
+  const stalled = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  const tryAll = async (): Promise<void> => {
+    timer = undefined
+    for (const run of [...stalled]) {
+      stalled.delete(run)
+      // Refused again at once or in a moment: `broken` hears of it either way.
+      const error: unknown = await resume(run).then(
+        () => undefined,
+        (refusal: unknown) => refusal,
+      )
+      if (error !== undefined) broken(run, error)
+      else if (!stalled.has(run)) tell(run, undefined)
+    }
+  }
+
+  const broken = (run: string, error: unknown): void => {
+    if (isStopped) return
+    const why = storageSentence(error)
+    tell(run, why)
+    if (why === undefined) {
+      log.error(`Run ${run} could not go on`, error)
+      return
+    }
+    if (stalled.size === 0) log.warn(`Run ${run} stands still until it can be recorded, and goes on by itself. ${why}`)
+    stalled.add(run)
+    timer ??= setTimeout(() => void tryAll(), every).unref()
+  }
+
+  return {
+    broken,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { asStorageTrouble, storageSentence } from './storage-trouble.ts'
+
+const refused = (code: string, path?: string): Error =>
+  Object.assign(new Error(code), { code, ...(path !== undefined && { path }) })
+
+describe('what the disk or the database refuses', () => {
+  test('is one sentence that names the place and what helps', () => {
+    expect(asStorageTrouble(refused('ENOSPC', '/w/.a.tmp'), '/w')).toMatchObject({
+      code: 'engine.storage',
+      message: 'The disk of /w is full: free some space and try again. Nothing was lost.',
+    })
+    expect(asStorageTrouble(refused('EROFS', '/w/.ensemble'))).toMatchObject({
+      message: '/w/.ensemble is on a read-only disk: make it writable and try again.',
+    })
+  })
+
+  test('is told for every kind of a refusal that SQLite tells apart, and names no path to a page', () => {
+    expect(storageSentence(refused('SQLITE_IOERR_WRITE'))).toMatch(/^The disk of the workspace refused/)
+    expect(storageSentence(refused('SQLITE_READONLY_DBMOVED'))).toMatch(/^The database of the workspace is read-only/)
+    expect(storageSentence(refused('EACCES', '/w/secret'))).toMatch(/^The workspace may not be read or written/)
+  })
+
+  test('is not what a fault of the program itself is taken for', () => {
+    const fault = new TypeError('x is undefined')
+    expect(asStorageTrouble(fault, '/w')).toBe(fault)
+    expect(storageSentence(refused('ENOENT', '/w/ideas'))).toBeUndefined()
+    expect(storageSentence('ENOSPC')).toBeUndefined()
+  })
+})

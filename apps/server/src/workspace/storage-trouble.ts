@@ -1,0 +1,58 @@
+import { EnsembleError } from '@ensemble/core'
+
+/** What each refusal of the system means and what helps, about a place. */
+const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
+  ENOSPC: (place) => `The disk of ${place} is full: free some space and try again. Nothing was lost.`,
+  EDQUOT: (place) => `The disk quota of ${place} is used up: free some space and try again. Nothing was lost.`,
+  EROFS: (place) => `${place} is on a read-only disk: make it writable and try again.`,
+  EACCES: (place) => `${place} may not be read or written by this user: change its permissions and try again.`,
+  EPERM: (place) => `${place} may not be read or written by this user: change its permissions and try again.`,
+  ENOENT: (place) => `${place} cannot be written: its folder is not there or takes no files. Choose another place.`,
+  ENOTDIR: (place) => `${place} cannot be written: a part of this path is a file, not a folder.`,
+  EISDIR: (place) => `${place} is a folder: name a file.`,
+  ENAMETOOLONG: (place) => `${place} is too long a name for this disk: choose a shorter one.`,
+  EMFILE: () => 'Too many files are open: raise the limit (ulimit -n) and try again.',
+  ENFILE: () => 'Too many files are open on this machine: close some programs and try again.',
+  EIO: (place) => `The disk of ${place} failed: check it and try again.`,
+  SQLITE_FULL: (place) => `The disk of ${place} is full: free some space and try again. Nothing was lost.`,
+  SQLITE_READONLY: (place) => `The database of ${place} is read-only: make it writable and try again.`,
+  SQLITE_BUSY: (place) => `The database of ${place} is locked by another program: close it and try again.`,
+  SQLITE_CANTOPEN: (place) =>
+    `The database of ${place} cannot be opened: look at the permissions of .ensemble in it, and at the space on its disk.`,
+  SQLITE_IOERR: (place) =>
+    `The disk of ${place} refused the database a read or a write: look at its space, check it and try again.`,
+}
+
+/** Codes that say that a path is wrong, which in a server's own writing is a fault. */
+const OF_PATHS: readonly string[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const sentenceFor = (code: string): ((place: string) => string) | undefined =>
+  // SQLite tells kinds apart, such as SQLITE_IOERR_WRITE.
+  SENTENCES[code] ?? Object.entries(SENTENCES).find(([known]) => code.startsWith(`${known}_`))?.[1]
+
+/**
+ * What the disk or the database refused, in one sentence about the workspace; undefined for any other fault. The
+ * sentence holds no path.
+ */
+export const storageSentence = (error: unknown): string | undefined => {
+  const code = codeOf(error)
+  return OF_PATHS.includes(code) ? undefined : sentenceFor(code)?.('the workspace').replace(/^t/, 'T')
+}
+
+const pathOf = (error: unknown): string | undefined => {
+  const { dest, path } = error instanceof Error ? (error as NodeJS.ErrnoException & { readonly dest?: unknown }) : {}
+  return [dest, path].find((each) => typeof each === 'string')
+}
+
+/**
+ * What the disk or the database refused, as EnsembleError `engine.storage` that names the place: `place`, else the path
+ * that the error itself names. Any other error comes back as it is.
+ */
+export const asStorageTrouble = (error: unknown, place = pathOf(error)): unknown => {
+  const sentence = sentenceFor(codeOf(error))
+  if (place === undefined || sentence === undefined) return error
+  return new EnsembleError('engine.storage', sentence(place), { cause: error })
+}
