@@ -60,6 +60,14 @@ export interface InvalidReference {
   readonly message: string
 }
 
+/** Most values hold none: then nothing of them is copied and no path is made. */
+const hasDagger = (value: Json): boolean =>
+  typeof value === 'string'
+    ? value.startsWith(DAGGER)
+    : Array.isArray(value)
+      ? value.some(hasDagger)
+      : isObject(value) && Object.values(value).some(hasDagger)
+
 /** Every well-formed reference in a Call's parameters, at any depth, in order. */
 export const findReferences = (parameters: Json): readonly FoundReference[] =>
   referenceTexts(parameters).flatMap(({ path, text }) => {
@@ -74,11 +82,17 @@ export const invalidReferences = (parameters: Json): readonly InvalidReference[]
     return parsed.ok ? [] : [{ path, text, message: parsed.message }]
   })
 
-function referenceTexts(value: Json, path: Pointer = ''): readonly { path: Pointer; text: string }[] {
+interface ReferenceText {
+  readonly path: Pointer
+  readonly text: string
+}
+const referenceTexts = (value: Json): readonly ReferenceText[] => (hasDagger(value) ? referenceTextsAt(value, '') : [])
+
+function referenceTextsAt(value: Json, path: Pointer): readonly ReferenceText[] {
   if (isReference(value)) return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item: Json, index) => referenceTexts(item, `${path}/${index}`))
+  if (Array.isArray(value)) return value.flatMap((item: Json, index) => referenceTextsAt(item, `${path}/${index}`))
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => referenceTexts(item, `${path}/${escapePointer(key)}`))
+  return Object.entries(value).flatMap(([key, item]) => referenceTextsAt(item, `${path}/${escapePointer(key)}`))
 }
 
 /** The value a reference stands for in one world: the first that exists of `||`, the last of `&&` once all exist. */
@@ -103,8 +117,9 @@ export type ResolvedParameters =
       readonly existing: readonly string[]
     }
 
-/** A Call's parameters with every reference replaced by its value and every `††` by `†`. All or nothing. */
+/** A Call's parameters with every reference replaced by its value and every `††` by `†`; themselves where there is none. All or nothing. */
 export function resolveParameters(parameters: JsonObject, view: ReferenceView): ResolvedParameters {
+  if (!hasDagger(parameters)) return { ok: true, resolved: parameters }
   const missing: ReferencePath[] = []
   const replace = (value: Json): Json => {
     if (isReference(value)) {
@@ -136,7 +151,7 @@ export function existingPaths(view: ReferenceView): readonly string[] {
     [`${DAGGER}state`, view.state],
     [`${DAGGER}input`, view.input],
   ]
-  for (let depth = 0; depth < DEEPEST_LISTED && level.length > 0; depth += 1) {
+  for (let depth = 0; depth < DEEPEST_LISTED && level.length > 0 && found.length < MOST_LISTED; depth += 1) {
     level = level.flatMap(([path, value]) =>
       isObject(value) ? Object.entries(value).map(([key, item]): [string, Json] => [`${path}.${key}`, item]) : [],
     )

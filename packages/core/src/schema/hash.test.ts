@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, hashJson, sha256Bytes, sha256Text } from './hash.ts'
 import type { Json } from './json.ts'
+import { isObject } from './json.ts'
 
 const nodeSha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 // fast-check's JSON is plain JSON; its declared type is `unknown`.
@@ -32,6 +33,25 @@ describe('canonical JSON', () => {
 
   it('orders keys by UTF-16 units and writes numbers as ECMAScript does', () => {
     expect(canonicalJson({ é: 1, b: 1e21, a: -0, '10': 0.1, '9': [] })).toBe('{"10":0.1,"9":[],"a":0,"b":1e+21,"é":1}')
+  })
+
+  it('is the same whatever order the names of its objects were written in', () => {
+    const names = fc.constantFrom('a', 'b', 'B', '10', '9', '__proto__', 'é', '')
+    const tree = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(null, true, -0, 1.5, 'text'),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.array(fc.tuple(names, tie('value')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
+      ),
+    })).value as fc.Arbitrary<Json> // made of JSON above
+    const byDefinition = (value: Json): string => {
+      if (Array.isArray(value)) return `[${value.map(byDefinition).join(',')}]`
+      if (!isObject(value)) return JSON.stringify(value)
+      const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+      return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${byDefinition(member)}`).join(',')}}`
+    }
+    fc.assert(fc.property(tree, (value) => void expect(canonicalJson(value)).toBe(byDefinition(value))))
   })
 
   it('carries __proto__, NUL and lone surrogates as data', () => {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Json, Sha256 } from './json.ts'
+import type { Json, JsonObject, Sha256 } from './json.ts'
 
 /** Bytes (or a text as UTF-8) to lower-case hex sha256, synchronously. */
 type Sha256Function = (data: Uint8Array | string) => Sha256
@@ -28,14 +28,67 @@ export const sha256Bytes = (bytes: Uint8Array): Sha256 => sha256Of(bytes)
  * depth; parsed values are bounded by `parseJson`.
  */
 export const canonicalJson = (value: Json): string => {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  // The engine writes a value several times as fast as code does; only what stands in another order is made anew.
+  const ordered = inOrder(value)
+  return ordered === undefined ? writeInOrder(value) : JSON.stringify(ordered)
+}
+
+/** The value with the names of its objects in order, itself where they are; undefined where no object can have that order. */
+const inOrder = (value: Json): Json | undefined => {
+  if (typeof value !== 'object' || value === null) return value
   // Array.isArray does not narrow readonly arrays out of the union.
-  const object = value as { readonly [key: string]: Json | undefined }
+  return Array.isArray(value) ? itemsInOrder(value) : membersInOrder(value as JsonObject)
+}
+
+const itemsInOrder = (items: readonly Json[]): Json | undefined => {
+  let copy: Json[] | undefined
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    if (typeof item !== 'object' || item === null) continue
+    const ordered = inOrder(item)
+    if (ordered === undefined) return undefined
+    if (ordered !== item) (copy ??= [...items])[index] = ordered
+  }
+  return copy ?? items
+}
+
+const membersInOrder = (object: JsonObject): Json | undefined => {
+  const names = Object.keys(object)
+  let copy: { [name: string]: Json } | undefined
+  if (!isSorted(names)) {
+    if (names.some(hasOwnPlace)) return undefined
+    names.sort()
+    copy = {}
+  }
+  for (const name of names) {
+    const member = object[name]
+    const ordered = typeof member === 'object' && member !== null ? inOrder(member) : member
+    if (copy === undefined) {
+      if (ordered === member) continue
+      if (ordered === undefined || hasOwnPlace(name)) return undefined
+      copy = { ...object }
+    }
+    if (ordered !== undefined) copy[name] = ordered
+    else if (member !== undefined) return undefined
+  }
+  return copy ?? object
+}
+
+const isSorted = (names: readonly string[]): boolean => {
+  for (let index = 1; index < names.length; index++) if ((names[index - 1] ?? '') > (names[index] ?? '')) return false
+  return true
+}
+/** An index stands before every other name, wherever it is put; `__proto__` is not put by a name. */
+const hasOwnPlace = (name: string): boolean => name === '__proto__' || /^(?:0|[1-9]\d*)$/.test(name)
+
+const writeInOrder = (value: Json): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(writeInOrder).join(',')}]`
+  const object = value as { readonly [key: string]: Json | undefined } // as above
   const members: string[] = []
   for (const key of Object.keys(object).sort()) {
     const member = object[key]
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`)
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${writeInOrder(member)}`)
   }
   return `{${members.join(',')}}`
 }
