@@ -105,7 +105,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const secure = url.protocol === 'https:'
       const options = {
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         agent: secure ? agents.https : agents.http,
         ...(reach === 'checked' && { lookup: checked }),
       }

@@ -14,12 +14,12 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
   const { body, method = 'GET', signal, redirect = 'follow' } = init
   const isText = typeof body === 'string'
   if (!(input instanceof Request) && (isText || body === undefined || body === null)) {
-    const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
-    if (isText && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+    const headers = readHeaders(init.headers)
+    if (isText) headers['content-type'] ??= 'text/plain;charset=UTF-8'
     return {
       url: new URL(input),
       method: method.toUpperCase(),
-      headers: Object.fromEntries(headers),
+      headers,
       body: isText ? toBody(body) : undefined,
       signal: signal ?? undefined,
       redirect,
@@ -34,6 +34,20 @@ export async function readOutgoing(input: Parameters<typeof fetch>[0], init: Req
     signal: request.signal,
     redirect: request.redirect,
   }
+}
+
+/** By name in lower case. A plain record goes past the platform's Headers: node:http looks at each name and value anyway. */
+function readHeaders(given: RequestInit['headers']): Record<string, string> {
+  if (given === undefined || given instanceof Headers || Symbol.iterator in given)
+    return Object.fromEntries(given instanceof Headers ? given : new Headers(given))
+  const headers: Record<string, string> = {}
+  for (const name in given) {
+    const lower = name.toLowerCase()
+    // Two spellings of one name are joined, as the platform does it.
+    if (Object.hasOwn(headers, lower)) return Object.fromEntries(new Headers(given))
+    headers[lower] = given[name] ?? ''
+  }
+  return headers
 }
 
 /** Characters beyond which encoding a text twice, to count its bytes and to send them, costs more than a second piece. */

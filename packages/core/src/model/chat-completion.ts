@@ -22,38 +22,38 @@ export class StreamReader {
     return this.finishReason !== undefined
   }
 
-  *read(event: Json): Generator<ModelDelta> {
+  /** The pieces of one event, into `deltas`. */
+  read(event: Json, deltas: ModelDelta[]): void {
     if (!isObject(event)) return
     if (isObject(event.usage)) this.usage = readUsage(event.usage)
     const choice = Array.isArray(event.choices) ? event.choices[0] : undefined
     if (!isObject(choice)) return
     this.sawChoice = true
-    if (isObject(choice.delta)) yield* this.readMessage(choice.delta)
+    if (isObject(choice.delta)) this.readMessage(choice.delta, deltas)
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
       this.finishReason = choice.finish_reason
   }
 
   /** A delta, or the whole message of an answer that was not streamed. */
-  *readMessage(message: JsonObject): Generator<ModelDelta> {
+  readMessage(message: JsonObject, deltas: ModelDelta[]): void {
     const reasoning = text(message.reasoning_content) || text(message.reasoning)
     if (reasoning !== '') {
       this.thought += reasoning.length
-      yield { type: 'reasoning', text: reasoning }
+      deltas.push({ type: 'reasoning', text: reasoning })
     }
     const content = contentOf(message.content)
     if (content !== '') {
       this.characters += content.length
-      yield { type: 'text', text: content }
+      deltas.push({ type: 'text', text: content })
     }
     const refusal = text(message.refusal)
     if (refusal !== '') {
       this.refusal += refusal
-      yield { type: 'refusal', text: refusal }
+      deltas.push({ type: 'refusal', text: refusal })
     }
-    const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
-    for (const [position, call] of calls.entries()) {
-      if (isObject(call)) yield this.readCall(call, position)
-    }
+    if (!Array.isArray(message.tool_calls)) return
+    for (const [position, call] of message.tool_calls.entries())
+      if (isObject(call)) deltas.push(this.readCall(call, position))
   }
 
   /** Ends the answer: usage, then the finish. Throws where it is no answer. */
@@ -94,13 +94,8 @@ export class StreamReader {
           ? ''
           : JSON.stringify(target.arguments)
     this.characters += argumentsDelta.length + (name?.length ?? 0)
-    return {
-      type: 'call',
-      index,
-      ...(id === undefined ? {} : { id }),
-      ...(name === undefined ? {} : { name }),
-      argumentsDelta,
-    }
+    if (id === undefined && name === undefined) return { type: 'call', index, argumentsDelta }
+    return { type: 'call', index, ...(id !== undefined && { id }), ...(name !== undefined && { name }), argumentsDelta }
   }
 
   /** The answer's own count of calls, by the endpoint's index and id. */
@@ -133,7 +128,9 @@ export function* readCompletion(
     throw envelopeError('application/json', hide(JSON.stringify(completion)))
   }
   const reader = new StreamReader(body)
-  yield* reader.readMessage(choice.message)
+  const deltas: ModelDelta[] = []
+  reader.readMessage(choice.message, deltas)
+  yield* deltas
   const reason = typeof choice.finish_reason === 'string' ? choice.finish_reason : 'stop'
   reader.finish(reason, isObject(completion.usage) ? readUsage(completion.usage) : undefined)
   yield* reader.end()

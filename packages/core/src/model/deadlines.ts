@@ -3,7 +3,6 @@ import { ModelError } from './model.ts'
 
 /** The idle and the total deadline of one answer, and the signal that ends its connection. */
 export interface Deadlines {
-  readonly controller: AbortController
   readonly signal: AbortSignal
   /** The caller's own signal ended it. */
   readonly aborted: boolean
@@ -23,7 +22,7 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
   /** There while a step is waited for. */
   let giveUp: ((reason: unknown) => void) | undefined
   let steppedAt = 0
-  let idle: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const stop = (reason: unknown): void => {
     giveUp?.(reason)
@@ -37,20 +36,18 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
   let leave = (): void => undefined
   if (outer.aborted) onAbort()
   else leave = listen(outer, onAbort)
-  /** One timer for all steps: an answer has thousands, and most are over at once. */
-  const watch = (ms: number): void => {
-    idle = setTimeout(() => {
-      idle = undefined
-      if (giveUp === undefined) return
-      const left = steppedAt + idleMs - performance.now()
-      if (left > 0) watch(left)
-      else expire(`The model sent nothing for ${seconds(idleMs)}.`)
-    }, ms)
+  const endsAt = performance.now() + totalMs
+  /** One timer for both deadlines and all steps: an answer has thousands, and most are over at once. */
+  const watch = (): void => {
+    const now = performance.now()
+    const idleLeft = giveUp === undefined ? idleMs : steppedAt + idleMs - now
+    if (endsAt <= now) return expire(`The model's answer took longer than ${seconds(totalMs)}.`)
+    if (idleLeft <= 0) return expire(`The model sent nothing for ${seconds(idleMs)}.`)
+    timer = setTimeout(watch, Math.min(idleLeft, endsAt - now))
   }
-  const total = setTimeout(() => expire(`The model's answer took longer than ${seconds(totalMs)}.`), totalMs)
+  watch()
 
   return {
-    controller,
     signal: controller.signal,
     get aborted() {
       return outer.aborted
@@ -70,12 +67,10 @@ export const createDeadlines = (outer: AbortSignal, idleMs: number, totalMs: num
         if (controller.signal.aborted) return reject(controller.signal.reason)
         giveUp = reject
         steppedAt = performance.now()
-        if (idle === undefined) watch(idleMs)
       })
     },
     clear() {
-      clearTimeout(total)
-      clearTimeout(idle)
+      clearTimeout(timer)
       leave()
     },
   }

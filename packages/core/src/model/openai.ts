@@ -6,6 +6,7 @@ import { readCompletion, StreamReader } from './chat-completion.ts'
 import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { inlineFiles } from './file-parts.ts'
+import { createUtf8Decoder } from './utf8-decoder.ts'
 import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta } from './model.ts'
 
 export interface OpenAiOptions {
@@ -38,57 +39,45 @@ const USUAL: Capabilities = { structured: true, strict: true, tools: true, files
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const { name, baseUrl, apiKey } = options
   const hide = (text: string): string => hideSecret(text, apiKey)
-  let client: OpenAI | undefined
+  let formed: Promise<Formed> | undefined
   let refusesTemperature = false
 
-  const connect = (): OpenAI =>
-    (client ??= new OpenAI({
-      apiKey: apiKey === '' ? 'none' : apiKey,
-      baseURL: baseUrl,
-      maxRetries: 0,
-      timeout: 2 ** 31 - 1, // the deadlines are our own: the library's does not cover a stalled body
-      logLevel: 'off',
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    }))
-
   const send = async (body: JsonObject, signal: AbortSignal, traceparent?: string): Promise<Response> => {
+    const { transport, url, headers } = await (formed ??= form(options))
     const sent = refusesTemperature ? withoutTemperature(body) : body
-    try {
+    const response = await transport(url, {
+      method: 'POST',
+      headers: traceparent === undefined ? headers : { ...headers, traceparent },
       // The body is ours to the byte, written with what stays the same from turn to turn written once.
-      return await connect()
-        .post('/chat/completions', {
-          body: textOf(sent),
-          headers: { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) },
-          signal,
-        })
-        .asResponse()
-    } catch (error) {
-      if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
-      refusesTemperature = true
-      return send(body, signal, traceparent)
-    }
+      body: textOf(sent),
+      signal,
+    }).catch((cause: unknown) => {
+      throw new APIConnectionError({ cause: cause instanceof Error ? cause : new Error(String(cause)) })
+    })
+    if (response.ok) return response
+    const error = await statusError(response)
+    if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
+    refusesTemperature = true
+    return send(body, signal, traceparent)
   }
 
-  async function* answer(
-    body: ChatBody,
-    deadlines: Deadlines,
-    { readFile, traceparent }: AskOptions,
-  ): AsyncGenerator<Deltas> {
+  /** The pieces of one answer, as the endpoint sends them. */
+  const open = async (body: ChatBody, deadlines: Deadlines, asked: AskOptions): Promise<Pieces> => {
     const reader = new StreamReader(body)
     const request: JsonObject = {
-      ...(await inlineFiles(body, readFile)),
+      ...(await inlineFiles(body, asked.readFile)),
       model: options.model ?? name,
       stream: true,
       stream_options: { include_usage: true },
     }
-    const response = await deadlines.race(send(request, deadlines.signal, traceparent))
+    const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
     const type = response.headers.get('content-type') ?? ''
-    if (type.includes('text/event-stream')) return yield* readEvents(response, reader, deadlines)
+    if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
     const text = await deadlines.race(response.text())
     const json = parse(text)
-    if (json !== undefined) return yield readCompletion(json, body, hide)
+    if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
-    yield* readEvents(new Response(text), reader, deadlines)
+    return eventPieces(new Response(text), reader, deadlines)
   }
 
   return {
@@ -99,9 +88,11 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     async *ask(body, asked) {
       const { signal } = asked
       const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
+      let pieces: Pieces | undefined
       let isAnswering = false
       try {
-        for await (const deltas of answer(body, deadlines, asked))
+        pieces = await open(body, deadlines, asked)
+        for (let deltas = await pieces.next(); deltas !== undefined; deltas = await pieces.next())
           for (const delta of deltas) {
             isAnswering = true
             yield delta
@@ -110,46 +101,116 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
         signal.throwIfAborted()
         throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering, isUnreachable, isFailure })
       } finally {
+        pieces?.cancel()
         deadlines.clear()
       }
     },
   }
 }
 
-/** What came together: a piece of the body holds one event or hundreds. */
-type Deltas = Iterable<ModelDelta>
+/** What every request to an endpoint has in common. */
+interface Formed {
+  readonly transport: typeof globalThis.fetch
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The address and headers as the package forms them; once, because forming them anew costs more than the sending. */
+async function form({ apiKey, baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
+  const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
+  const { url, req } = await client.buildRequest({
+    method: 'post',
+    path: '/chat/completions',
+    headers: { 'content-type': 'application/json' },
+  })
+  return { transport, url, headers: Object.fromEntries(new Headers(req.headers)) }
+}
+
+/** An answer that says no, as the package's own error for it. */
+async function statusError(response: Response): Promise<APIError> {
+  // What it says is welcome; that it says no counts even where it breaks off.
+  const text = await response.text().catch(String)
+  const json = parse(text)
+  return APIError.generate(response.status, json, json === undefined ? text : undefined, response.headers)
+}
+
+/** What came together: a piece of the body holds one event or hundreds. One that throws while it is read ends the answer. */
+interface Pieces {
+  /** Undefined after the last. */
+  next(): Promise<Iterable<ModelDelta> | undefined>
+  cancel(): void
+}
+
+const onePiece = (deltas: Iterable<ModelDelta>): Pieces => {
+  let left: Iterable<ModelDelta> | undefined = deltas
+  return {
+    async next() {
+      const piece = left
+      left = undefined
+      return piece
+    },
+    cancel: () => undefined,
+  }
+}
 
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
-async function* readEvents(response: Response, reader: StreamReader, deadlines: Deadlines): AsyncGenerator<Deltas> {
+function eventPieces(response: Response, reader: StreamReader, deadlines: Deadlines): Pieces {
   const body = response.body?.getReader()
-  const decoder = new TextDecoder()
-  let events: Json[] = []
+  const decode = createUtf8Decoder()
+  const deltas: ModelDelta[] = []
   let isDone = false
+  let fault: { readonly error: unknown } | undefined
+  let hasEnded = false
   const parser = createParser({
     onEvent: ({ data }) => {
       isDone ||= data.startsWith('[DONE]')
-      if (!isDone && data !== '') events.push(readEvent(data, response))
+      if (!isDone && data !== '') reader.read(readEvent(data, response), deltas)
     },
   })
-  try {
-    while (!isDone) {
+  /** Reads on until something was said, or nothing more will come. */
+  const fill = async (): Promise<void> => {
+    while (deltas.length === 0 && !isDone) {
       const piece = await deadlines.race(body?.read() ?? END)
-      if (piece.done) parser.reset({ consume: true })
-      else parser.feed(decoder.decode(piece.value, { stream: true }))
-      for (const event of events) yield reader.read(event)
-      events = []
-      if (piece.done) break
+      if (piece.done) {
+        isDone = true
+        parser.reset({ consume: true })
+      } else parser.feed(decode(piece.value))
     }
-  } catch (error) {
-    // What stood whole before the fault counts.
-    for (const event of events) yield reader.read(event)
-    if (!reader.finished || deadlines.aborted) throw error
-  } finally {
-    // Not awaited: a body that stalls would never let go.
-    void body?.cancel().catch(() => undefined)
   }
-  yield reader.end()
+  return {
+    async next() {
+      if (fault === undefined)
+        try {
+          await fill()
+        } catch (error) {
+          // What stood whole before the fault counts.
+          fault = { error }
+        }
+      if (deltas.length > 0) return deltas.splice(0)
+      if (fault !== undefined && (!reader.finished || deadlines.aborted)) throw fault.error
+      if (hasEnded) return undefined
+      hasEnded = true
+      return reader.end()
+    },
+    // Not awaited: a body that stalls would never let go.
+    cancel: () => void (isDone ? drain(body) : body?.cancel())?.catch(() => undefined),
+  }
 }
+
+/** Milliseconds that a connection has to end an answer that is complete. */
+const DRAIN_MS = 1000
+
+/** Reads what is left: a connection is used again only where its answer was read to the end, which comes after `[DONE]`. */
+async function drain(body: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  if (body === undefined) return
+  const timer = setTimeout(() => void body.cancel().catch(() => undefined), DRAIN_MS)
+  try {
+    while (!(await body.read()).done);
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const END = Promise.resolve({ done: true, value: undefined } as const)
 
 const readEvent = (data: string, { headers }: Response): Json => {

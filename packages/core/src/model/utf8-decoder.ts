@@ -1,0 +1,25 @@
+/** Stateless: it decodes whole pieces only. */
+const whole = new TextDecoder('utf-8', { ignoreBOM: true })
+const LAST_ASCII = 0x7f
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * Decodes the pieces of a UTF-8 text as they come, without its byte order mark. Pieces mostly end where a character does
+ * (a line feed, in a stream of events) and are decoded several times as fast then; from the first that does not, the
+ * platform keeps what is over.
+ */
+export function createUtf8Decoder(): (piece: Uint8Array) => string {
+  let stream: TextDecoder | undefined
+  let isBegun = false
+  const decode = (piece: Uint8Array): string => {
+    if (stream === undefined && (piece.at(-1) ?? 0) <= LAST_ASCII) return whole.decode(piece)
+    stream ??= new TextDecoder('utf-8', { ignoreBOM: true })
+    return stream.decode(piece, { stream: true })
+  }
+  return (piece) => {
+    const text = decode(piece)
+    if (isBegun || text === '') return text
+    isBegun = true
+    return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+  }
+}
