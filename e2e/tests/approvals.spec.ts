@@ -37,7 +37,7 @@ test('a Call that waits is shown with its arguments and reason, and is refused w
   await panel.getByRole('button', { name: 'Refuse' }).click()
   // It says what became of the Call; nobody is taken elsewhere.
   await expect(panel.getByRole('status')).toContainText('restart_service is refused')
-  await expect.poll(() => getJson<readonly Waiting[]>(`${server.url}/api/approvals?status=open`)).toEqual([])
+  expect(await getJson<readonly Waiting[]>(`${server.url}/api/approvals?status=open`)).toEqual([])
   await editor.showTab('Timeline')
   await editor.selectSpan('restart_service')
   await expect(editor.spanDetail()).toContainText('Not during the sale')

@@ -248,6 +248,13 @@ describe('What a person approved', () => {
     expect(ran).toHaveLength(1)
   })
 
+  test('waits no more from the moment the decision is taken, before its Run goes on', async () => {
+    const { world, id, open } = await approving({ calls: [WIPE, { ...WIPE, target: 'prod' }] })
+    const [first, second] = open
+    await world.executor.decide(id, first?.callId ?? '', { decision: 'approve', by: 'a person' })
+    expect(world.executor.approvals()).toEqual([second])
+  })
+
   test('is asked for again when the model proposes the same Call in the next turn', async () => {
     const { world, ran, id, open } = await approving(one(WIPE))
     await world.executor.decide(id, open[0]?.callId ?? '', { decision: 'approve', by: 'a person' })

@@ -95,14 +95,11 @@ export function createGate(run: RunScope, { span, callId, call, callers, inputsO
       const said = reason ? { reason } : {}
       run.approvals.add({ key, span, callId, why, hash, call, callers, resolved, since, ...said, ...until })
       const type = why === 'activity' ? 'approval' : why
-      try {
-        // What is in the inbox was checked when it was accepted; see Executor.decide.
-        const decision = (await run.parking.wait(key, { type, callId, since, ...until })) as unknown as Decision
-        await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
-        return judge(run, call, decision, resolved)
-      } finally {
-        run.approvals.remove(callId)
-      }
+      const answer = run.parking.wait(key, { type, callId, since, ...until })
+      // What is in the inbox was checked when it was accepted; see Executor.decide.
+      const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
+      await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
+      return judge(run, call, decision, resolved)
     },
   }
 }

@@ -79,7 +79,10 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
     const body = JSON.parse(JSON.stringify(decision)) as Json
     if ((await deps.journal.signal(id, key, body)) === 'already') return false
-    live.get(id)?.deliver(key, body)
+    const running = live.get(id)
+    // It waits no more from here on, though its Run has yet to write that down.
+    running?.approvals.remove(key)
+    running?.deliver(key, body)
     return true
   }
 

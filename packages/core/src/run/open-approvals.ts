@@ -3,7 +3,8 @@ import type { PendingApproval } from './confirm.ts'
 /** The Calls of one Run that wait for a person now, by Call id. */
 export interface OpenApprovals extends ReadonlyMap<string, PendingApproval> {
   add(approval: PendingApproval): void
-  remove(callId: string): void
+  /** By its key: the same Call may wait again, for another answer. */
+  remove(key: string): void
   /** Once this Call waits. */
   until(callId: string): Promise<PendingApproval>
 }
@@ -18,7 +19,9 @@ export function createOpenApprovals(onAdded: () => void = () => {}): OpenApprova
       watchers.delete(approval.callId)
       onAdded()
     },
-    remove: (callId: string) => void open.delete(callId),
+    remove(key: string) {
+      for (const [callId, approval] of open) if (approval.key === key) open.delete(callId)
+    },
     until: (callId: string) =>
       new Promise<PendingApproval>((resolve) => {
         const known = open.get(callId)
