@@ -78,7 +78,10 @@ const toPastCall = async (
     return text === undefined ? undefined : JSON.parse(text)
   })
   // Of type call.proposed: its values are read one by one all the same, a body may be missing.
-  const { call, tool, parameters, meta, prediction } = data as unknown as Readonly<Record<string, Json | undefined>>
+  const { call, tool, parameters, meta, prediction, raw } = data as unknown as Readonly<
+    Record<string, Json | undefined>
+  >
+  const written = prediction ?? writtenOutput(raw)
   return {
     id: String(call),
     run,
@@ -90,7 +93,18 @@ const toPastCall = async (
     call: {
       ...(isObject(meta) && meta),
       ...(isObject(parameters) && parameters),
-      ...(prediction !== undefined && { _output: prediction }),
+      ...(written !== undefined && { _output: written }),
     },
+  }
+}
+
+/** The result of a latent Call is what the model wrote; the Journal holds it in the Call's own text. */
+const writtenOutput = (raw: Json | undefined): Json | undefined => {
+  if (typeof raw !== 'string') return undefined
+  try {
+    const call = JSON.parse(raw) as Json
+    return isObject(call) ? call['_output'] : undefined
+  } catch {
+    return undefined
   }
 }

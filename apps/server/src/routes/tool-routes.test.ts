@@ -96,6 +96,16 @@ describe('one Tool', () => {
     expect(await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=other'))).toEqual({ calls: [] })
   })
 
+  test('keeps in its history what the model itself filled in: an unchanged Tool finds its latent Calls valid', async () => {
+    await using server = await testServer({ 'ideas/greeter.json': GREETER })
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+    await (await server.deps.executor()).settled(id)
+    const { calls } = await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=greeter'))
+    expect(calls).toMatchObject([{ call: { _output: { greeting: expect.any(String) } } }])
+    const ready = await bodyOf(await server.ask('GET', '/api/ideas/greeter/readiness'))
+    expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'done' })
+  })
+
   test('gets a stub for its Activity, once and never over a file', async () => {
     await using server = await testServer({ 'ideas/greeter.json': GREETER })
     const written = await server.ask('POST', '/api/activities', { name: 'greetUser', tool: schema })
