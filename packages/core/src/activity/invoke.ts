@@ -1,6 +1,6 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import { copyJson, type Json, type JsonObject } from '../schema/json.ts'
 import { onAbort } from '../schema/on-abort.ts'
 import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
@@ -60,7 +60,7 @@ export async function invokeActivity(options: InvokeOptions): Promise<Invocation
 
 async function attempt({ activity, call, context }: InvokeOptions, signal: AbortSignal): Promise<Invocation> {
   try {
-    return toResult(activity.name, await activity.run(call, { ...context, signal }))
+    return toResult(activity.name, await activity.run(copyJson(call), snapshot(context, signal)))
   } catch (thrown) {
     if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
     const message = thrown instanceof Error ? thrown.message : String(thrown)
@@ -68,6 +68,22 @@ async function attempt({ activity, call, context }: InvokeOptions, signal: Abort
       type: 'error',
       error: callError('activity.failed', message || `The Activity "${activity.name}" failed without a message.`),
     }
+  }
+}
+
+/** What an Activity does to what it was given stays its own: the Loop and its record hold the originals. Copied when read. */
+function snapshot(context: Omit<ActivityContext, 'signal'>, signal: AbortSignal): ActivityContext {
+  let imports: JsonObject | undefined
+  let state: JsonObject | undefined
+  return {
+    ...context,
+    signal,
+    get imports() {
+      return (imports ??= copyJson(context.imports))
+    },
+    get state() {
+      return (state ??= copyJson(context.state))
+    },
   }
 }
 

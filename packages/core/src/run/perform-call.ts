@@ -109,6 +109,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.span)
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
+    if (activity) await noteOtherCode(loop, call, attempt, activity)
     await started(loop, call, attempt, { ...(activity && { activity }) })
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
@@ -167,6 +168,16 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (history.replaying && !goesOn) return end
     if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
   }
+}
+
+/** Code cannot be pinned: a resume with another goes on, and says so (PROTOCOL.md §4). */
+async function noteOtherCode(loop: LoopScope, { id, span }: ReadyCall, attempt: number, activity: RegisteredActivity) {
+  const { history } = loop.run
+  const before = history.recorded('call.started', span, attempt - 1)?.data.activityHash
+  if (history.replaying || before === undefined || before === activity.hash) return
+  if (history.recorded('call.started', span, attempt)) return
+  const text = `The code of the Activity "${activity.name}" is another one than in attempt ${attempt - 1}.`
+  await history.emit('call.logged', span, { call: id, level: 'warn', text })
 }
 
 /**

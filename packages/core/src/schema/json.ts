@@ -18,6 +18,15 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** True for an own property only: `toString` is not a member of `{}`. */
 export const hasOwn = (value: object, key: string): boolean => Object.prototype.hasOwnProperty.call(value, key)
 
+/** An equal value that shares no part with this one. */
+export const copyJson = <T extends Json>(value: T): T => copy(value) as T // a copy has the shape of what it copies
+
+const copy = (value: Json): Json => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copy)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copy(member)]))
+}
+
 /** Names that would reach a prototype; refused in every path. */
 export const isPrototypeName = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'

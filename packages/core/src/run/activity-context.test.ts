@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { needsApproval, type ActivityContext, type ActivityFunction } from '../activity/activity.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { createTestWorld, type Script } from './test-run.ts'
+
+const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+const DONE = { calls: [], output: { text: 'done' } }
+const tool = (properties: object) => ({ type: 'object', description: 'Works.', properties })
+const idea = (tools: object, ...messages: readonly object[]) => ({
+  context: [{ type: 'text', text: 'Work.' }, ...messages, { type: 'tool', tool: tools }],
+  schema: answer,
+})
+const once =
+  (...calls: readonly object[]): Script =>
+  (_, count) =>
+    count === 0 ? { calls, output: null } : DONE
+
+/** Writes a word into every object of a value. */
+function scribble(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const member of Object.values(value)) scribble(member)
+  if (Array.isArray(value)) value.push('scribble')
+  else Reflect.set(value, 'scribble', 'scribble')
+}
+
+describe('What an Activity is given', () => {
+  test('is a snapshot: whatever it does to its Call, imports and state, the Run, its record and others see nothing', async () => {
+    const seen: unknown[] = []
+    const world = createTestWorld({
+      ideas: {
+        a: idea(
+          {
+            scrawl: tool({
+              from: { type: 'array' },
+              own: { type: 'object' },
+              _imports: { const: ['state', 'data:notes', 'input'] },
+            }),
+            look: tool({ from: { type: 'array' }, _imports: { const: ['data:notes', 'input'] } }),
+          },
+          { type: 'state', state: { list: [[1]], deep: { x: {} } } },
+          { type: 'data', kind: 'notes', data: { y: [{}] } },
+          { type: 'input', input: { z: [{}] } },
+        ),
+      },
+      activities: {
+        scrawl: (call: JsonObject, { imports, state }: ActivityContext) => {
+          for (const given of [call, imports, state]) scribble(given)
+          return Object.keys(state)
+        },
+        look: (call: JsonObject, { imports, state }: ActivityContext) => void seen.push([call, imports, state]),
+      },
+      script: (_, count) => {
+        const from = '†state.list'
+        if (count > 1) return DONE
+        const look = { _tool: 'look', from }
+        return { calls: count === 0 ? [{ _tool: 'scrawl', from, own: { a: [] } }, look] : [look], output: null }
+      },
+    })
+    const { id, events } = await world.run()
+    expect(seen).toHaveLength(2)
+    expect(JSON.stringify(seen)).not.toContain('scribble')
+    expect(JSON.stringify(world.model.asked[1]?.messages).match(/scribble/g)).toHaveLength(1) // the keys of its own copy
+    expect(events.filter((event) => JSON.stringify(event.data).includes('scribble')).map(({ key }) => key)).toEqual([
+      'request/0/call/0#call.completed',
+      'request/1#request.started',
+      'request/2#request.started',
+    ])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+})
+
+describe('An Activity that asks for approval', () => {
+  const pay = async (isIdempotent: boolean) => {
+    const attempts: number[] = []
+    const world = createTestWorld({
+      ideas: { a: idea({ pay: tool({ n: { type: 'integer' }, _idempotent: { const: isIdempotent } }) }) },
+      activities: {
+        pay: (_: JsonObject, { attempt }: ActivityContext) => {
+          attempts.push(attempt)
+          if (attempt === 1) throw needsApproval('It is much money.')
+          return 'paid'
+        },
+      },
+      script: once({ _tool: 'pay', n: 1 }),
+    })
+    return { world, attempts, ...(await world.run()) }
+  }
+
+  test('runs again from its start as attempt 2, once a person has approved', async () => {
+    const { world, attempts, id, status } = await pay(true)
+    const [open] = world.executor.approvals()
+    expect([status, attempts, open?.why, open?.reason]).toEqual(['waiting', [1], 'activity', 'It is much money.'])
+    await world.executor.decide(id, open?.callId ?? '', { decision: 'approve', by: 'a person' })
+    expect((await world.executor.settled(id)).status).toBe('completed')
+    expect(attempts).toEqual([1, 2])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('is refused where its Tool is not idempotent', async () => {
+    const { attempts, status, events, id, world } = await pay(false)
+    expect([status, attempts]).toEqual(['completed', [1]])
+    const failed = events.find(({ type }) => type === 'call.failed')
+    expect(failed?.data).toMatchObject({ error: { code: 'activity.failed' } })
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+})
+
+test('A resume with other code goes on and says so', async () => {
+  const worldWith = (work: ActivityFunction) =>
+    createTestWorld({
+      ideas: { a: idea({ work: tool({ n: { type: 'integer' } }) }) },
+      activities: { work },
+      script: once({ _tool: 'work', n: 1 }),
+    })
+  const first = worldWith(() => 'by the old code')
+  const { id, events } = await first.run()
+  const startedAt = events.findIndex(({ type }) => type === 'call.started')
+  for (const [work, said] of [
+    [() => 'by the new code', ['The code of the Activity "work" is another one than in attempt 1.']],
+    [() => 'by the old code', []],
+  ] as const) {
+    const again = worldWith(work)
+    const [created, ...rest] = events.slice(0, startedAt + 1)
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    for (const hash of Object.values(created.data.pins)) {
+      const bytes = await first.journal.bodies.get(hash)
+      if (bytes) await again.journal.bodies.put(bytes)
+    }
+    await again.journal.create({ id, idea: 'a', request: null, created })
+    await again.journal.append(await again.journal.lease(id), rest)
+    await again.executor.resume(id, 'restart')
+    expect((await again.executor.settled(id)).status).toBe('completed')
+    const resumed = await again.journal.read(id, { hydrate: true })
+    expect(resumed.flatMap((event) => (event.type === 'call.logged' ? [event.data.text] : []))).toEqual(said)
+    expect(await again.executor.replay(id)).toEqual({ identical: true })
+  }
+})
