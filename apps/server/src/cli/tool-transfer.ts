@@ -14,8 +14,12 @@ export const parseFormat = (text: string): ToolFormat => {
 
 /** On the error stream: the output stays what was asked for. */
 export const tellLost = (lost: readonly Lost[]): void => {
-  for (const { path, what } of lost) console.error(`not mapped  ${path}  ${what}`)
+  for (const { path, what } of lost.slice(0, MOST_TOLD)) console.error(`not mapped  ${path}  ${what}`)
+  if (lost.length > MOST_TOLD) console.error(`not mapped  and ${many(lost.length - MOST_TOLD, 'more place')}`)
 }
+
+/** More lines than this hide what comes after them. */
+const MOST_TOLD = 100
 
 interface ExportFlags {
   /** A format; any other word names a file, and is for runs. */

@@ -32,6 +32,29 @@ const ideasIn = async (server: TestServer): Promise<readonly string[]> =>
   (await readdir(join(server.root, 'ideas')).catch((): string[] => [])).toSorted()
 
 describe('an archive of a workspace', () => {
+  test('that is damaged is refused, though what it holds could be read', async () => {
+    await using server = await testServer({})
+    const bytes = zipSync({ 'ideas/a.json': strToU8('{"context":[{"type":"text","text":"Hello"}]}') }, { level: 0 })
+    const at = Buffer.from(bytes).indexOf('Hello')
+    bytes[at] = 0x4a
+    const answer = await take(server, bytes)
+    expect(answer.status).toBe(422)
+    expect((await bodyOf(answer)).detail).toBe('ideas/a.json is damaged in the archive. Nothing was imported.')
+    expect(await ideasIn(server)).toEqual([])
+  })
+
+  test.each([
+    [{ ideas: 'x', 'ideas/a.json': GREETER }, 'The archive holds ideas both as a file and as a folder.'],
+    [
+      { 'ideas/a.json': GREETER, 'Ideas/A.json/x': 'y' },
+      'The archive holds ideas/a.json both as a file and as a folder.',
+    ],
+  ])('that no folder can hold is refused as a whole: %#', async (files, reason) => {
+    await using server = await testServer({})
+    expect((await bodyOf(await take(server, zip(files)))).detail).toBe(`${reason} Nothing was imported.`)
+    expect(await ideasIn(server)).toEqual([])
+  })
+
   test('brings its Ideas, Tools and cases; code, settings and processes stay out, each with the reason', async () => {
     await using server = await testServer({ 'ideas/talker.json': TALKER })
     const tool = { type: 'object', description: 'Adds.' }

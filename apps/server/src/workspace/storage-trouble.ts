@@ -10,7 +10,7 @@ const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
   ENOENT: (place) => `${place} cannot be written: its folder is not there or takes no files. Choose another place.`,
   ENOTDIR: (place) => `${place} cannot be written: a part of this path is a file, not a folder.`,
   EISDIR: (place) => `${place} is a folder: name a file.`,
-  ENAMETOOLONG: (place) => `${place} is too long a name for this disk: choose a shorter one.`,
+  ENAMETOOLONG: (place) => `${place.slice(0, 120)}… is too long a name for this disk: choose a shorter one.`,
   EMFILE: () => 'Too many files are open: raise the limit (ulimit -n) and try again.',
   ENFILE: () => 'Too many files are open on this machine: close some programs and try again.',
   EIO: (place) => `The disk of ${place} failed: check it and try again.`,

@@ -52,8 +52,13 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
   const partial = `${folder}.${process.pid}.partial`
   try {
     for (const [file, content] of contents) {
-      await mkdir(dirname(join(partial, file)), { recursive: true })
-      await writeFile(join(partial, file), content, { flag: 'wx' })
+      const write = async (): Promise<void> => {
+        await mkdir(dirname(join(partial, file)), { recursive: true })
+        await writeFile(join(partial, file), content, { flag: 'wx' })
+      }
+      await write().catch((error: unknown) => {
+        throw asStorageTrouble(error, join(folder, file))
+      })
     }
     if (before !== undefined) await rmdir(folder)
     await rename(partial, folder)

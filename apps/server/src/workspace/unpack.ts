@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import { EnsembleError } from '@ensemble/core'
 import { type UnzipFileInfo, unzipSync } from 'fflate'
+import { checksumsIn } from './zip-checksums.ts'
 import { LAYOUT_FILE, MANIFEST_FILE } from './names.ts'
 
 /** What an archive may hold once it is unpacked. */
@@ -25,9 +27,13 @@ export interface Archive {
 const invalid = (reason: string): EnsembleError =>
   new EnsembleError('archive.invalid', `${reason} Nothing was imported.`)
 
-const isPart = (part: string): boolean => part !== '' && part !== '.' && part !== '..'
+const isPart = (part: string): boolean => !['', '.', '..', '__proto__'].includes(part)
 // oxlint-disable-next-line no-control-regex
 const isSafe = (name: string): boolean => !/[\\:\u0000-\u001f]/.test(name) && name.split('/').every(isPart)
+
+/** `a/b/c` lies in `a` and `a/b`. */
+const foldersOf = (name: string): readonly string[] =>
+  [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))
 
 /** What a program puts into an archive beside the files. */
 const isClutter = (name: string): boolean => name.endsWith('/') || name.startsWith('__MACOSX/')
@@ -51,7 +57,7 @@ const outerFolder = (names: readonly string[]): string => {
 const listed = (bytes: Uint8Array): readonly UnzipFileInfo[] => {
   const found: UnzipFileInfo[] = []
   unzip(bytes, (file) => {
-    if (!isClutter(file.name)) found.push(file)
+    found.push(file)
     return false
   })
   return found
@@ -62,7 +68,8 @@ const listed = (bytes: Uint8Array): readonly UnzipFileInfo[] => {
  * twice or one that leads out of the folder, and `workspace.tooLarge` for more than a workspace holds.
  */
 export const openArchive = (bytes: Uint8Array): Archive => {
-  const entries = listed(bytes)
+  const all = listed(bytes)
+  const entries = all.filter(({ name }) => !isClutter(name))
   if (entries.length > MOST_FILES)
     throw new EnsembleError(
       'workspace.tooLarge',
@@ -75,12 +82,19 @@ export const openArchive = (bytes: Uint8Array): Archive => {
     if (seen.has(name.toLowerCase())) throw invalid(`The archive holds ${name} twice, without regard to case.`)
     seen.add(name.toLowerCase())
   }
+  for (const { name } of entries) {
+    const file = foldersOf(name.toLowerCase()).find((folder) => seen.has(folder))
+    if (file !== undefined) throw invalid(`The archive holds ${file} both as a file and as a folder.`)
+  }
   const size = entries.reduce((sum, { originalSize }) => sum + originalSize, 0)
   if (size > MOST_BYTES)
     throw new EnsembleError(
       'workspace.tooLarge',
       `The archive holds ${size} bytes when it is unpacked; at most ${MOST_BYTES} are read. Nothing was imported.`,
     )
+  // The listing tells names, the format's own directory their sums, in one order.
+  const listedSums = checksumsIn(bytes)
+  const sums = new Map(all.map(({ name }, index) => [name, listedSums[index]]))
   const outer = outerFolder(entries.map(({ name }) => name))
   const files = entries
     .map(({ name, originalSize }): PackedFile => ({ file: name.slice(outer.length), size: originalSize }))
@@ -92,8 +106,11 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       const unpacked = new Map<string, Uint8Array>()
       for (const part of inParts(wanted)) {
         const names = new Set(part.map(({ file }) => outer + file))
-        for (const [name, content] of Object.entries(unzip(bytes, ({ name }) => names.has(name))))
+        for (const [name, content] of Object.entries(unzip(bytes, ({ name }) => names.has(name)))) {
+          const sum = sums.get(name)
+          if (sum !== undefined && crc32(content) !== sum) throw invalid(`${name} is damaged in the archive.`)
           unpacked.set(name.slice(outer.length), content)
+        }
         await new Promise<void>((resolve) => setImmediate(resolve))
       }
       return unpacked

@@ -68,7 +68,7 @@ describe.each(readdirSync(FOLDER))('the recorded run %s', (file) => {
       profile: () => ({}),
       defaultProfile: '',
       validator: createValidator(),
-      clock: { now: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) },
+      clock: { now: () => 0, elapsed: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) },
       newId: unreachable('ids'),
       artifacts: { put: unreachable('files'), get: unreachable('files') },
       engine: 'a later one',

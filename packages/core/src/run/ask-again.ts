@@ -59,7 +59,7 @@ export async function askAgain(
     ...(options.temperature !== undefined && { temperature: options.temperature }),
   }
   const give = await shared.slots.take(model.endpoint, options.signal)
-  const began = deps.clock.now()
+  const began = deps.clock.elapsed()
   try {
     const asked = await ask(
       deps,
@@ -75,7 +75,7 @@ export async function askAgain(
       ...(asked.error !== undefined && { error: asked.error }),
       usage: asked.usage,
       cost: deps.costOf?.(asked.usage, model.name) ?? null,
-      ms: deps.clock.now() - began,
+      ms: deps.clock.elapsed() - began,
     }
   } finally {
     give()

@@ -118,9 +118,9 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
   /** Of tries whose answer broke before its first Call. */
   let lost: ModelUsage | undefined
   for (let attempt = 1; ; attempt++) {
-    const queued = clock.now()
+    const queued = clock.elapsed()
     const give = await run.slots.take(model.endpoint, run.signal)
-    const stream = createStream(run, question, clock.now())
+    const stream = createStream(run, question, clock.elapsed())
     try {
       for await (const delta of model.ask(encoded.body, {
         signal: run.signal,
@@ -129,7 +129,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         traceparent: traceparentOf(run.id, span, run.created.traceparent),
       }))
         await stream.take(delta)
-      const completed = stream.complete(clock.now() - queued)
+      const completed = stream.complete(clock.elapsed() - queued)
       const data = { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage }
       spend(run, question, data.usage)
       await run.history.emit('request.completed', span, data)
@@ -141,7 +141,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
       const usage = sumUsage(lost, stream.usage())
       const again = answer.calls.length === 0 && error.details.retryable === true && attempt < ATTEMPTS
       if (!again) {
-        const ms = clock.now() - stream.began
+        const ms = clock.elapsed() - stream.began
         spend(run, question, usage)
         await run.history.emit('request.failed', span, {
           code: error.code,
@@ -188,7 +188,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let firstTokenMs: number | undefined
   let calls = 0
   let answered: RawAnswer | undefined
-  const since = (): number => run.deps.clock.now() - began
+  const since = (): number => run.deps.clock.elapsed() - began
   const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
   const estimate = (): ModelUsage => estimateUsage(encoded.body, offset + refusal.length, reasoning.length)
   return {

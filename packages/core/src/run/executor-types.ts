@@ -26,8 +26,10 @@ export interface ArtifactStore {
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the machine's clock, which somebody may put forward or back. */
   now(): number
+  /** Whole milliseconds since some moment, for durations: only ever grows, whatever is done to the machine's clock. */
+  elapsed(): number
   /** Resolves after `ms`, rejects with the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }

@@ -348,6 +348,28 @@ describe('A Journal that refuses a fact', () => {
   )
 })
 
+describe("The machine's clock is put back in the middle of a Run", () => {
+  test('its events stay in order of time, and what took a moment is told so', async () => {
+    const start = Date.parse('2026-11-21T12:00:00Z')
+    let now = start
+    const world = createTestWorld({
+      ideas: { clock: { context: [{ type: 'tool', tool: { turnBack: tool({}) } }], schema: answer } },
+      activities: { turnBack: () => ((now -= 3_600_000), null) },
+      script: (_, count) =>
+        count === 0 ? { calls: [{ _tool: 'turnBack' }], output: null } : { calls: [], output: { text: 'early' } },
+    })
+    const clock = { ...world.deps.clock, now: () => now++ }
+    const executor = createExecutor({ ...world.deps, clock })
+    const { id } = await executor.start({ idea: 'clock' })
+    expect(await executor.settled(id)).toMatchObject({ status: 'completed' })
+    const events = await world.journal.read(id)
+    const times = events.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+    const took = events.flatMap(({ data }) => ('ms' in data ? [data.ms] : []))
+    expect(took).toEqual([0, 0, 0])
+  })
+})
+
 describe('A person decides', () => {
   test('a Tool with _approval waits; approved, it runs with exactly the arguments shown', async () => {
     const ran: unknown[] = []

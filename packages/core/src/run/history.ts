@@ -148,6 +148,8 @@ export function createHistory({
   const replaying = lease === undefined
   // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
   const whole = last?.type === 'run.completed'
+  /** Of events so far: the machine's clock may be put back, and a record goes on. */
+  let latest = last === undefined ? 0 : Date.parse(last.at)
   let steps = 0
   let ended = false
   let broken: { readonly error: unknown } | undefined
@@ -215,7 +217,8 @@ export function createHistory({
         return await this.missing(key)
       }
       ended = isEnd(type)
-      const at = isoTime(now())
+      latest = Math.max(latest, now())
+      const at = isoTime(latest)
       // The type and its data belong together by this function's signature.
       const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent
       const written = new Promise<void>((done, fail) => pending.push({ event, done, fail }))

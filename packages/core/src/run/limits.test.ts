@@ -86,7 +86,7 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
 const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
   ...deps,
   clock: {
-    now: deps.clock.now,
+    ...deps.clock,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         onAbort(signal, () => reject(signal.reason))

@@ -80,10 +80,10 @@ async function performLatent(loop: LoopScope, call: ReadyCall): Promise<Performe
 
 async function performModule(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const { run } = loop
-  const began = run.deps.clock.now()
+  const began = run.deps.clock.elapsed()
   await started(loop, call, 1)
   const outcome = await runModule(loop, call)
-  const ms = run.deps.clock.now() - began
+  const ms = run.deps.clock.elapsed() - began
   if (outcome.type === 'error') return await failed(loop, call, outcome.error, 1, ms)
   const error = checkOutput(call.proposed.tool.tool, outcome.output, run.deps.validator)
   return error ? await failed(loop, call, error, 1, ms) : await completed(loop, call, outcome.output, ms)
@@ -141,9 +141,9 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     } else if (wasStarted) {
       continue
     } else {
-      const began = run.deps.clock.now()
+      const began = run.deps.clock.elapsed()
       outcome = await run.parking.busy(() => invoke(loop, call, activity, attempt))
-      ms = run.deps.clock.now() - began
+      ms = run.deps.clock.elapsed() - began
     }
 
     if (outcome.type === 'approval') {

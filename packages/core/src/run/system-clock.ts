@@ -4,6 +4,7 @@ import type { Clock } from './executor-types.ts'
 /** The host's clock; the same in Node, a Worker and the page. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => Math.round(performance.now()),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)

@@ -102,6 +102,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
     validator: createValidator(),
     clock: {
       now: () => Date.parse('2026-11-21T00:00:00Z'),
+      elapsed: () => 0,
       // A pause passes at once; a deadline (a second and more) never comes by itself.
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {

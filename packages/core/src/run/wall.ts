@@ -36,7 +36,7 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
   let since: number | undefined
   let timer: AbortController | undefined
 
-  const worked = (): number => spent + (since === undefined ? 0 : clock.now() - since)
+  const worked = (): number => spent + (since === undefined ? 0 : clock.elapsed() - since)
   const disarm = (): void => {
     timer?.abort()
     timer = undefined
@@ -58,7 +58,7 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
   const wall: Wall = {
     go() {
       if (since !== undefined) return
-      since = clock.now()
+      since = clock.elapsed()
       arm()
     },
     pause() {

@@ -27,6 +27,7 @@ export function createScheduler(): Scheduler {
   let sleepers: Sleeper[] = []
   return {
     now: () => time,
+    elapsed: () => time,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)

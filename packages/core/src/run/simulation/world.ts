@@ -74,6 +74,7 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
         validator,
         clock: {
           now: scheduler.now,
+          elapsed: scheduler.now,
           // A branch that was between two steps when the process ended sleeps for ever, too.
           sleep: (ms, signal) => (process.isAlive ? scheduler.sleep(ms, signal) : new Promise(() => {})),
         },
