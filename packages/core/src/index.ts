@@ -5,6 +5,8 @@ export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.
 export { hashOf } from './schema/kept-text.ts'
 export { onAbort } from './schema/on-abort.ts'
 export { parseJson, parseJsonInTurns } from './schema/parse-json.ts'
+export { isLarge } from './schema/rest.ts'
+export type { Rest } from './schema/rest.ts'
 export { weigh } from './schema/weigh.ts'
 export { getByPointer } from './schema/pointer.ts'
 export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'

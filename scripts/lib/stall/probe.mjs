@@ -5,19 +5,31 @@ import { readFileSync } from 'node:fs'
 /** Nanoseconds of processor time of this thread, as the kernel counts them. */
 const spent = () => Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ', 1)[0])
 
+const PROFILE = Number(process.env.ENSEMBLE_STALL_PROFILE ?? 0)
+const profile = PROFILE > 0 ? await (await import('./profile.mjs')).startProfile() : undefined
+
 let before = spent()
-let longest = 0
+let at = process.hrtime.bigint()
+const NONE = { nanoseconds: 0, from: at, to: at }
+let longest = NONE
 setInterval(() => {
   const now = spent()
-  longest = Math.max(longest, now - before)
+  const here = process.hrtime.bigint()
+  if (now - before > longest.nanoseconds) longest = { nanoseconds: now - before, from: at, to: here }
   before = now
+  at = here
 }, 1).unref()
 
 process.on('message', () => {
   // The timer above must come round once more before the last piece is known.
-  setTimeout(() => {
-    process.send?.({ milliseconds: longest / 1e6 })
-    longest = 0
+  setTimeout(async () => {
+    const { nanoseconds, from, to } = longest
+    if (nanoseconds > PROFILE * 1e6) await profile?.tell(from, to)
+    process.send?.({ milliseconds: nanoseconds / 1e6 })
+    // What telling took is nobody's.
+    setTimeout(() => {
+      longest = NONE
+    }, 5)
   }, 5)
 })
 process.channel?.unref()

@@ -12,6 +12,7 @@ import type { Models } from '../models/models.ts'
 import { pinFor } from '../workspace/pins.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
+import { rest } from '../rest.ts'
 import { systemClock } from './clock.ts'
 import type { Trials } from './trials.ts'
 
@@ -57,6 +58,7 @@ export const createEngine = ({
       validator: check,
       pinned: (call) => pinFor(workspace.pins(), call),
       clock: systemClock,
+      rest,
       newId: v7,
       artifacts,
       // Read anew for each Request, so that an edited price holds from the next one on.

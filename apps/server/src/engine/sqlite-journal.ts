@@ -14,11 +14,13 @@ import {
   hasEnded,
   hydrateEvent,
   isEnd,
+  isLarge,
   redactJson,
   sealEvents,
   sha256Bytes,
   sha256Text,
 } from '@ensemble/core'
+import { rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
@@ -94,6 +96,16 @@ const whileOpen = (statements: Statements, isOpen: () => boolean): Statements =>
       throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
     },
   })
+
+/** Characters that were written. */
+const sizeOf = (sealed: readonly Sealed[]): number => {
+  let size = 0
+  for (const { line, bodies } of sealed) {
+    size += line.length
+    for (const { text } of bodies) size += text.length
+  }
+  return size
+}
 
 /** Written by `sealEvents`; undefined where something else stands there. */
 const parseLine = (line: string): JournalEvent | undefined => {
@@ -227,7 +239,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       }),
 
     append: async ({ run, epoch }, events) => {
-      const { summary, annotation, recorded } = await commit(() => {
+      const { summary, annotation, recorded, size } = await commit(() => {
         const row = statements.run(run)
         if (row === undefined) throw unknownRun(run)
         if (row.epoch !== epoch)
@@ -236,10 +248,17 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         store(run, sealed)
         const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
         statements.updateRun(after)
-        return { summary: after, annotation: row.annotation, recorded: sealed.map(({ event }) => event) }
+        return {
+          summary: after,
+          annotation: row.annotation,
+          recorded: sealed.map(({ event }) => event),
+          size: sizeOf(sealed),
+        }
       })
       for (const { type, span } of recorded) if (type.startsWith('request.')) live.end(run, span)
       announce(shown(summary, annotation), recorded)
+      // Whoever waits for it has as much to do with it again.
+      if (isLarge(size)) await rest()
       return recorded
     },
 

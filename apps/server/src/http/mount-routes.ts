@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Validator } from '@ensemble/core'
 import type { Hono } from 'hono'
+import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
 import { decodeUtf8, parseBodyInTurns, readBytes } from './read-body.ts'
 import type { Route } from './route.ts'
@@ -39,7 +39,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], validator: () =
         checkInput(await validator(), route.query, query, 'query')
       const body = await readInput(route, request, validator)
       // Reading and checking were one piece of work; the handler's is the next.
-      if (body !== undefined) await setImmediate()
+      if (body !== undefined) await rest()
       return route.handler({ params: context.req.param(), query, body, request })
     })
   }

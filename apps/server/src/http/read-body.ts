@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Json, type ParsedJson, parseJson, parseJsonInTurns, weigh } from '@ensemble/core'
+import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /** Bytes of one request's body; a workspace's files are far smaller. */
@@ -55,7 +55,7 @@ export const parseBody = (text: string, limit = BODY_LIMIT): Json =>
 
 /** As `parseBody`; other requests are served while a long text is read. */
 export const parseBodyInTurns = async (text: string, limit = BODY_LIMIT): Promise<Json> =>
-  valueOf(await parseJsonInTurns(text, { maxLength: limit, maxDepth: DEPTH_LIMIT }, async () => setImmediate()))
+  valueOf(await parseJsonInTurns(text, { maxLength: limit, maxDepth: DEPTH_LIMIT }, rest))
 
 const valueOf = (parsed: ParsedJson): Json => {
   if (parsed.ok) return parsed.value

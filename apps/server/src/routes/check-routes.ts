@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { CHECK_EXAMPLES } from './body-examples.ts'
 import { type CallVerdict, type Json, type JsonObject, createCallJudge, hasOwn, isObject } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 
@@ -64,7 +64,7 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
         const verdicts: CallVerdict[] = []
         for (const call of body.calls as readonly (string | JsonObject)[]) {
           // Says the schema above. One Call may be as much work as a request may be at once.
-          await setImmediate()
+          await rest()
           verdicts.push(judge(call))
         }
         return json({ verdicts })

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Problem } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { decodeUtf8, parseBodyInTurns, refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
+import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { type FileName, type Folder, fileName, isName } from '../workspace/names.ts'
 import type { Listed } from '../workspace/workspace.ts'
@@ -77,7 +77,7 @@ export const documentRoutes = (services: Services, folder: Folder, noun: string)
   const save = async (name: FileName, bytes: Uint8Array, request: Request): Promise<Response> => {
     const text = decodeUtf8(bytes)
     refuseHeavy(await parseBodyInTurns(text))
-    await setImmediate()
+    await rest()
     const current = await workspace.files.read(name)
     checkPreconditions(request, name.file, current?.etag ?? null)
     const twin = await workspace.files.lookAlike(name)

@@ -5,7 +5,8 @@ import { onAbort } from '../schema/on-abort.ts'
 import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
 export type Invocation =
-  | { readonly type: 'result'; readonly result: Json }
+  /** `characters`: how long its JSON is. */
+  | { readonly type: 'result'; readonly result: Json; readonly characters: number }
   | { readonly type: 'error'; readonly error: CallError }
   | { readonly type: 'approval'; readonly reason: string }
 
@@ -92,11 +93,11 @@ const ENDED = 'the Call has ended'
 
 /** A result is what survives JSON: no functions, no cycles, no BigInt; nothing at all is null. */
 function toResult(name: string, value: unknown): Invocation {
-  if (value === undefined) return { type: 'result', result: null }
+  if (value === undefined) return { type: 'result', result: null, characters: 4 }
   try {
     const text = JSON.stringify(value)
     if (text === undefined) throw new TypeError('it is not a JSON value')
-    return { type: 'result', result: JSON.parse(text) }
+    return { type: 'result', result: JSON.parse(text), characters: text.length }
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown)
     return {

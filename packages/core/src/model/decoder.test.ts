@@ -82,6 +82,15 @@ describe('the structured decoder', () => {
     expect(answer('Here: {"calls":[{"_tool":"ping"}]}', toolsAndText).problem?.code).toBe('json.invalid')
   })
 
+  it('takes 10,000 calls and says that there are more', () => {
+    const many = (count: number): string =>
+      `{"calls":[${'{"_tool":"ping"},'.repeat(count - 1)}{"_tool":"ping"}],"output":null}`
+    expect(answer(many(10_000)).problem).toBeUndefined()
+    const { calls, problem } = answer(many(10_001))
+    expect(calls).toHaveLength(10_000)
+    expect(problem?.message).toMatch('it holds more than 10000 calls')
+  })
+
   it('keeps the calls and no output of a stream that was cut', () => {
     const raw = '{"calls":[{"_tool":"ping"},{"_tool":"gr'
     expect(decodeRaw('structured', withTools, raw, false)).toEqual({
@@ -150,6 +159,14 @@ describe('the tools decoder', () => {
       outputText: undefined,
       raw: '{"role":"assistant","content":null,"tool_calls":[{"id":"call_0","type":"function","function":{"name":"ping","arguments":"{\\"a\\":1}"}},{"id":"call_1","type":"function","function":{"name":"greet","arguments":""}}]}',
     })
+  })
+
+  it('takes 10,000 calls and says that there are more', () => {
+    const deltas = Array.from({ length: 10_001 }, (_, index) => call(index, '{}', 'ping'))
+    const { streamed, answer: whole } = decode(withTools, deltas, 'tools')
+    expect(streamed).toHaveLength(10_000)
+    expect(whole.problem?.message).toMatch('it holds more than 10000 calls')
+    expect(decodeRaw('tools', withTools, whole.raw, true)).toEqual(whole)
   })
 
   it('leaves out the call that a cut stream left open', () => {

@@ -2,7 +2,7 @@ import type { Composition } from '../request/composition.ts'
 import { isObject, type Json } from '../schema/json.ts'
 import type { ModelDelta } from './model.ts'
 import { FINAL_OUTPUT, isWrappedOutput } from './output-format.ts'
-import { StructuredScanner } from './structured-scanner.ts'
+import { MOST_CALLS, StructuredScanner, TOO_MANY_CALLS } from './structured-scanner.ts'
 import type { CreateDecoder, DecodeRaw, Decoder, RawAnswer, RawCall } from './wire.ts'
 
 type Problem = NonNullable<RawAnswer['problem']>
@@ -145,6 +145,10 @@ class ToolsDecoder implements Decoder {
     const text = open.text.trim() === '' ? '{}' : open.text
     if (open.name === FINAL_OUTPUT && !this.composition.byName.has(FINAL_OUTPUT)) {
       this.output = isWrappedOutput(this.composition.output) ? unwrap(text) : text
+      return []
+    }
+    if (this.calls.length >= MOST_CALLS) {
+      this.broken ??= TOO_MANY_CALLS
       return []
     }
     const call: RawCall = { index: this.calls.length, tool: open.name, text }

@@ -1,3 +1,7 @@
+/** Calls of one answer that are read: what becomes of all of them is shown in the next turn. */
+export const MOST_CALLS = 10_000
+export const TOO_MANY_CALLS = `it holds more than ${MOST_CALLS} calls; make the others in the next turn`
+
 /**
  * Reads the envelope `{ "calls": [ … ], "output": … }` while it streams (PROTOCOL.md §3, §5). It finds where each
  * element of `calls` and the output begin and end and nothing more: their text is untouched, judging it is the checker's.
@@ -11,6 +15,7 @@ export class StructuredScanner {
   private key = ''
   private readonly keys = new Set<string>()
   private calls: string[] = []
+  private count = 0
 
   /** The output's JSON text once it is complete; `null` is left out. */
   output: string | undefined
@@ -143,6 +148,7 @@ export class StructuredScanner {
       case 'key':
         return this.endKey(text)
       case 'call':
+        if (++this.count > MOST_CALLS) return this.fail(TOO_MANY_CALLS)
         this.calls.push(text)
         this.place = 'after call'
         return true

@@ -60,8 +60,8 @@ export interface InvalidReference {
   readonly message: string
 }
 
-/** Most values hold none: then nothing of them is copied and no path is made. */
-const hasDagger = (value: Json): boolean =>
+/** Whether anything in it is or could be taken for a reference. Most values hold none: then nothing of them is copied. */
+export const hasDagger = (value: Json): boolean =>
   typeof value === 'string'
     ? value.startsWith(DAGGER)
     : Array.isArray(value)
@@ -117,9 +117,8 @@ export type ResolvedParameters =
       readonly existing: readonly string[]
     }
 
-/** A Call's parameters with every reference replaced by its value and every `††` by `†`; themselves where there is none. All or nothing. */
+/** A Call's parameters with every reference replaced by its value and every `††` by `†`. All or nothing. */
 export function resolveParameters(parameters: JsonObject, view: ReferenceView): ResolvedParameters {
-  if (!hasDagger(parameters)) return { ok: true, resolved: parameters }
   const missing: ReferencePath[] = []
   const replace = (value: Json): Json => {
     if (isReference(value)) {

@@ -7,6 +7,7 @@ import type { EventData } from '../journal/events.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
+import { isLarge } from '../schema/rest.ts'
 import type { Budget } from './budget.ts'
 import type { KeptRequest } from './reuse.ts'
 import { publish, type RunScope } from './run-scope.ts'
@@ -129,7 +130,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         traceparent: traceparentOf(run.id, span, run.created.traceparent),
       }))
         await stream.take(delta)
-      const completed = stream.complete(clock.elapsed() - queued)
+      const completed = await stream.complete(clock.elapsed() - queued)
       const data = { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage }
       spend(run, question, data.usage)
       await run.history.emit('request.completed', span, data)
@@ -173,6 +174,17 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024
 
+/** When which piece came; what comes after so many counts as one with the last. */
+const MOST_PIECES = 10_000
+
+/** Pieces that are taken in one turn of the host: an endpoint may send thousands at once. */
+const AT_ONCE = 500
+
+const lengthenLast = (pieces: [ms: number, chars: number][], chars: number): void => {
+  const last = pieces.at(-1)
+  if (last !== undefined) last[1] += chars
+}
+
 const breaks = (finish: string, refusal: string): boolean =>
   refusal !== '' || finish === 'length' || finish === 'content_filter'
 
@@ -187,6 +199,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let offset = 0
   let firstTokenMs: number | undefined
   let calls = 0
+  let taken = 0
   let answered: RawAnswer | undefined
   const since = (): number => run.deps.clock.elapsed() - began
   const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
@@ -210,7 +223,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
       if (delta.type === 'text' || delta.type === 'call') {
         const text = delta.type === 'text' ? delta.text : delta.argumentsDelta
         firstTokenMs ??= since()
-        pieces.push([since(), text.length])
+        if (pieces.length < MOST_PIECES) pieces.push([since(), text.length])
+        else lengthenLast(pieces, text.length)
         publish(
           run,
           'request.delta',
@@ -223,13 +237,15 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
       }
       // A finish that says the answer is not whole completes no Call either.
       if (delta.type === 'finish' && breaks(delta.reason, refusal)) return
+      const isLong = delta.type === 'text' && isLarge(delta.text.length)
+      if (isLong || ++taken % AT_ONCE === 0) await run.deps.rest?.()
       for (const call of decoder.push(delta)) {
         calls++
         await onCall(call)
       }
     },
     /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
-    complete(waitedAndAnsweredMs: number): EventData['request.completed'] {
+    async complete(waitedAndAnsweredMs: number): Promise<EventData['request.completed']> {
       if (refusal) throw new ModelError('model.refused', `The model refused: ${refusal}`)
       if (finish === undefined)
         throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
@@ -240,13 +256,16 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         )
       if (finish === 'content_filter')
         throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
+      if (isLarge(offset)) await run.deps.rest?.()
       const whole = answer(true)
       const ms = since()
+      const output = outputOf(whole)
+      if (isLarge(offset)) await run.deps.rest?.()
       return {
         raw: whole.raw,
         finish,
         calls,
-        output: outputOf(whole),
+        output,
         ...(reasoning !== '' && { reasoning }),
         usage: usage ?? estimate(),
         ms,

@@ -1,7 +1,8 @@
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { CallError } from '../call/call-error.ts'
-import { hashJson } from '../schema/hash.ts'
-import type { Json, Sha256 } from '../schema/json.ts'
+import { canonicalJson, sha256Text } from '../schema/hash.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import { isLarge } from '../schema/rest.ts'
 import type { LoopScope } from './loop-scope.ts'
 import type { Performed, ReadyCall } from './perform-call.ts'
 
@@ -13,9 +14,26 @@ export function inputsOf(call: CallInputs): Sha256 {
   if (known !== undefined) return known
   const { tool, meta } = call.proposed
   const { resolved: parameters, imports, view } = call
-  const hash = hashJson({ tool: tool.name, parameters, imports, state: view.state, module: meta._module ?? null })
+  // The canonical text of the five, put together so that a large state is not written again for each Call.
+  const texts = [
+    `{"imports":${canonicalJson(imports)}`,
+    `"module":${canonicalJson(meta._module ?? null)}`,
+    `"parameters":${canonicalJson(parameters)}`,
+    `"state":${stateText(view.state)}`,
+    `"tool":${canonicalJson(tool.name)}}`,
+  ]
+  const hash = sha256Text(texts.join(','))
   inputs.set(call, hash)
   return hash
+}
+
+const stateTexts = new WeakMap<JsonObject, string>()
+function stateText(state: JsonObject): string {
+  const known = stateTexts.get(state)
+  if (known !== undefined) return known
+  const text = canonicalJson(state)
+  if (isLarge(text.length)) stateTexts.set(state, text)
+  return text
 }
 
 /** Journals that a Call starts; how, once its mode, Activity or pin is known. */

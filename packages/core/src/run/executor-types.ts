@@ -12,6 +12,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Run } from '../journal/run-types.ts'
 import type { ModelSource, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Pointer, Sha256 } from '../schema/json.ts'
+import type { Rest } from '../schema/rest.ts'
 import type { Validator } from '../schema/validator.ts'
 
 /** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
@@ -47,6 +48,8 @@ export interface ExecutorDeps {
   readonly defaultProfile: string
   readonly validator: Validator
   readonly clock: Clock
+  /** Taken between the steps of work on a large Call, result or answer; none where absent. */
+  readonly rest?: Rest
   readonly newId: () => string
   readonly artifacts: ArtifactStore
   /** USD for one Request by the user's price table; null where no price is known. */

@@ -3,9 +3,9 @@ import type { Clock, ExecutorDeps } from './executor-types.ts'
 /** How many rounds in which nothing happens mean that nothing more will. */
 const IDLE_ROUNDS = 3
 
-/** The same world with everything between an execution and its Journal or files told to `around`: it is at work there. */
+/** The same world with everything between an execution and its Journal or files, and its rests, told to `around`: it is at work there. */
 export function watchStorage(deps: ExecutorDeps, around: <T>(work: () => Promise<T>) => Promise<T>): ExecutorDeps {
-  const { journal, ideas } = deps
+  const { journal, ideas, rest } = deps
   return {
     ...deps,
     journal: {
@@ -16,6 +16,7 @@ export function watchStorage(deps: ExecutorDeps, around: <T>(work: () => Promise
         get: (hash) => around(() => journal.bodies.get(hash)),
       },
     },
+    ...(rest && { rest: () => around(rest) }),
     ideas: { resolve: (address, from) => around(() => ideas.resolve(address, from)) },
   }
 }

@@ -11,6 +11,7 @@ import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
 import { hashOf } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { isLarge, type Rest } from '../schema/rest.ts'
 import { ask, type Answered } from './ask.ts'
 import { createBudget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
@@ -44,14 +45,19 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
   const refusedWires: WireChoice[] = []
   let turn = 0
   let invalid = 0
+  /** The answer before was large, and so is what becomes of it. */
+  let restIfLarge: Rest | undefined
   for (let request = 0; ; request++) {
     const span = requestSpan(start.span, request)
     await endAt(loop, span, 'turns', turn + 1)
     await endAt(loop, span, 'invalidTurns', invalid + 1)
 
+    await restIfLarge?.()
     const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
+    await restIfLarge?.()
     const calls = createTurn(loop, span, turn, question.composition, question.encoded)
-    const answered = await askOnce(loop, tools, question, calls)
+    const answered = await askOnce(loop, tools, question, calls, restIfLarge)
+    restIfLarge = isLarge(answered.answer.raw.length) ? loop.run.deps.rest : undefined
     calls.close(answered.type === 'complete')
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
@@ -62,6 +68,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     }
     const output =
       answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
+    await restIfLarge?.()
     const result = await calls.settle()
     if (output.type === 'output' && result.failures === 0)
       return {
@@ -171,10 +178,17 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
 }
 
 /** One Request within the budgets of its Loop and of all around it: reserved before, settled after. */
-async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, calls: Turn): Promise<Answered> {
+async function askOnce(
+  loop: LoopScope,
+  tools: LoopTools,
+  question: Question,
+  calls: Turn,
+  restIfLarge: Rest | undefined,
+): Promise<Answered> {
   const { run } = loop
   const { span, encoded } = question
   const tokens = Math.ceil(questionLength(encoded.body) / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+  await restIfLarge?.()
   // What was asked before was within the budgets then.
   if (!run.history.recorded('request.started', span)) {
     await endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens))
@@ -184,6 +198,7 @@ async function askOnce(loop: LoopScope, tools: LoopTools, question: Question, ca
   try {
     // The wires write the fields of a body in one order, so no canonical text is needed.
     const inputs = hashOf(encoded.body)
+    await restIfLarge?.()
     await run.history.emit('request.started', span, {
       idea: loop.address,
       turn: question.turn,

@@ -8,6 +8,7 @@ import { checkOutput } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
+import { isLarge } from '../schema/rest.ts'
 import { completed, failed, inputsOf, started } from './call-events.ts'
 import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
@@ -158,6 +159,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       call = { ...call, resolved: decision.resolved }
       continue
     }
+    if (outcome.type === 'result' && isLarge(outcome.characters)) await run.deps.rest?.()
     const error = outcome.type === 'error' ? outcome.error : checkOutput(tool, outcome.result, run.deps.validator)
     if (outcome.type === 'result' && !error) return await completed(loop, call, outcome.result, ms)
     if (!error) continue

@@ -2,7 +2,7 @@ import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import type { JsonObject } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
-import { findReferences, resolveParameters } from '../request/reference.ts'
+import { findReferences, hasDagger, resolveParameters } from '../request/reference.ts'
 import { getPath } from '../request/state.ts'
 import { writeInto, type Written } from './writes.ts'
 
@@ -154,6 +154,7 @@ export function createTurnReferences(): TurnReferences {
       done.resolve()
     },
     async resolve(self, parameters, view) {
+      if (!hasDagger(parameters)) return { ok: true, resolved: parameters }
       const waited = new Set<Writer>()
       for (const { path, reference } of findReferences(parameters)) {
         const found = await needReference(self, reference, view)

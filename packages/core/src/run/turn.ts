@@ -10,6 +10,7 @@ import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
+import { isLarge } from '../schema/rest.ts'
 import { createGate } from './confirm.ts'
 import { callersOf, type LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
@@ -71,6 +72,7 @@ export function createTurn(
       ? await references.resolve(writer, proposed.parameters, view)
       : ({ ok: true, resolved: proposed.parameters } as const)
     if (!found.ok) return await reject(place, found.error)
+    if (place.isLarge) await run.deps.rest?.()
     const wrong =
       refuseTarget(proposed, view) ??
       checkParameters(proposed, found.resolved, run.deps.validator) ??
@@ -78,6 +80,7 @@ export function createTurn(
         ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
         : undefined)
     if (wrong) return await reject(place, wrong)
+    if (place.isLarge) await run.deps.rest?.()
     const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
@@ -130,7 +133,11 @@ export function createTurn(
 
   return {
     async take(raw) {
-      const place: Place = { span: `${span}/call/${raw.index}`, id: callIdOf(run.id, `${span}/call/${raw.index}`) }
+      const place: Place = {
+        span: `${span}/call/${raw.index}`,
+        id: callIdOf(run.id, `${span}/call/${raw.index}`),
+        isLarge: isLarge(raw.text.length),
+      }
       const messageId = `call_${turn}_${raw.index}`
       const add = (
         tool: string,
@@ -161,6 +168,7 @@ export function createTurn(
             openCall: encoded.openCall,
             validator: run.deps.validator,
           })
+      if (place.isLarge) await run.deps.rest?.()
       const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
       if (!judged.ok || repeated) {
         const error = repeated?.error ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
@@ -174,6 +182,7 @@ export function createTurn(
         add(tool, readable(encoded, raw.text), undefined, Promise.resolve(settled))
         return
       }
+      if (place.isLarge) await run.deps.rest?.()
       const call = withEdit(loop, place.span, judged.call)
       await run.history.emit('call.proposed', place.span, {
         call: place.id,
@@ -243,6 +252,7 @@ function withEdit(loop: LoopScope, span: string, call: ProposedCall): ProposedCa
 interface Place {
   readonly span: string
   readonly id: string
+  readonly isLarge: boolean
 }
 
 /** Starts a Call so that others of the turn can wait for it before it has begun. */

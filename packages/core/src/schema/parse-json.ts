@@ -1,5 +1,6 @@
 import type { Json, Pointer } from './json.ts'
 import { escapePointer, hasOwn } from './json.ts'
+import type { Rest } from './rest.ts'
 
 export type JsonProblemCode = 'json.invalid' | 'json.duplicateKey' | 'json.tooLarge' | 'json.tooDeep' | 'json.nonFinite'
 
@@ -296,11 +297,7 @@ export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => 
 const VALUES_PER_TURN = 10_000
 
 /** As `parseJson`, for a text of any length: lets others go on (`rest`) after every few thousand values. */
-export const parseJsonInTurns = async (
-  text: string,
-  limits: JsonLimits,
-  rest: () => Promise<void>,
-): Promise<ParsedJson> => {
+export const parseJsonInTurns = async (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> => {
   const tooLarge = findTooLarge(text, limits)
   if (tooLarge) return tooLarge
   const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)

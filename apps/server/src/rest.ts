@@ -1,0 +1,19 @@
+import type { Rest } from '@ensemble/core'
+
+const waiting: (() => void)[] = []
+
+const letOneGoOn = (): void => {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(letOneGoOn)
+}
+
+/**
+ * The one place where large work is cut into turns of the event loop: whoever rests goes on in a turn that nobody else who rested
+ * shares, so that the server never stands still longer than the longest single step takes.
+ */
+export const rest: Rest = () =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    // Twice, because the first may still belong to the turn in which the work before was done.
+    if (waiting.length === 1) setImmediate(() => setImmediate(letOneGoOn))
+  })

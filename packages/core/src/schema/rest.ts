@@ -1,0 +1,11 @@
+/**
+ * Lets everything else of the process go on: resolves in a later turn of its event loop, and of several that rest only one
+ * goes on in each. The host's, as core has no turns of its own.
+ */
+export type Rest = () => Promise<void>
+
+/** Characters of JSON that are read, judged, hashed and written one after the other in a few milliseconds altogether. */
+const AT_ONCE = 65_536
+
+/** Whether one rests between two steps of work on this much JSON. What is small never does: it costs nothing and keeps its turn. */
+export const isLarge = (characters: number): boolean => characters > AT_ONCE

@@ -1,0 +1,187 @@
+// What is large and legal in another way than a schema: values, answers, lists, files. Each drives the real server.
+import { join } from 'node:path'
+
+/** @typedef {import('./server.mjs').Server} Server */
+/** @typedef {import('./endpoint.mjs').Answer} Answer */
+/** @typedef {import('./endpoint.mjs').Pieces} Pieces */
+/** @typedef {{ readonly name: string, readonly schema: unknown, readonly value: unknown }} Shape */
+/** @typedef {(answered: number) => { answer: Answer, pieces: Pieces }} Script what the endpoint says, by the answers before */
+/** @typedef {readonly [name: string, drive: () => Promise<string | number>]} Traffic resolves to how it ended */
+
+/** @template T @param {number} count @param {(index: number) => T} make */
+const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
+
+/** @type {readonly Shape[]} values of almost 1,000,000 characters as JSON, the most that one Call may carry */
+const SHAPES = [
+  { name: 'one text', schema: { type: 'string' }, value: 'word '.repeat(190_000) },
+  { name: 'one text of another script', schema: { type: 'string' }, value: 'слово '.repeat(160_000) },
+  { name: 'one text of lines', schema: { type: 'string' }, value: 'line\n\t"x"\n'.repeat(62_000) },
+  { name: '140,000 numbers', schema: { type: 'array', items: { type: 'number' } }, value: many(140_000, (n) => n) },
+  {
+    name: '38,000 objects',
+    schema: { type: 'array', items: { type: 'object' } },
+    value: many(38_000, (n) => ({ a: n, b: 'of two' })),
+  },
+  {
+    name: 'an object of 40,000 names',
+    schema: { type: 'object' },
+    value: Object.fromEntries(many(40_000, (n) => [`name ${n}`, 'a value'])),
+  },
+]
+/** Of the shapes above, where each costs the same. */
+const USUAL = SHAPES.filter(({ name }) => name === 'one text' || name === '38,000 objects')
+
+/** An Idea whose only Tool takes the shape and does nothing, hands it to an Activity, or gives it to the state. @param {Shape} shape */
+const ideaOf = ({ schema }) => ({
+  context: [
+    { type: 'text', text: 'Take what comes.' },
+    { type: 'state', schema: { type: 'object' }, state: {} },
+    {
+      type: 'tool',
+      tool: {
+        take: { type: 'object', description: 'Takes it.', properties: { value: schema }, required: ['value'] },
+        echo: {
+          type: 'object',
+          description: 'Gives it back.',
+          properties: { value: schema, _output: schema },
+          required: ['value'],
+        },
+        keep: {
+          type: 'object',
+          description: 'Keeps it in the state.',
+          properties: { _outputPath: { const: '†state.kept' }, value: schema, _output: schema },
+          required: ['value'],
+        },
+      },
+    },
+  ],
+  schema: { type: 'object', properties: { done: schema }, required: ['done'] },
+})
+
+/** What the endpoint answers first, and when that was done. @param {Answer} first @param {Pieces} pieces @param {unknown} done @returns {Script} */
+const script = (first, pieces, done) => (answered) =>
+  answered === 0 ? { answer: first, pieces } : { answer: { output: { done } }, pieces: 'at once' }
+
+/** The files that a workspace needs for all of this. */
+export const FILES = {
+  'activities/stall.js': 'export const echo = ({ value }) => value\nexport const keep = ({ value }) => value\n',
+  'mcp.json': {
+    mcpServers: { many: { command: process.execPath, args: [join(import.meta.dirname, 'mcp-server.mjs')] } },
+  },
+}
+
+/**
+ * @param {Server} server @param {(next: Script) => void} tell what the endpoint answers from now on
+ * @returns {readonly Traffic[]}
+ */
+export const createTraffic = (server, tell) => {
+  const { ask } = server
+  let names = 0
+  const newName = () => `traffic${names++}`
+  /** The last run that was measured, for what is done with runs afterwards. */
+  let last = ''
+
+  /** @param {object} idea @param {Record<string, unknown>} options @param {Script} next */
+  const run = async (idea, options, next) => {
+    tell(next)
+    const name = newName()
+    const saved = await ask('PUT', `/api/ideas/${name}`, idea, { 'if-none-match': '*' })
+    const started = await ask('POST', '/api/runs', { idea: name, model: 'told', ...options })
+    if (started.status !== 202) return `${saved.status} ${started.status} ${started.text.slice(0, 200)}`
+    last = JSON.parse(started.text).id
+    const end = await server.ended(last)
+    await ask('DELETE', `/api/ideas/${name}`)
+    return end
+  }
+
+  /** @param {string} tool @param {Shape} shape @param {Pieces} pieces @param {'structured' | 'tools'} wire */
+  const called = (tool, shape, pieces, wire) =>
+    run(
+      { ...ideaOf(shape), config: { wire } },
+      {},
+      script(
+        { calls: [{ tool, parameters: { value: shape.value } }] },
+        pieces,
+        shape.name.startsWith('one') ? '' : Array.isArray(shape.value) ? [] : {},
+      ),
+    )
+
+  /** @param {number} count @param {string} tool */
+  const calls = (count, tool) => many(count, (n) => ({ tool, parameters: { value: String(n) } }))
+  const [text] = SHAPES
+  if (text === undefined) throw new Error('there are shapes')
+
+  return [
+    ...SHAPES.flatMap((shape) => [
+      /** @type {Traffic} */ ([`arguments: ${shape.name}`, () => called('take', shape, 'at once', 'structured')]),
+      /** @type {Traffic} */ ([`arguments and result: ${shape.name}`, () => called('echo', shape, 'at once', 'tools')]),
+    ]),
+    ...USUAL.flatMap((shape) => [
+      /** @type {Traffic} */ ([
+        `arguments in pieces of 20: ${shape.name}`,
+        () => called('take', shape, 20, 'structured'),
+      ]),
+      /** @type {Traffic} */ ([
+        `arguments in pieces of 20, wire tools: ${shape.name}`,
+        () => called('take', shape, 20, 'tools'),
+      ]),
+      /** @type {Traffic} */ ([
+        `arguments, not streamed: ${shape.name}`,
+        () => called('take', shape, 'not streamed', 'structured'),
+      ]),
+      /** @type {Traffic} */ ([
+        `a result kept in the state: ${shape.name}`,
+        () => called('keep', shape, 'at once', 'structured'),
+      ]),
+      /** @type {Traffic} */ ([
+        `an output: ${shape.name}`,
+        () => run(ideaOf(shape), {}, () => ({ answer: { output: { done: shape.value } }, pieces: 'at once' })),
+      ]),
+    ]),
+    [
+      '128 Calls of 8 KB',
+      () =>
+        run(
+          ideaOf(text),
+          {},
+          script(
+            { calls: many(128, () => ({ tool: 'echo', parameters: { value: 'word '.repeat(1600) } })) },
+            'at once',
+            '',
+          ),
+        ),
+    ],
+    [
+      '1,000 Calls in one answer',
+      () =>
+        run(
+          ideaOf(text),
+          { config: { limits: { callsPerTurn: 1000 } } },
+          script({ calls: calls(1000, 'echo') }, 'at once', ''),
+        ),
+    ],
+    [
+      '20,000 Calls in one answer',
+      () => run(ideaOf(text), {}, script({ calls: calls(20_000, 'take') }, 'at once', '')),
+    ],
+    [
+      '20,000 Calls in one answer, wire tools',
+      () =>
+        run(
+          { ...ideaOf(text), config: { wire: 'tools' } },
+          {},
+          script({ calls: calls(20_000, 'take') }, 'at once', ''),
+        ),
+    ],
+    ['20,000 Calls in pieces', () => run(ideaOf(text), {}, script({ calls: calls(20_000, 'nothing') }, 100, ''))],
+    [
+      'a run with an input of 600 KB',
+      () =>
+        run(
+          { context: [{ type: 'input', schema: { type: 'object' } }] },
+          { input: { text: 'word '.repeat(120_000) } },
+          () => ({ answer: { output: 'done' }, pieces: 'at once' }),
+        ),
+    ],
+  ]
+}
