@@ -142,7 +142,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     profile: (name) => settings.profiles?.[name] ?? {},
     defaultProfile: 'offline',
     validator,
-    clock: { now: () => Date.now(), sleep },
+    clock: { now: () => Date.now(), elapsed: () => 0, sleep },
     newId: () => `run-${Math.random().toString(36).slice(2)}`,
     artifacts,
     engine: 'test',

@@ -148,7 +148,7 @@ const bytesOfModule = async (source: IdeaSource, edge: GraphEdge, chosen: readon
     profile: () => ({}),
     defaultProfile: 'offline',
     validator: createValidator(),
-    clock: { now: () => 0, sleep: (ms) => (ms < 1000 ? Promise.resolve() : new Promise(() => {})) },
+    clock: { now: () => 0, elapsed: () => 0, sleep: (ms) => (ms < 1000 ? Promise.resolve() : new Promise(() => {})) },
     newId: () => 'run',
     artifacts: { put: async () => '', get: async () => undefined },
     engine: 'test',

@@ -50,6 +50,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
     validator: createValidator(),
     clock: {
       now: () => Date.now(),
+      elapsed: () => 0,
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {
           const timer = setTimeout(resolve, ms)
