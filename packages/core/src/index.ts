@@ -82,6 +82,7 @@ export type { BlastRadius, DecisionInput, ForkOptions, OpenApproval } from './ru
 export type { ForkEdit } from './run/reuse.ts'
 export type { CallVerdict } from './call/judge-calls.ts'
 export { createCallJudge, judgeCalls } from './call/judge-calls.ts'
+export { writtenOutput } from './call/written-output.ts'
 export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/compose-idea.ts'
 export { composeIdea } from './run/compose-idea.ts'
 export { trialOf } from './run/trial.ts'

@@ -1,4 +1,12 @@
-import { type Json, type JsonObject, type JournalEvent, bodyRefs, hydrateEvent, isObject } from '@ensemble/core'
+import {
+  type Json,
+  type JsonObject,
+  type JournalEvent,
+  bodyRefs,
+  hydrateEvent,
+  isObject,
+  writtenOutput,
+} from '@ensemble/core'
 import type { SqliteJournal } from './sqlite-journal.ts'
 
 /** A Call that a model made and that was taken, with where it was made. */
@@ -95,16 +103,5 @@ const toPastCall = async (
       ...(isObject(parameters) && parameters),
       ...(written !== undefined && { _output: written }),
     },
-  }
-}
-
-/** The result of a latent Call is what the model wrote; the Journal holds it in the Call's own text. */
-const writtenOutput = (raw: Json | undefined): Json | undefined => {
-  if (typeof raw !== 'string') return undefined
-  try {
-    const call = JSON.parse(raw) as Json
-    return isObject(call) ? call['_output'] : undefined
-  } catch {
-    return undefined
   }
 }

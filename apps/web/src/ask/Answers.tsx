@@ -37,12 +37,7 @@ export function Answers({ run, recorded, asked }: AnswersProps) {
               {say('answer', { count: at + 1 })} <Standing asked={one} recorded={recorded} />
             </h3>
             {one.problem !== undefined && <p className={css.fault}>{one.problem}</p>}
-            {one.answer !== undefined && (
-              <>
-                <p className={css.facts}>{factsOf(one.answer)}</p>
-                <Answer run={run} answer={fromAnswer(one.answer)} />
-              </>
-            )}
+            {one.answer !== undefined && <Answer run={run} answer={fromAnswer(one.answer)} />}
           </article>
         ))}
       </div>
@@ -50,8 +45,8 @@ export function Answers({ run, recorded, asked }: AnswersProps) {
   )
 }
 
-const factsOf = ({ usage, ms, cost }: NonNullable<Asked['answer']>): string => {
-  const facts = { tokens: count(usage.inputTokens + usage.outputTokens), time: duration(ms) }
+const factsOf = ({ tokens, ms, cost }: NonNullable<ShownAnswer['facts']>): string => {
+  const facts = { tokens: count(tokens), time: duration(ms) }
   return cost === null || cost === 0 ? say('facts', facts) : say('cost', { ...facts, cost: `$${cost.toFixed(4)}` })
 }
 
@@ -63,9 +58,10 @@ function Standing({ asked, recorded }: { readonly asked: Asked; readonly recorde
 }
 
 function Answer({ run, answer }: { readonly run: string; readonly answer: ShownAnswer }) {
-  const { calls, output, raw, error } = answer
+  const { calls, output, raw, error, facts } = answer
   return (
     <>
+      {facts !== undefined && <p className={css.facts}>{factsOf(facts)}</p>}
       {error !== undefined && <p className={css.fault}>{error}</p>}
       <h4>{say('calls')}</h4>
       {calls.length === 0 && <p className={css.facts}>{say('noCalls')}</p>}

@@ -1,8 +1,10 @@
-import type { AgainAnswer, Json, JsonObject } from '@ensemble/core'
+import { writtenOutput, type AgainAnswer, type Json, type JsonObject } from '@ensemble/core'
 import { changedFields, spanDetail, type TraceLog } from '@ensemble/core/trace'
 
 /** An answer as it is shown: what it called and what it gave, whoever said it. */
 export interface ShownAnswer {
+  /** What it took; absent where that is not known. */
+  readonly facts?: { readonly tokens: number; readonly ms: number; readonly cost: number | null }
   readonly calls: readonly ShownCall[]
   readonly output: Json
   readonly raw: string
@@ -19,13 +21,13 @@ export interface ShownCall {
 const parametersOf = (call: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(call).filter(([name]) => !name.startsWith('_') || name === '_output'))
 
-export const fromAnswer = ({ calls, output, raw, error }: AgainAnswer): ShownAnswer => ({
+export const fromAnswer = ({ calls, output, raw, error, usage, ms, cost }: AgainAnswer): ShownAnswer => ({
   calls: calls.map((verdict) =>
     verdict.ok
       ? { tool: String(verdict.call['_tool']), parameters: parametersOf(verdict.call) }
       : { tool: '', parameters: null, refused: verdict.error.message },
   ),
-  ...{ output, raw },
+  ...{ output, raw, facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost } },
   ...(error !== undefined && { error: error.message }),
 })
 
@@ -43,13 +45,19 @@ export async function fromRecord(
       const detail = spanDetail(log, id)
       const refused = detail?.span.status === 'rejected' ? detail.failures.at(-1)?.error.message : undefined
       const input = (await whole(detail?.input ?? null)) as Json // an event's value is JSON
-      const written = (await whole(detail?.prediction)) as Json | undefined // as above
+      const text = (await whole(detail?.raw)) as Json | undefined // as above
+      const written = writtenOutput(text)
       const parameters = { ...(input as JsonObject), ...(written !== undefined && { _output: written }) } // an object, or null
       return { tool: detail?.span.tool ?? '', parameters, ...(refused !== undefined && { refused }) }
     }),
   )
   // As the two fields of an event they are JSON and text.
-  return { calls, output: (await whole(answered.output)) as Json, raw: String(await whole(answered.raw)) }
+  const { usage, ms } = answered
+  return {
+    calls,
+    ...{ output: (await whole(answered.output)) as Json, raw: String(await whole(answered.raw)) },
+    facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost: null },
+  }
 }
 
 /** Whether two answers say the same; the order of Calls does not count. */

@@ -1,0 +1,16 @@
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+
+/**
+ * What a model wrote as `_output` into a recorded Call, from the Call's own text (`call.proposed`, `raw`): the Journal
+ * holds a latent Call's nowhere else before it is the result (PROTOCOL.md §3). Undefined where it wrote none.
+ */
+export const writtenOutput = (raw: Json | undefined): Json | undefined => {
+  if (typeof raw !== 'string') return undefined
+  try {
+    const call = JSON.parse(raw) as Json
+    return isObject(call) ? call['_output'] : undefined
+  } catch {
+    return undefined
+  }
+}
