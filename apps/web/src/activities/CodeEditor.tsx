@@ -1,9 +1,6 @@
 import 'monaco-editor/languages/definitions/javascript/register'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useStore } from 'zustand'
 import { KeyCode, KeyMod, editor } from '../schema-editor/monaco.ts'
-import { putTheme } from '../schema-editor/monaco-theme.ts'
-import { sessionStore, type Session } from '../stores/session.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
 
@@ -16,12 +13,9 @@ interface CodeEditorProps {
   readonly onTry: () => void
 }
 
-const themeOf = ({ theme }: Session): string => theme
-
 /** JavaScript in Monaco: coloured, with its own undo; it is never run in the page. */
 export default function CodeEditor({ name, code, onChange, onSave, onTry }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
-  const theme = useStore(sessionStore, themeOf)
   const type = useEffectEvent((text: string) => onChange(text))
   const save = useEffectEvent(() => onSave())
   const tryIt = useEffectEvent(() => onTry())
@@ -57,6 +51,5 @@ export default function CodeEditor({ name, code, onChange, onSave, onTry }: Code
       view.dispose()
     }
   }, [name])
-  useEffect(() => putTheme(editor, theme), [theme])
   return <div ref={host} className={css.editor} />
 }

@@ -2,6 +2,7 @@ import { Panel, useReactFlow, useStoreApi } from '@xyflow/react'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { t } from '../i18n/index.ts'
 import type { Point } from '../document/layout-file.ts'
+import { watchTheme } from '../styles/theme.ts'
 import type { Rect } from './geometry.ts'
 import styles from './overview.module.css'
 import type { Scene } from './scene.ts'
@@ -50,14 +51,7 @@ export function LargeMinimap({ scene }: { readonly scene: Scene }) {
     if (map === null) return undefined
     const repaint = (): void => paintMap(map, scene)
     repaint()
-    const themes = new MutationObserver(repaint)
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    system.addEventListener('change', repaint)
-    return () => {
-      themes.disconnect()
-      system.removeEventListener('change', repaint)
-    }
+    return watchTheme(repaint)
   }, [scene])
 
   useEffect(() => {

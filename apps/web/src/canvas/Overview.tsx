@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { runStore, shownCursor } from '../stores/run.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
+import { watchTheme } from '../styles/theme.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'
 import { LargeMinimap } from './LargeMinimap.tsx'
 import { createOverview } from './overview-painter.ts'
@@ -45,20 +46,18 @@ export function Overview({ scene, mounted, routes }: OverviewProps) {
     const canvas = ref.current
     if (canvas === null) return undefined
     const { change, redraw, stop } = (overview.current = createOverview(canvas, flow.getState))
-    const themes = new MutationObserver(() => change('ink'))
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    const recolour = (): void => change('ink')
     const remark = (): void => change('marks')
     const reselect = (now: Session, before: Session): void => {
       if (now.selection !== before.selection) remark()
     }
-    system.addEventListener('change', recolour)
-    const leave = [flow.subscribe(redraw), runStore.subscribe(remark), sessionStore.subscribe(reselect)]
+    const leave = [
+      flow.subscribe(redraw),
+      runStore.subscribe(remark),
+      sessionStore.subscribe(reselect),
+      watchTheme(() => change('ink')),
+    ]
     return () => {
       stop()
-      themes.disconnect()
-      system.removeEventListener('change', recolour)
       for (const each of leave) each()
     }
   }, [flow])

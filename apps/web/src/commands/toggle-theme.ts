@@ -1,4 +1,5 @@
 import { sessionStore } from '../stores/session.ts'
+import { isDark } from '../styles/theme.ts'
 import { always, type Command } from './command.ts'
 
 export const toggleTheme: Command = {
@@ -8,9 +9,6 @@ export const toggleTheme: Command = {
   keys: ['Shift+D'],
   isEnabled: always,
   run() {
-    sessionStore.setState(({ theme }) => {
-      const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-      return { theme: isDark ? 'light' : 'dark' }
-    })
+    sessionStore.setState({ theme: isDark() ? 'light' : 'dark' })
   },
 }

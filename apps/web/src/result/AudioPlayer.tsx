@@ -5,7 +5,8 @@ import { t } from '../i18n/run.ts'
 import css from './AudioPlayer.module.css'
 import { clock } from './song/clock.ts'
 import { takeTurn } from './song/one-at-a-time.ts'
-import { themeColour, watchTheme } from './theme-colour.ts'
+import { watchTheme } from '../styles/theme.ts'
+import { themeColour } from './theme-colour.ts'
 
 interface AudioPlayerProps {
   readonly url: string

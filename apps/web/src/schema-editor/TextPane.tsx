@@ -5,13 +5,11 @@ import { toFileDiff } from '../document/file-diff.ts'
 import { t } from '../i18n/inspector.ts'
 import { revealStore } from '../inspector/reveal.ts'
 import { documentStore } from '../stores/document.ts'
-import { sessionStore, type Session } from '../stores/session.ts'
 import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
 import { onlyMoved, type Found } from './moved-problems.ts'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
 import { MarkerSeverity, Uri, editor } from './monaco.ts'
-import { putTheme } from './monaco-theme.ts'
 import type { FileDiagnosis } from './use-diagnosis.ts'
 import { say } from './say.ts'
 import type { SliceView } from './use-slice.ts'
@@ -33,8 +31,6 @@ const SEVERITY = {
   info: MarkerSeverity.Info,
 } as const
 
-const themeOf = ({ theme }: Session): string => theme
-
 let made = 0
 
 const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
@@ -46,7 +42,6 @@ const withReason = (message: string, code: string): string =>
 export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, onEscape }: TextPaneProps) {
   const { problems, isCurrent } = diagnosis
   const { text, file, fileText, isWide, change, toShown } = slice
-  const theme = useStore(sessionStore, themeOf)
   const place = useStore(revealStore, (state) => state.place)
   const host = useRef<HTMLDivElement>(null)
   const [pooled, setPooled] = useState<PooledEditor | null>(null)
@@ -151,10 +146,6 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     })
     editor.setModelMarkers(model, 'ensemble', markers)
   }, [problems, isCurrent, pooled, toShown, fileText, isWide])
-
-  useEffect(() => {
-    putTheme(editor, theme)
-  }, [theme])
 
   useEffect(() => {
     const view = pooled?.view

@@ -1,4 +1,5 @@
 import type { editor as Editor } from 'monaco-editor/editor'
+import { isDark, watchTheme } from '../styles/theme.ts'
 
 /** A token's colour in a theme: tokens are written `light-dark(LIGHT, DARK)`. */
 function token(name: string, dark: boolean): string {
@@ -49,20 +50,11 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
   })
 }
 
-const isDark = (theme: string): boolean =>
-  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-
-let inUse = ''
-
-/** Gives all editors the colours of the page's theme. Monaco would write its rules anew each time, and the browser look at every element of the page. */
-export function putTheme(editor: typeof Editor, theme: string): void {
-  const name = isDark(theme) ? 'ensemble-dark' : 'ensemble-light'
-  if (name === inUse) return
-  inUse = name
-  editor.setTheme(name)
-}
-
-export function defineThemes(editor: typeof Editor): void {
+/** Gives all editors the colours of the page's theme, now and whenever the page or the system changes it. */
+export function followTheme(editor: typeof Editor): void {
   defineTheme(editor, 'ensemble-light', false)
   defineTheme(editor, 'ensemble-dark', true)
+  const put = (): void => editor.setTheme(isDark() ? 'ensemble-dark' : 'ensemble-light')
+  put()
+  watchTheme(put)
 }

@@ -2,7 +2,7 @@ import { KeyCode, KeyMod, MarkerSeverity, Uri, editor, languages } from 'monaco-
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
 import 'monaco-editor/features/register.all'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
-import { defineThemes } from './monaco-theme.ts'
+import { followTheme } from './monaco-theme.ts'
 import { registerLanguage } from './providers.ts'
 
 /** The parts of Monaco that the page uses, set up once: its worker, its colours, what it knows of Ideas. */
@@ -14,4 +14,4 @@ self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 jsonDefaults.setModeConfiguration({ tokens: true })
 
 registerLanguage(languages, editor)
-defineThemes(editor)
+followTheme(editor)

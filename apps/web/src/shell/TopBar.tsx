@@ -1,5 +1,5 @@
 import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Search, Settings, Sun } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { showKeys } from '../commands/keyboard.ts'
 import { runCommand } from '../commands/registry.ts'
@@ -9,6 +9,7 @@ import { useGraph } from '../stores/graph.ts'
 import { enterIdea, leaveAll, trailOf } from '../stores/inside.ts'
 import { placeStore, type Place } from '../stores/location.ts'
 import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from '../stores/session.ts'
+import { isDark, watchTheme } from '../styles/theme.ts'
 import { InboxButton } from '../trace/waiting/InboxButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -27,7 +28,6 @@ const panelsOf = (session: Session) => session.panels
 const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
 /** As one text, so that only another trail is drawn. */
 const insideOf = (place: Place): string => trailOf(place).join('/')
-const themeOf = (session: Session) => session.theme
 
 /** Where one is, and what can be done from anywhere. */
 export function TopBar() {
@@ -35,7 +35,7 @@ export function TopBar() {
   const focus = useStore(sessionStore, focusedNode)
   const tool = useStore(sessionStore, toolOf)
   const panels = useStore(sessionStore, panelsOf)
-  const theme = useStore(sessionStore, themeOf)
+  const isNight = useSyncExternalStore(watchTheme, isDark)
   const graph = useGraph()
   const inside = useStore(placeStore, insideOf)
   const trail = useMemo(() => (inside === '' ? [] : inside.split('/')), [inside])
@@ -87,11 +87,7 @@ export function TopBar() {
             onClick={() => togglePanel(panel)}
           />
         ))}
-        <IconButton
-          label={t('command.theme')}
-          Icon={theme === 'dark' ? Sun : Moon}
-          onClick={() => runCommand('theme')}
-        />
+        <IconButton label={t('command.theme')} Icon={isNight ? Sun : Moon} onClick={() => runCommand('theme')} />
         <IconButton label={t('command.settings')} Icon={Settings} onClick={() => runCommand('settings')} />
       </div>
       <ModelPicker />
