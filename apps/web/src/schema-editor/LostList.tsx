@@ -1,16 +1,28 @@
 import type { Lost } from '@ensemble/core/editor'
+import { say } from './say.ts'
 import styles from './transfer.module.css'
 
-/** What a conversion could not take along, and where it stood. */
+/** A place for people: what is escaped in a pointer is as the text has it. */
+const placeOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join(' › ')
+
+/** What a conversion could not take along, and where it stood: what is said of several places is said once. */
 export function LostList({ lost, title }: { readonly lost: readonly Lost[]; readonly title: string }) {
   if (lost.length === 0) return null
+  const places = new Map<string, readonly string[]>()
+  for (const { path, what } of lost) places.set(what, [...(places.get(what) ?? []), path])
   return (
     <section className={styles.lost} aria-label={title}>
       <h3>{title}</h3>
       <ul>
-        {lost.map(({ path, what }, index) => (
-          <li key={`${path} ${index}`}>
-            {path !== '' && <code>{path}</code>} {what}
+        {[...places].map(([what, [first = '', ...others]]) => (
+          <li key={what}>
+            {first !== '' && <code>{placeOf(first)}</code>} {what}
+            {others.length > 0 && ` ${say('importDialog.alsoAt', { count: others.length })}`}
           </li>
         ))}
       </ul>

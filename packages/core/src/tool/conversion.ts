@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isMetaName, META_FIELD_SPELLINGS } from './meta-fields.ts'
-import { isName } from './name.ts'
+import { RESERVED_TOOL_NAMES, isName } from './name.ts'
 import { normaliseTool } from './normalise.ts'
 import type { Tool, ToolSchema } from './tool.ts'
 
@@ -31,6 +31,11 @@ export const stringOf = (value: Json | undefined): string | undefined => (typeof
 
 /** A name that Tools may have: separators become `_`, and what came of it is told. */
 export const toolNameFrom = (written: string, path: string, lost: Lost[]): string => {
+  if (RESERVED_TOOL_NAMES.includes(written)) {
+    const name = `${written}_tool`
+    lost.push({ path, what: `The name ${written} became ${name}: the final answer travels by that name.` })
+    return name
+  }
   if (isName(written)) return written
   const folded = written
     .replaceAll(/[^A-Za-z0-9_-]+/gu, '_')

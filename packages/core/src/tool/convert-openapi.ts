@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { getByPointer, toPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
@@ -10,7 +10,8 @@ import type { ToolSchema } from './tool.ts'
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
 
 interface Operation {
-  readonly path: string
+  /** Where it stands in the text. */
+  readonly path: Pointer
   /** As the document writes it, with `{parameters}`; empty for an operation alone. */
   readonly route: string
   readonly name: string
@@ -30,9 +31,11 @@ export const importOpenApi = (value: Json): Imported => {
 
 const operationsOf = (value: JsonObject): readonly Operation[] => {
   if (isObject(value.paths)) {
-    return Object.entries(value.paths).flatMap(([path, item]) => (isObject(item) ? ofPath(item, path) : []))
+    return Object.entries(value.paths).flatMap(([path, item]) =>
+      isObject(item) ? ofPath(item, path, toPointer(['paths', path])) : [],
+    )
   }
-  const ofItem = ofPath(value, '')
+  const ofItem = ofPath(value, '', '')
   if (ofItem.length > 0) return ofItem
   const isOperation = ['operationId', 'responses', 'requestBody', 'parameters'].some((key) => hasOwn(value, key))
   return isOperation
@@ -40,7 +43,7 @@ const operationsOf = (value: JsonObject): readonly Operation[] => {
     : []
 }
 
-const ofPath = (item: JsonObject, path: string): readonly Operation[] =>
+const ofPath = (item: JsonObject, path: string, place: Pointer): readonly Operation[] =>
   METHODS.flatMap((method): readonly Operation[] => {
     const value = item[method]
     if (!isObject(value)) return []
@@ -50,7 +53,7 @@ const ofPath = (item: JsonObject, path: string): readonly Operation[] =>
       .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
       .join('')
     return [
-      { path: `/${path}/${method}`, route: path, name: stringOf(value.operationId) ?? name, method, value, shared },
+      { path: `${place}/${method}`, route: path, name: stringOf(value.operationId) ?? name, method, value, shared },
     ]
   })
 

@@ -186,11 +186,23 @@ describe('importing a Tool', () => {
       },
     ])
     expect(lost.map(({ path }) => path)).toEqual([
-      '//pets/{petId}/put/parameters/X-Trace',
-      '//pets/{petId}/put/responses/404',
-      '//pets/{petId}/put',
+      '/paths/~1pets~1{petId}/put/parameters/X-Trace',
+      '/paths/~1pets~1{petId}/put/responses/404',
+      '/paths/~1pets~1{petId}/put',
     ])
     for (const { name, schema } of tools) expect(normaliseTool(name, schema).problems).toEqual([])
+  })
+
+  it('gives no Tool the name by which the final answer travels', () => {
+    const { tools, lost } = importTools('[{ "name": "final_output", "inputSchema": { "type": "object" } }]')
+    expect(tools).toMatchObject([{ name: 'final_output_tool' }])
+    expect(lost).toMatchObject([{ what: expect.stringContaining('final_output_tool') }])
+  })
+
+  it('takes a file that names MCP servers for what it is, and says where it belongs', () => {
+    const { tools, lost } = importTools('{ "mcpServers": { "files": { "command": "npx" } } }')
+    expect(tools).toEqual([])
+    expect(lost).toMatchObject([{ what: expect.stringContaining('mcp.json') }])
   })
 
   it('takes a TypeScript type, an example and the shorthand', () => {

@@ -112,11 +112,16 @@ const hasNames = (value: Json | undefined): boolean => {
   return isObject(first) && Object.keys(first).length > 0
 }
 
+/** The file by which clients of MCP know their servers. */
+const namesServers = (value: Json | undefined): boolean => isObject(value) && isObject(value['mcpServers'])
+
 /** Why a text that nobody named a format for is most likely none of them. */
 const doubtOf = (text: string, format: ToolFormat): string | undefined => {
   if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
   if (format === 'typescript' && /^\s*[[{]/.test(text) && !isClosed(text))
     return 'This is JSON that is cut or broken: a bracket is not closed.'
+  if (format === 'example' && namesServers(readJson(text)))
+    return 'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.'
   if (format === 'example' && !hasNames(readJson(text)))
     return 'There is no Tool in this text: it has no names that could become parameters.'
   return undefined

@@ -196,6 +196,7 @@ export const schemaEditor = {
     submitReplace: 'Replace',
     nothing: 'Nothing was found in this text.',
     lost: 'What did not map',
+    alsoAt: { one: '(and in {count} other place)', other: '(and in {count} other places)' },
     taken: 'replaces the Tool of this name',
   },
   exportDialog: {
