@@ -9,7 +9,7 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   server,
 }) => {
   await expect(editor.idea('Producer')).toBeVisible()
-  await page.getByRole('button', { name: 'Write code that runs in a sandbox, and try it' }).click()
+  await page.getByRole('button', { name: 'Write a request or sandboxed code, and try it' }).click()
   const activities = page.getByRole('region', { name: 'Activities', exact: true })
   await activities.getByRole('textbox', { name: 'Name' }).fill('shoutWords')
   await activities.getByRole('button', { name: 'New sandboxed code' }).click()
@@ -53,7 +53,7 @@ test('a request that needs no code is written in fields, refused until its host 
   const host = `127.0.0.1:${(endpoint.address() as AddressInfo).port}` // of a server that listens
   try {
     await expect(editor.idea('Producer')).toBeVisible()
-    await page.getByRole('button', { name: 'Write code that runs in a sandbox, and try it' }).click()
+    await page.getByRole('button', { name: 'Write a request or sandboxed code, and try it' }).click()
     const activities = page.getByRole('region', { name: 'Activities', exact: true })
     await activities.getByRole('textbox', { name: 'Name' }).fill('findItem')
     await activities.getByRole('button', { name: 'New HTTP request' }).click()

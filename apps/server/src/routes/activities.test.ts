@@ -56,7 +56,7 @@ describe('A sandboxed Activity', () => {
       'activities/add.sandbox.js': CODE,
     })
     expect(await bodyOf(await server.ask('GET', '/api/activities'))).toEqual([
-      { name: 'greetUser', kind: 'code' },
+      { name: 'greetUser', kind: 'code', file: 'activities/greet.ts' },
       { name: 'add', kind: 'sandbox', file: 'activities/add.sandbox.js' },
       { name: 'ping', kind: 'http', file: 'ensemble.json' },
     ])

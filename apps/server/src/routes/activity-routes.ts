@@ -3,7 +3,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import { MOST_CODE } from '../sandbox/load-sandboxed.ts'
 import type { Services } from '../services.ts'
 import { tryRoute } from './try-route.ts'
-import { type FileName, MANIFEST_FILE, isName, sandboxFile } from '../workspace/names.ts'
+import { type FileName, MANIFEST_FILE, isName, isSandboxFile, sandboxFile } from '../workspace/names.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { checkPreconditions, isUnchanged } from './preconditions.ts'
 
@@ -23,7 +23,7 @@ const LISTED = {
     properties: {
       name: { type: 'string' },
       kind: { enum: ['code', 'http', 'sandbox'], description: 'code of the owner, a request, or sandboxed code' },
-      file: { type: 'string', description: 'where it is declared; absent for code of the owner' },
+      file: { type: 'string', description: 'where it is declared' },
     },
   },
 } as const
@@ -41,7 +41,7 @@ const list = (workspace: Workspace): readonly object[] => {
   const { names, fileOf } = workspace.activities()
   return names.map((name) => {
     const file = fileOf(name)
-    const kind = file === undefined ? 'code' : file === MANIFEST_FILE ? 'http' : 'sandbox'
+    const kind = file === MANIFEST_FILE ? 'http' : file !== undefined && isSandboxFile(file) ? 'sandbox' : 'code'
     return { name, kind, ...(file !== undefined && { file }) }
   })
 }

@@ -24,7 +24,11 @@ export const secretRoutes = ({ secrets }: Services): readonly Route[] => [
     handler: async ({ params, body }) => {
       const { name = '' } = params
       if (!isName(name))
-        throw new HttpProblem(400, 'name.invalid', 'A secret is named by a letter, then letters, digits, "-" or "_".')
+        throw new HttpProblem(
+          400,
+          'name.invalid',
+          'A secret is named by a letter, then at most 63 letters, digits, "-" or "_".',
+        )
       // Not in the schema: its refusals quote the value.
       const { length } = body.value
       if (length < SECRET_LENGTH || length > LONGEST)

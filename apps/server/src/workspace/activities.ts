@@ -19,7 +19,7 @@ export interface ActivityProblem {
 export interface Activities {
   get(name: string): RegisteredActivity | undefined
   readonly names: readonly string[]
-  /** The file that declares it; undefined for the owner's code. */
+  /** The file that declares it. */
   readonly fileOf: (name: string) => string | undefined
   readonly problems: readonly ActivityProblem[]
 }
@@ -50,7 +50,7 @@ export const withOthers = (
   return {
     get: (name) => loaded.get(name) ?? added.get(name)?.activity,
     names: [...loaded.names, ...added.keys()],
-    fileOf: (name) => added.get(name)?.file,
+    fileOf: (name) => added.get(name)?.file ?? loaded.fileOf(name),
     problems,
   }
 }
@@ -112,6 +112,7 @@ export const loadActivities = async (root: string): Promise<Activities> => {
   const jiti = createJiti(join(folder, 'activities.js'), { moduleCache: false, fsCache: false, alias: aliases() })
   const registry: ActivityRegistry = createActivityRegistry()
   const hashes = new Map<string, string>()
+  const declared = new Map<string, string>()
   const problems: ActivityProblem[] = []
   const code = await sourcesIn(folder)
   for (const file of files) {
@@ -120,6 +121,7 @@ export const loadActivities = async (root: string): Promise<Activities> => {
         registry.register(name, run)
         // A function's own text says little of what it calls: any change in the folder is other code.
         hashes.set(name, sha256Text(`${name}\0${code}`))
+        declared.set(name, `activities/${file}`)
       }
     } catch (error) {
       problems.push({ file: `activities/${file}`, message: error instanceof Error ? error.message : String(error) })
@@ -131,7 +133,7 @@ export const loadActivities = async (root: string): Promise<Activities> => {
       return activity && { ...activity, hash: hashes.get(name) ?? activity.hash }
     },
     names: registry.Names,
-    fileOf: () => undefined,
+    fileOf: (name) => declared.get(name),
     problems,
   }
 }

@@ -73,7 +73,8 @@ const toEndpoint = (name: string, value: unknown): Endpoint => {
 
 const toHttpActivity = (name: string, value: unknown): HttpDefinition => {
   const place = `activities.http.${name}`
-  if (!isName(name)) return invalid(`needs "${place}" to be named with a letter, then letters, digits, "_" or "-".`)
+  if (!isName(name))
+    return invalid(`needs "${place}" to be named with a letter, then at most 63 letters, digits, "_" or "-".`)
   return parseHttpDefinition(value, (sentence) => invalid(`needs "${place}" ${sentence}`))
 }
 

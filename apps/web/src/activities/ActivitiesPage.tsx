@@ -10,6 +10,7 @@ import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
 import { HttpActivity } from './HttpActivity.tsx'
+import { OwnCode } from './OwnCode.tsx'
 import { say } from './say.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
@@ -39,7 +40,7 @@ const withOthers = (
   return [...kept, ...added, ...(isBegun ? [{ name: begun, kind: 'sandbox' } as const] : [])]
 }
 
-/** The Activities there are; sandboxed code is written here and tried beside its text. */
+/** The Activities there are; requests and sandboxed code are written here and tried, code of the owner's is told of. */
 export function ActivitiesPage() {
   const [all, setAll] = useState<readonly ListedActivity[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -77,7 +78,6 @@ export function ActivitiesPage() {
                 <li key={name}>
                   <button
                     type="button"
-                    disabled={kind === 'code'}
                     aria-current={name === chosen || undefined}
                     onClick={() => amendPlace({ name })}
                   >
@@ -113,6 +113,8 @@ export function ActivitiesPage() {
             onSaved={read}
             onDeleted={() => (amendPlace({}), read())}
           />
+        ) : chosen !== undefined && kindOfChosen === 'code' ? (
+          <OwnCode name={chosen} file={shown.find(({ name }) => name === chosen)?.file} />
         ) : (
           <div className={css.empty}>
             <Box size={28} aria-hidden />

@@ -11,7 +11,7 @@ import css from './activities.module.css'
 import { Egress } from './ActivityNode.tsx'
 import { HeaderRows } from './HeaderRows.tsx'
 import { faultOfUrl, jsonOf, METHODS, resultOf, secretsIn } from './http-faults.ts'
-import { useSampleCall } from './sample-call.ts'
+import { sampleOfRequest, useSampleCall } from './sample-call.ts'
 import { say } from './say.ts'
 import { SecretRow } from './SecretRow.tsx'
 import { TryCode, callOf } from './TryCode.tsx'
@@ -29,7 +29,7 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH']
 export function HttpActivity({ name, onDeleted }: HttpActivityProps) {
   const manifest = useManifest()
   const definition = objectAt(objectAt(objectAt(manifest, 'activities'), 'http'), name)
-  const sample = useSampleCall(name)
+  const sample = useSampleCall(name, () => sampleOfRequest(definition))
   const [typed, setCall] = useState<string | null>(null)
   const call = typed ?? sample
   const [tried, setTried] = useState<Tried | null>(null)
@@ -80,6 +80,16 @@ export function HttpActivity({ name, onDeleted }: HttpActivityProps) {
           </Button>
         </div>
         <div className={css.fields}>
+          <Field label={say('http.description')} hint={say('http.descriptionHint')}>
+            {(id) => (
+              <CheckedInput
+                id={id}
+                value={textAt(definition, 'description')}
+                faultOf={() => null}
+                onChange={(text) => set('description', text === '' ? undefined : text)}
+              />
+            )}
+          </Field>
           <div className={css.address}>
             <Field label={say('http.method')}>
               {(id) => (
@@ -127,7 +137,8 @@ export function HttpActivity({ name, onDeleted }: HttpActivityProps) {
                 <CheckedInput
                   id={id}
                   isCode
-                  value={definition.body === undefined ? '' : JSON.stringify(definition.body)}
+                  rows={3}
+                  value={definition.body === undefined ? '' : JSON.stringify(definition.body, null, 2)}
                   faultOf={(text) => (text === '' || jsonOf(text) !== undefined ? null : say('http.badJson'))}
                   onChange={(text) => set('body', jsonOf(text))}
                 />

@@ -15,9 +15,18 @@ export const sampleCall = (schema: JsonSchema | null): string => {
   return JSON.stringify(parameters, null, 2)
 }
 
-/** For an Activity: of the first Tool it works for, else of the shared Tool of its name. */
-export function useSampleCall(activity: string): string {
+const PLACE = /\{([A-Za-z][A-Za-z0-9_-]*)\}/g
+
+/** A Call with a parameter for each `{name}` that a request has a place for, as text to fill in. */
+export const sampleOfRequest = ({ url, headers, body }: JsonObject): string => {
+  const places = JSON.stringify([url, headers, body]).matchAll(PLACE)
+  return JSON.stringify(Object.fromEntries([...places].map(([, name = '']) => [name, ''])), null, 2)
+}
+
+/** For an Activity: of the first Tool it works for, else of the shared Tool of its name; with neither, as `otherwise` says. */
+export function useSampleCall(activity: string, otherwise: () => string = () => sampleCall(null)): string {
   const used = useGraphNode(`activity:${activity}`)?.input
   const shared = useStore(documentStore, ({ files }) => files.get(toolFile(activity))?.valid)
-  return sampleCall(used ?? (shared == null ? null : parseObject(shared)))
+  const schema = used ?? (shared == null ? null : parseObject(shared))
+  return schema === null ? otherwise() : sampleCall(schema)
 }

@@ -4,7 +4,7 @@ import { selectTool } from '../stores/session.ts'
 import styles from './inspector.module.css'
 
 /** The Tools that lead to a node, each once. */
-export function usesOf(node: GraphNode, { nodes, edges }: ReturnType<typeof useGraph>) {
+export function usesOf(node: Pick<GraphNode, 'kind' | 'id' | 'name'>, { nodes, edges }: ReturnType<typeof useGraph>) {
   const uses = [
     ...edges.filter(({ to }) => to === node.id).map(({ from, tool }) => ({ from, tool })),
     ...nodes.flatMap((each) =>

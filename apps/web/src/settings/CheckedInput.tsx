@@ -10,6 +10,8 @@ interface CheckedInputProps {
   readonly placeholder?: string
   readonly isCode?: boolean
   readonly isNumber?: boolean
+  /** Of a text with several lines; Enter begins another. */
+  readonly rows?: number
   /** Why a text cannot be taken; null where it can. */
   readonly faultOf: (text: string) => string | null
   readonly onChange: (text: string) => void
@@ -20,7 +22,7 @@ interface CheckedInputProps {
  * stays where it was typed, with the reason below it.
  */
 export function CheckedInput(props: CheckedInputProps) {
-  const { id, label, value, placeholder, isCode, isNumber, faultOf, onChange } = props
+  const { id, label, value, placeholder, isCode, isNumber, rows, faultOf, onChange } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
   const faultId = useId()
@@ -33,26 +35,28 @@ export function CheckedInput(props: CheckedInputProps) {
     setDraft(null)
   }
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'Enter') finish()
+    if (key === 'Enter' && rows === undefined) finish()
     if (key === 'Escape') setDraft(null)
+  }
+  const shared = {
+    ...{ id, placeholder, onKeyDown, autoComplete: 'off', spellCheck: false, onBlur: finish },
+    'aria-label': label,
+    'aria-invalid': isShown,
+    'aria-describedby': isShown ? faultId : undefined,
+    className: classes(field.input, isCode && field.code),
+    value: draft ?? value,
   }
   return (
     <div className={field.checked}>
-      <input
-        id={id}
-        aria-label={label}
-        aria-invalid={isShown}
-        aria-describedby={isShown ? faultId : undefined}
-        className={classes(field.input, isCode && field.code)}
-        inputMode={isNumber ? 'decimal' : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        value={draft ?? value}
-        placeholder={placeholder}
-        onChange={(event) => setDraft(event.currentTarget.value.trim())}
-        onBlur={finish}
-        onKeyDown={onKeyDown}
-      />
+      {rows === undefined ? (
+        <input
+          {...shared}
+          inputMode={isNumber ? 'decimal' : undefined}
+          onChange={(event) => setDraft(event.currentTarget.value.trim())}
+        />
+      ) : (
+        <textarea {...shared} rows={rows} onChange={(event) => setDraft(event.currentTarget.value)} />
+      )}
       {isShown && (
         <p id={faultId} className={field.error} role="alert">
           {fault}

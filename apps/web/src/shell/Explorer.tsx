@@ -205,35 +205,34 @@ export function Explorer() {
           ))}
         </Section>
       )}
-      {code.length > 0 && (
-        <Section
-          id="activities"
-          title={t('explorer.activities')}
-          count={code.length}
-          action={
-            <IconButton
-              label={t('explorer.activitiesHint')}
-              Icon={Plus}
-              size={13}
-              className={styles.add}
-              onClick={() => goTo('activities')}
-            />
-          }
-        >
-          {code.map((name) => (
-            <Item
-              key={name}
-              Icon={SquareFunction}
-              name={name}
-              isCode
-              isSelected={focus === `activity:${name}`}
-              title={t('explorer.activityHint', { name })}
-              onClick={() => selectNode(`activity:${name}`)}
-              onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
-            />
-          ))}
-        </Section>
-      )}
+      <Section
+        id="activities"
+        title={t('explorer.activities')}
+        count={code.length}
+        action={
+          <IconButton
+            label={t('explorer.activitiesHint')}
+            Icon={Plus}
+            size={13}
+            className={styles.add}
+            onClick={() => goTo('activities')}
+          />
+        }
+      >
+        {code.length === 0 && <p className={styles.empty}>{t('explorer.noActivities')}</p>}
+        {code.map((name) => (
+          <Item
+            key={name}
+            Icon={SquareFunction}
+            name={name}
+            isCode
+            isSelected={focus === `activity:${name}`}
+            title={t('explorer.activityHint', { name })}
+            onClick={() => selectNode(`activity:${name}`)}
+            onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
+          />
+        ))}
+      </Section>
       {(mcpServers.length > 0 || hasMcpProblems) && (
         <Section id="mcp" title={t('explorer.mcp')} count={mcpServers.length}>
           <Suspense fallback={null}>

@@ -15,8 +15,15 @@ export const activities = {
     bad: 'A letter, then letters, digits, - and _; at most 64.',
     taken: 'There is an Activity of this name already.',
   },
+  own: {
+    text: 'A function of yours, exported under this name in {file}. It is edited there, in any editor: the next Call runs what was saved.',
+    uses: 'Tools it works for',
+    unused: 'None yet. A Tool named {name} is worked by it at once; any other names it as its Activity.',
+  },
   http: {
     kept: 'Kept in ensemble.json',
+    description: 'Description',
+    descriptionHint: 'What it does, for people.',
     method: 'Method',
     url: 'Address',
     urlHint: '{name} in the path or a value of the query is the parameter of that name; the host is fixed.',
