@@ -642,7 +642,7 @@ export interface paths {
                              * @enum {unknown}
                              */
                             readonly kind: "code" | "http" | "sandbox";
-                            /** @description where it is declared; absent for code of the owner */
+                            /** @description where it is declared */
                             readonly file?: string;
                         }[];
                     };

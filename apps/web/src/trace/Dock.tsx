@@ -75,8 +75,15 @@ export function Dock() {
   )
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a narrow dock the tabs scroll.
-    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tabs = list.current
+    if (tabs === null) return undefined
+    // In a narrow dock the tabs scroll, and what stands beside them comes later.
+    const show = (): void =>
+      tabs.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const resized = new ResizeObserver(show)
+    resized.observe(tabs)
+    show()
+    return () => resized.disconnect()
   }, [shownTab])
   const panels: Readonly<Record<DockTab, ReactNode>> = {
     timeline: <Timeline />,
