@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Profile } from '../idea/bindings.ts'
+import type { Message } from '../idea/message.ts'
 import { createRegistry } from './agent.ts'
 import { createScriptedModel } from './test-run.ts'
 
@@ -118,6 +120,52 @@ describe('A Tool is latent until an Activity is registered, and no Idea changes'
     )
     const { output } = await Agent.Loop({}, { type: 'boolean' }, [], { model })
     expect(output).toBe(true)
+  })
+})
+
+describe('A Request is composed like every turn of a Loop', () => {
+  const asked = async (answer: object, context: readonly Message[], profile?: Profile) => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Tool.register('greetUser', greetUser)
+    Activity.register('greeter', () => ({ greeting: 'Hi' }))
+    const model = createScriptedModel(() => answer)
+    return await Agent.Request({}, { type: 'object' }, context, { model, ...(profile && { profile }) })
+  }
+
+  test('instances in its context are what a Call may choose', async () => {
+    const call = (_instance: string) => ({ _tool: 'greetUser', _instance, name: 'Ada', _output: { greeting: 'Hi' } })
+    const { calls, errors } = await asked({ calls: [call('b'), call('c')], output: null }, [
+      { type: 'data', kind: 'guest', data: 'Ada', _instance: 'a' },
+      { type: 'data', kind: 'guest', data: 'Bob', _instance: 'b' },
+    ])
+    expect(calls).toMatchObject([{ _tool: 'greetUser', _instance: 'b' }])
+    expect(errors).toMatchObject([{ code: 'meta.forged', path: '/_instance', names: ['a', 'b'] }])
+  })
+
+  test('a binding of its profile stands before the Tool’s own name', async () => {
+    const call = { _tool: 'greetUser', name: 'Ada', _output: { greeting: 'Hi' } }
+    const context: readonly Message[] = [{ type: 'text', text: 'Greet.' }]
+    const activityOf = async (profile?: Profile): Promise<unknown> =>
+      (await asked({ calls: [call], output: null }, context, profile)).calls[0]?._activity
+    expect(await activityOf()).toBe('')
+    expect(await activityOf({ tools: { greetUser: 'greeter' } })).toBe('greeter')
+    expect(await activityOf({ tools: { greetUser: { default: '', ideas: { inline: 'greeter' } } } })).toBe('greeter')
+    const weighted = [
+      { to: '', weight: 0 },
+      { to: 'greeter', weight: 1 },
+    ]
+    expect(await activityOf({ tools: { greetUser: weighted } })).toBe('greeter')
+  })
+
+  test('an answer that a filter withheld is none', async () => {
+    const { Agent } = createRegistry()
+    const model = createScriptedModel(() => ({
+      pieces: [
+        { type: 'text', text: 'Half of it' },
+        { type: 'finish', reason: 'content_filter' },
+      ],
+    }))
+    await expect(Agent.Request({}, undefined, [], { model })).rejects.toMatchObject({ code: 'model.refused' })
   })
 })
 

@@ -21,9 +21,10 @@ import type { Json, JsonObject, JsonSchema, Sha256 } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
+import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import { createExecutor } from './executor.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-types.ts'
-import { firstError, request, type Call, type Solution } from './request.ts'
+import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
 import { systemClock } from './system-clock.ts'
 
 /** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
@@ -96,8 +97,9 @@ export function createRegistry(): Registry {
   const validator = (): Promise<Validator> =>
     (loading ??= import('../schema/validate.ts').then((module) => module.createValidator()))
 
-  const effective = (context: readonly Message[], profile: Profile): readonly EffectiveTool[] => {
+  const effective = (context: readonly Message[], profile: Profile, seed = ''): readonly EffectiveTool[] => {
     const found = effectiveTools({
+      bindings: bindingsFor(bindingsOfRun(profile, seed), INLINE),
       context,
       shared: Object.fromEntries(tools.names.map((name) => [name, tools.get(name)?.schema ?? {}])),
       registered: tools.names.flatMap((name) => tools.get(name)?.tool ?? []),
@@ -156,7 +158,7 @@ export function createRegistry(): Registry {
           config: mergeConfig(config),
           schema,
           context,
-          tools: effective(context, deps.profile ?? NO_PROFILE),
+          tools: effective(context, deps.profile ?? NO_PROFILE, seedOf(config, context)),
           model: modelOf(deps),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,

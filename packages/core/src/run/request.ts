@@ -12,6 +12,7 @@ import type { RawAnswer } from '../model/wire.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
 import { compositionOf } from '../request/config.ts'
+import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
@@ -46,7 +47,7 @@ export async function request<T>(input: RequestInput): Promise<Solution<T>> {
     output: schema,
     hasState: context.some((message) => message.type === 'state'),
     hasInput: context.some((message) => message.type === 'input'),
-    instances: [],
+    instances: instancesOf(context),
     options: compositionOf(config),
   })
   const refused: WireChoice[] = []
@@ -82,12 +83,16 @@ export async function request<T>(input: RequestInput): Promise<Solution<T>> {
   }
 }
 
+/** What chance goes by in one Request: the same question is answered alike. */
+export const seedOf = (config: Config, context: readonly Message[]): string =>
+  hashJson([context as unknown as Json, config.seed ?? null]) // Messages are JSON
+
 async function answerOf(
   { model, signal, context, config }: RequestInput,
   body: Parameters<Model['ask']>[0],
   decoder: ReturnType<typeof createDecoder>,
 ): Promise<RawAnswer> {
-  const seed = hashJson([context as unknown as Json, config.seed ?? null]) // Messages are JSON
+  const seed = seedOf(config, context)
   let refusal = ''
   for await (const delta of model.ask(body, { signal, seed })) {
     decoder.push(delta)
