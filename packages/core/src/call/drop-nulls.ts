@@ -15,37 +15,44 @@ export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => 
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {
   if (typeof value !== 'object' || value === null) return value
-  const schema = follow(written, root)
-  if (!isObject(schema)) return value
-  if (Array.isArray(value)) {
-    const items = schema.items
-    if (items === undefined) return value
-    const next = value.map((item: Json) => drop(items, item, root))
-    return next.some((item, index) => item !== value[index]) ? next : value
-  }
-  return isObject(schema.properties) && isObject(value) ? dropFrom(schema, schema.properties, value, root) : value
+  const parts = partsOf(written, root)
+  if (Array.isArray(value)) return parts.reduce<Json>((list, part) => dropItems(part, list, root), value)
+  const required = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])))
+  return parts.reduce<Json>((object, part) => dropFrom(part, required, object, root), value)
 }
 
-const dropFrom = (schema: JsonObject, properties: JsonObject, value: JsonObject, root: JsonSchema): JsonObject => {
-  const required = Array.isArray(schema.required) ? schema.required : []
+const dropItems = ({ items }: JsonObject, list: Json, root: JsonSchema): Json => {
+  if (items === undefined || !Array.isArray(list)) return list
+  const next = list.map((item: Json) => drop(items, item, root))
+  return next.some((item, index) => item !== list[index]) ? next : list
+}
+
+const dropFrom = (part: JsonObject, required: ReadonlySet<Json>, object: Json, root: JsonSchema): Json => {
+  const { properties } = part
+  if (!isObject(properties) || !isObject(object)) return object
   let changed = false
   const kept: [string, Json][] = []
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of Object.entries(object)) {
     const declared = hasOwn(properties, name) ? properties[name] : undefined
     if (declared === undefined) kept.push([name, member])
-    else if (member === null && !required.includes(name) && !acceptsNull(declared, root)) changed = true
+    else if (member === null && !required.has(name) && !acceptsNull(declared, root)) changed = true
     else {
       const next = drop(declared, member, root)
       changed ||= next !== member
       kept.push([name, next])
     }
   }
-  return changed ? Object.fromEntries(kept) : value
+  return changed ? Object.fromEntries(kept) : object
 }
 
-/** Behind a `$ref` inside the same schema; a chain ends after a few hops whatever it is. */
-const follow = (schema: Json, root: JsonSchema, hops = 0): Json => {
-  if (!isObject(schema) || typeof schema.$ref !== 'string' || !schema.$ref.startsWith('#') || hops > 16) return schema
-  const target = getByPointer(root, schema.$ref.slice(1))
-  return target === undefined ? schema : follow(target, root, hops + 1)
+/** The schema behind its `$ref` inside the same document, with those of its `allOf`: what together describes a value. */
+const partsOf = (schema: Json, root: JsonSchema, seen?: Set<Json>): readonly JsonObject[] => {
+  if (!isObject(schema) || seen?.has(schema)) return []
+  const { $ref, allOf } = schema
+  const target = typeof $ref === 'string' && $ref.startsWith('#') ? getByPointer(root, $ref.slice(1)) : undefined
+  if (target === undefined && allOf === undefined) return [schema]
+  // Each once: schemas may refer to each other in circles.
+  const known = (seen ?? new Set<Json>()).add(schema)
+  const others = [...(target === undefined ? [] : [target]), ...(Array.isArray(allOf) ? allOf : [])]
+  return [schema, ...others.flatMap((other: Json) => partsOf(other, root, known))]
 }

@@ -62,8 +62,10 @@ const tellApart = (alternatives: readonly Lowered[], path: Pointer, scope: Lower
 
 const liftChosen =
   (alternatives: readonly Lowered[], scope: LowerScope): Lift =>
-  (value) =>
-    alternatives.find(({ schema }) => scope.fits(schema, value))?.lift?.(value) ?? value
+  (value) => {
+    const chosen = alternatives.find(({ schema }) => scope.fits(schema, value))
+    return chosen?.lift ? chosen.lift(value) : value
+  }
 
 /** One of several schemas, each told apart from the others by what strict providers can see. */
 export const lowerAlternatives = (

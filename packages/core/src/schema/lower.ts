@@ -16,7 +16,7 @@ import {
 } from './lower-words.ts'
 import { getByPointer, parsePointer } from './pointer.ts'
 import { fitsStrict } from './strict-subset.ts'
-import { allowedValues, typesOf } from './types-of.ts'
+import { allowedValues, namesNull, typesOf } from './types-of.ts'
 
 export type { SchemaChange } from './lower-types.ts'
 
@@ -167,7 +167,7 @@ class Lowering implements LowerScope {
     }
     const definition = this.define(decode($ref), target)
     const schema = { $ref: `#/$defs/${escapePointer(definition.name)}` }
-    return { schema, lift: (value) => definition.lowered?.lift?.(value) ?? value }
+    return { schema, lift: (value) => (definition.lowered?.lift ? definition.lowered.lift(value) : value) }
   }
 
   private define(pointer: Pointer, target: Json): Definition {
@@ -233,7 +233,8 @@ const outlineOf = (target: Json): JsonObject => {
   const properties = isObject(target.properties)
     ? Object.fromEntries(Object.keys(target.properties).map((name) => [name, {}]))
     : {}
-  return typesOf(target)[0] === 'object' ? { type: 'object', properties } : {}
+  const outline: JsonObject = typesOf(target)[0] === 'object' ? { type: 'object', properties } : {}
+  return namesNull(target) ? { anyOf: [outline, { type: 'null' }] } : outline
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts'
-import { hasOwn } from './json.ts'
+import { hasOwn, isObject } from './json.ts'
 import { typeFits } from './strict-subset.ts'
 
 /** The types a schema names or, where it names none, the one its keywords speak of. */
@@ -21,4 +21,16 @@ export const allowedValues = (schema: JsonObject): readonly Json[] => {
     (Array.isArray(type) ? type : [type]).some((one: Json) => typeFits(one, value)),
   )
   return allowed.length === 0 ? values : allowed
+}
+
+/** Whether null is one of the values that a schema lists itself, not only one that it does not rule out. */
+export const namesNull = (schema: Json): boolean => {
+  if (!isObject(schema)) return false
+  const { type, anyOf, oneOf } = schema
+  const values = Array.isArray(schema.enum) ? schema.enum : [schema.const]
+  return (
+    (Array.isArray(type) ? type : [type]).includes('null') ||
+    values.includes(null) ||
+    [anyOf, oneOf].some((parts) => Array.isArray(parts) && parts.some(namesNull))
+  )
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../schema/json.ts'
+import { dropNulls } from './drop-nulls.ts'
+
+const text = { type: 'string' }
+const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+describe('a null of an optional parameter whose schema refuses it is left out', () => {
+  it('at any depth, in lists and behind references', () => {
+    const schema = {
+      ...object({ a: object({ b: text }), list: { type: 'array', items: { $ref: '#/$defs/item' } } }),
+      $defs: { item: object({ c: text }) },
+    }
+    expect(dropNulls(schema, { a: { b: null }, list: [{ c: null }, { c: 'x' }] })).toEqual({
+      a: {},
+      list: [{}, { c: 'x' }],
+    })
+  })
+
+  it('where several schemas together describe the object', () => {
+    const schema = {
+      allOf: [object({ a: text, b: text }), { $ref: '#/$defs/more' }],
+      $defs: { more: object({ c: text, deep: object({ d: text }) }, ['b']) },
+    }
+    // "b" is required by another part than the one that declares it.
+    expect(dropNulls(schema, { a: null, b: null, c: null, deep: { d: null } })).toEqual({ b: null, deep: {} })
+    const beside = { ...object({ a: text }, ['b']), allOf: [object({ b: text, c: text }, ['a'])] }
+    expect(dropNulls(beside, { a: null, b: null, c: null })).toEqual({ a: null, b: null })
+  })
+
+  it('and stays where the author allows it, requires the parameter or says nothing of it', () => {
+    const schema = object({ a: { type: ['string', 'null'] }, b: text, c: {} }, ['b'])
+    const value = { a: null, b: null, c: null, other: null }
+    expect(dropNulls(schema, value)).toBe(value)
+    const both = { allOf: [object({ a: { type: ['string', 'null'] } }), object({ b: text })] }
+    expect(dropNulls(both, { a: null, b: null })).toEqual({ a: null })
+  })
+
+  it('and the same object comes back where nothing was left out, also of a schema that refers to itself', () => {
+    const endless = { $ref: '#/$defs/a', $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }
+    const value = { a: { b: [null] } }
+    expect(dropNulls(endless, value)).toBe(value)
+  })
+})
