@@ -73,6 +73,20 @@ test('a stray bracket stays a draft: after a reload the whole text is there, wha
   expect(await readText(server.workspace, TOOL)).toBe(before)
 })
 
+test('the text turns dark and light with the page', async ({ editor, page }) => {
+  await editor.openSchema('Composer', 'planForm')
+  const background = (): Promise<string> =>
+    page
+      .locator('.monaco-editor-background')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(background).not.toBe(light)
+  await page.getByRole('button', { name: 'Switch light and dark' }).click()
+  await expect.poll(background).toBe(light)
+})
+
 test('text and table are one: a property is renamed, required, constrained and moved, and every other byte stays', async ({
   editor,
   page,

@@ -1,7 +1,7 @@
 import type { editor as Editor } from 'monaco-editor/editor'
 import { isDark, watchTheme } from '../styles/theme.ts'
 
-/** A token's colour in a theme: tokens are written `light-dark(LIGHT, DARK)`. */
+/** A token's colour in the theme in force: written `light-dark(LIGHT, DARK)`, or already chosen where the build rewrote it. */
 function token(name: string, dark: boolean): string {
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
   const both = /light-dark\(\s*(#\w+)\s*,\s*(#\w+)\s*\)/.exec(value)
@@ -32,6 +32,9 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
       'editorLineNumber.activeForeground': colour('ink'),
       'editor.lineHighlightBackground': colour('hover'),
       'editor.selectionBackground': colour('accent-soft'),
+      'editor.wordHighlightBackground': colour('hover'),
+      'editor.wordHighlightTextBackground': colour('hover'),
+      'editor.wordHighlightStrongBackground': colour('hover'),
       'editorIndentGuide.background1': colour('line'),
       'editorWidget.background': colour('raised'),
       'editorWidget.border': colour('line-strong'),
@@ -52,9 +55,12 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
 
 /** Gives all editors the colours of the page's theme, now and whenever the page or the system changes it. */
 export function followTheme(editor: typeof Editor): void {
-  defineTheme(editor, 'ensemble-light', false)
-  defineTheme(editor, 'ensemble-dark', true)
-  const put = (): void => editor.setTheme(isDark() ? 'ensemble-dark' : 'ensemble-light')
+  const put = (): void => {
+    const dark = isDark()
+    const name = dark ? 'ensemble-dark' : 'ensemble-light'
+    defineTheme(editor, name, dark)
+    editor.setTheme(name)
+  }
   put()
   watchTheme(put)
 }
