@@ -40,6 +40,21 @@ describe('whatever leaves this machine', () => {
       expect(await response.json()).toEqual({ method: 'POST', key: 'Bearer k', text: 'ой' })
     }))
 
+  test('ends in one sentence where the answer is packed, another protocol, or a redirect to no web address', async () => {
+    await using other = await listenOnLoopback((request, response) => {
+      if (request.url === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end('bomb')
+      else if (request.url === '/away') response.writeHead(301, { location: 'file:///etc/passwd' }).end()
+      else request.socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+    })
+    const fetch = createEgressFetch({ endpoints: () => [other.origin], hosts: () => [] })
+    for (const [path, reason] of [
+      ['packed', 'packed its answer (gzip), which was not asked for.'],
+      ['away', 'redirects to a file: address, which is not followed.'],
+      ['upgrade', 'asks to speak another protocol (101).'],
+    ])
+      await expect(fetch(`${other.origin}/${path}`)).rejects.toThrow(`${other.host} ${reason}`)
+  })
+
   test('goes to no host that is not listed', () =>
     withEndpoint(async (base) => {
       const fetch = createEgressFetch({ endpoints: () => [], hosts: () => ['api.example.com'] })

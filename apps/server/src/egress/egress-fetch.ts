@@ -36,6 +36,8 @@ export interface EgressOptions {
 }
 
 const MOST_REDIRECTS = 5
+/** Nothing here asks for them: what unpacks to far more than it weighs is never unpacked. */
+const PACKINGS = /\b(?:gzip|br|deflate|zstd|compress)\b/i
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 const nameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
@@ -111,6 +113,11 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       }
       const sent: ClientRequest = secure ? httpsRequest(url, options, found) : httpRequest(url, options, found)
       sent.on('error', fail)
+      // Neither an answer nor an error: without this the request would never end.
+      sent.once('upgrade', (_, socket) => {
+        socket.destroy()
+        fail(new Error(`${url.host} asks to speak another protocol (101).`))
+      })
       if (signal) endWith(signal, sent, fail)
       sent.end(body)
     })
@@ -118,6 +125,8 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
   /** A key never follows to another host nor out of encryption, nor a body where the answer lies elsewhere. */
   const redirected = (from: URL, to: URL): void => {
     const { host } = to
+    if (to.protocol !== 'http:' && to.protocol !== 'https:')
+      throw refused({ host, message: `${from.host} redirects to a ${to.protocol} address, which is not followed.` })
     if (host !== from.host)
       throw refused({ host, message: `${from.host} redirects to ${host}; configure that address itself.` })
     if (from.protocol === 'https:' && to.protocol !== 'https:')
@@ -130,6 +139,11 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const { url } = request
       const message = await send(url, request)
       const { statusCode = 0, headers } = message
+      const packing = headers['content-encoding'] ?? ''
+      if (PACKINGS.test(packing)) {
+        message.destroy()
+        throw new Error(`${url.host} packed its answer (${packing.slice(0, 40)}), which was not asked for.`)
+      }
       if (!REDIRECTS.includes(statusCode) || headers.location === undefined || request.redirect === 'manual')
         return toResponse(message, url.href, mostBytes)
       message.resume()

@@ -60,12 +60,16 @@ export const toModelError = (
 }
 
 const errorInStream = (error: EndpointFailure, hide: (text: string) => string): ModelError =>
-  new ModelError('model.envelope', `The model's endpoint reported an error: ${sentence(hide(error.message))}`, {
-    retryable: true,
-  })
+  new ModelError(
+    'model.envelope',
+    `The model's endpoint reported an error: ${sentence(shorten(hide(error.message)))}`,
+    {
+      retryable: true,
+    },
+  )
 
 const statusError = (error: EndpointFailure, status: number, hide: (text: string) => string): ModelError => {
-  const said = sentence(hide(error.message.replace(/^\d{3} /, '')))
+  const said = sentence(shorten(hide(error.message.replace(/^\d{3} /, ''))))
   if (status === 429) {
     const retryAfterMs = retryAfter(error.headers)
     return new ModelError('model.rateLimited', `The model's endpoint asks to wait (429): ${said}`, {
@@ -121,5 +125,14 @@ const causeOf = (error: unknown): string => {
   const text = current instanceof Error ? current.message : String(current)
   return text.replace(/\.$/, '')
 }
+
+const MOST_SAID = 500
+/** What an endpoint says about its error, as a sentence may quote it: a page of HTML, or megabytes, say nothing. */
+const shorten = (text: string): string =>
+  /^\s*<(?:!doctype|html|head|body|h\d|\?xml)/i.test(text)
+    ? 'with a web page'
+    : text.length > MOST_SAID
+      ? `${text.slice(0, MOST_SAID)}…`
+      : text
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

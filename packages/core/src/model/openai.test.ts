@@ -176,6 +176,14 @@ describe('an OpenAI-compatible model', () => {
     await expect(ask(respond)).rejects.toMatchObject({ code: 'model.cut', details: { retryable: true } })
   })
 
+  it('quotes an endpoint that fails with a page or with megabytes in one sentence', async () => {
+    const page = () => new Response(`<h1>${'boom'.repeat(1e5)}`, { status: 502 })
+    await expect(ask(page)).rejects.toMatchObject({ message: "The model's endpoint answered 502: with a web page." })
+    const long = () => json({ error: { message: 'long '.repeat(1e5) } }, 503)
+    const error: unknown = await ask(long).catch((reason: unknown) => reason)
+    expect(String(error).length).toBeLessThan(600)
+  })
+
   it('never shows the key', async () => {
     const respond = () => json({ error: { message: `Incorrect API key provided: ${KEY}. Also sk-secr*****789` } }, 401)
     const error: unknown = await ask(respond).catch((reason: unknown) => reason)
