@@ -6,7 +6,8 @@ import { CORPUS } from './lib/stall/corpus.mjs'
 import { createDoors } from './lib/stall/doors.mjs'
 import { startEndpoint } from './lib/stall/endpoint.mjs'
 import { startServer } from './lib/stall/server.mjs'
-import { FILES, createTraffic } from './lib/stall/traffic.mjs'
+import { createOtherTraffic } from './lib/stall/other-traffic.mjs'
+import { FILES, createRunner, createTraffic } from './lib/stall/traffic.mjs'
 
 /** @typedef {import('./lib/stall/server.mjs').Server} Server */
 
@@ -73,14 +74,16 @@ const measureTraffic = async () => {
   })
   let isShort = true
   try {
+    const runner = createRunner(server, (script) => {
+      next = script
+    })
+    const traffic = [...createTraffic(runner), ...createOtherTraffic(server, runner)]
+    // The first use of a door loads its code.
+    await traffic[0]?.[1]()
+    await server.longestStall()
     console.log(`\nLarge values. ${await atRest(server)} Least and worst of ${ROUNDS} rounds:\n`)
     console.log('| traffic | least, ms | worst, ms | ended |')
     console.log('| --- | ---: | ---: | --- |')
-    const traffic = createTraffic(server, (script) => {
-      next = script
-    })
-    // The first use of a door loads its code.
-    await traffic[0]?.[1]()
     for (const [name, drive] of traffic.filter(([each]) => each.includes(word))) {
       const rounds = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(server, drive))

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 /** @typedef {readonly [name: string, drive: () => Promise<string | number>]} Traffic resolves to how it ended */
 
 /** @template T @param {number} count @param {(index: number) => T} make */
-const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
+export const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
 
 /** @type {readonly Shape[]} values of almost 1,000,000 characters as JSON, the most that one Call may carry */
-const SHAPES = [
+export const SHAPES = [
   { name: 'one text', schema: { type: 'string' }, value: 'word '.repeat(190_000) },
   { name: 'one text of another script', schema: { type: 'string' }, value: 'слово '.repeat(160_000) },
   { name: 'one text of lines', schema: { type: 'string' }, value: 'line\n\t"x"\n'.repeat(62_000) },
@@ -32,7 +32,7 @@ const SHAPES = [
 const USUAL = SHAPES.filter(({ name }) => name === 'one text' || name === '38,000 objects')
 
 /** An Idea whose only Tool takes the shape and does nothing, hands it to an Activity, or gives it to the state. @param {Shape} shape */
-const ideaOf = ({ schema }) => ({
+export const ideaOf = ({ schema }) => ({
   context: [
     { type: 'text', text: 'Take what comes.' },
     { type: 'state', schema: { type: 'object' }, state: {} },
@@ -70,30 +70,30 @@ export const FILES = {
   },
 }
 
-/**
- * @param {Server} server @param {(next: Script) => void} tell what the endpoint answers from now on
- * @returns {readonly Traffic[]}
- */
-export const createTraffic = (server, tell) => {
-  const { ask } = server
+/** @param {Server} server @param {(next: Script) => void} tell what the endpoint answers from now on */
+export const createRunner = ({ ask, ended }, tell) => {
   let names = 0
-  const newName = () => `traffic${names++}`
-  /** The last run that was measured, for what is done with runs afterwards. */
   let last = ''
-
-  /** @param {object} idea @param {Record<string, unknown>} options @param {Script} next */
-  const run = async (idea, options, next) => {
-    tell(next)
-    const name = newName()
-    const saved = await ask('PUT', `/api/ideas/${name}`, idea, { 'if-none-match': '*' })
-    const started = await ask('POST', '/api/runs', { idea: name, model: 'told', ...options })
-    if (started.status !== 202) return `${saved.status} ${started.status} ${started.text.slice(0, 200)}`
-    last = JSON.parse(started.text).id
-    const end = await server.ended(last)
-    await ask('DELETE', `/api/ideas/${name}`)
-    return end
+  return {
+    /** The last run. */
+    last: () => last,
+    /** Resolves to how it ended. @param {object} idea @param {Record<string, unknown>} options @param {Script} next */
+    run: async (idea, options, next) => {
+      tell(next)
+      const name = `traffic${names++}`
+      const saved = await ask('PUT', `/api/ideas/${name}`, idea, { 'if-none-match': '*' })
+      const started = await ask('POST', '/api/runs', { idea: name, model: 'told', ...options })
+      if (started.status !== 202) return `${saved.status} ${started.status} ${started.text.slice(0, 200)}`
+      last = JSON.parse(started.text).id
+      const end = await ended(last)
+      await ask('DELETE', `/api/ideas/${name}`)
+      return end
+    },
   }
+}
 
+/** @param {ReturnType<typeof createRunner>} runner @returns {readonly Traffic[]} */
+export const createTraffic = ({ run }) => {
   /** @param {string} tool @param {Shape} shape @param {Pieces} pieces @param {'structured' | 'tools'} wire */
   const called = (tool, shape, pieces, wire) =>
     run(

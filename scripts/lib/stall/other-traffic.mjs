@@ -1,0 +1,179 @@
+// What is large beside a run while it goes on: values that are checked, files that are saved, lists of Tools, recorded runs.
+import { many, SHAPES, ideaOf } from './traffic.mjs'
+
+/** @typedef {import('./traffic.mjs').Traffic} Traffic */
+
+/** An Idea near the most that a file of the workspace may weigh. */
+const HEAVY_IDEA = {
+  context: [
+    ...many(40, (n) => ({
+      type: 'text',
+      text: `Paragraph ${n}. ${'Words that explain what is to be done. '.repeat(300)}`,
+    })),
+    {
+      type: 'tool',
+      tool: Object.fromEntries(many(100, (n) => [`tool${n}`, { type: 'object', description: `Tool ${n}.` }])),
+    },
+  ],
+}
+
+const smallIdea = (/** @type {number} */ n) => ({
+  title: `Idea ${n}`,
+  description: 'One of hundreds.',
+  context: [
+    {
+      type: 'input',
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(
+          many(30, (p) => [`property_${p}`, { type: 'string', minLength: p, description: 'One of thirty.' }]),
+        ),
+      },
+    },
+  ],
+  schema: { type: 'object', properties: { answer: { type: 'string' } } },
+})
+
+/**
+ * @param {import('./server.mjs').Server} server @param {ReturnType<typeof import('./traffic.mjs').createRunner>} runner
+ * @returns {readonly Traffic[]}
+ */
+export const createOtherTraffic = (server, runner) => {
+  const { ask } = server
+  /** @param {string} method @param {string} path @param {unknown} [body] @param {Record<string, string>} [headers] */
+  const status = async (method, path, body, headers) => (await ask(method, path, body, headers)).status
+  let names = 0
+  const NEW = { 'if-none-match': '*' }
+
+  let big = ''
+  let exported = ''
+  /** Four Calls of a megabyte with their results, then 2,000 small ones. */
+  const bigRun = async () => {
+    const [shape] = SHAPES.filter(({ name }) => name === '38,000 objects')
+    if (shape === undefined || big !== '') return big
+    const small = (/** @type {number} */ turn) =>
+      many(120, (n) => ({ tool: 'echo', parameters: { value: [{ turn, n }] } }))
+    const value = (/** @type {number} */ turn) => [{ turn }, .../** @type {unknown[]} */ (shape.value)]
+    await runner.run(ideaOf(shape), { config: { limits: { tokens: 1e9 } } }, (answered) => ({
+      answer:
+        answered < 4
+          ? { calls: [{ tool: 'echo', parameters: { value: value(answered) } }] }
+          : answered < 16
+            ? { calls: small(answered) }
+            : { output: { done: [] } },
+      pieces: 'at once',
+    }))
+    big = runner.last()
+    return big
+  }
+  /** @param {string} path */
+  const ofBigRun = async (path) => `/api/runs/${await bigRun()}${path}`
+
+  /** @param {unknown} value */
+  const check = (value) => status('POST', '/api/check', { tool: { properties: { value: {} } }, calls: [value] })
+
+  /** @type {Promise<unknown> | undefined} */
+  let hundreds
+  const withHundredsOfIdeas = () =>
+    (hundreds ??= (async () => {
+      for (let n = 0; n < 300; n += 50)
+        await ask('POST', '/api/workspace/edits', {
+          edits: many(50, (m) => ({
+            file: `ideas/many${n + m}.json`,
+            ifMatch: null,
+            text: JSON.stringify(smallIdea(n + m)),
+          })),
+        })
+    })())
+  const mcp = (/** @type {string} */ method, params = {}) =>
+    status('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })
+
+  return [
+    ...SHAPES.flatMap(({ name, value }) => [
+      /** @type {Traffic} */ ([`POST /api/check: ${name}`, () => check({ value })]),
+      /** @type {Traffic} */ ([`POST /api/check, as text: ${name}`, () => check(JSON.stringify({ value }))]),
+    ]),
+    [
+      'saving, readiness and graph of an Idea of 500 KB',
+      async () => {
+        const name = `heavy${names++}`
+        const saved = await status('PUT', `/api/ideas/${name}`, HEAVY_IDEA, NEW)
+        await ask('GET', `/api/ideas/${name}/readiness`)
+        await ask('GET', '/api/graph')
+        await ask('GET', '/api/ideas?texts=all')
+        await ask('DELETE', `/api/ideas/${name}`)
+        return saved
+      },
+    ],
+    [
+      'saving an Idea of 1 MB',
+      () =>
+        status(
+          'PUT',
+          `/api/ideas/heavy${names++}`,
+          { context: [{ type: 'text', text: 'word '.repeat(200_000) }] },
+          NEW,
+        ),
+    ],
+    [
+      'ten Ideas of 500 KB changed at once',
+      async () => {
+        const base = (names += 10)
+        const files = many(10, (n) => `ideas/heavy${base + n}.json`)
+        const text = JSON.stringify(HEAVY_IDEA)
+        const saved = await status('POST', '/api/workspace/edits', {
+          edits: files.map((file) => ({ file, ifMatch: null, text })),
+        })
+        for (const file of files) await ask('DELETE', `/api/${file.slice(0, -5)}`)
+        return saved
+      },
+    ],
+    [
+      'an MCP server of 500 tools: start and list',
+      async () => {
+        await ask('POST', '/api/mcp/servers/many/stop', {})
+        await ask('POST', '/api/mcp/servers/many/start', {})
+        return status('GET', '/api/mcp/servers/many/tools')
+      },
+    ],
+    ['the graph of 300 Ideas', async () => (await withHundredsOfIdeas(), status('GET', '/api/graph'))],
+    [
+      'a change among 300 Ideas',
+      async () => (await withHundredsOfIdeas(), status('PUT', `/api/ideas/many${names++}x`, smallIdea(0), NEW)),
+    ],
+    ['MCP tools/list of 300 Ideas', async () => (await withHundredsOfIdeas(), mcp('tools/list'))],
+    ['events of a run of 10 MB', async () => status('GET', await ofBigRun('/events'))],
+    [
+      'events of a run of 10 MB, as JSON',
+      async () => status('GET', await ofBigRun('/events'), undefined, { accept: 'application/json' }),
+    ],
+    ['replay of a run of 10 MB', async () => (await ask('POST', await ofBigRun('/replay'), {})).text],
+    ['what a fork of it keeps', async () => status('POST', await ofBigRun('/fork'), { at: 5, dryRun: true })],
+    [
+      'a fork of it',
+      async () => {
+        const { text } = await ask('POST', await ofBigRun('/fork'), { at: 5 })
+        return server.ended(JSON.parse(text).id)
+      },
+    ],
+    ['its Calls', async () => (await bigRun(), status('GET', '/api/tools/echo/calls?limit=1000'))],
+    ['its export for OpenTelemetry', async () => status('GET', await ofBigRun('/otlp'))],
+    [
+      'export of a run of 10 MB',
+      async () => {
+        const { status: answered, text } = await ask('GET', await ofBigRun('/export'))
+        exported = text
+        return answered
+      },
+    ],
+    ['export of it as a page', async () => status('GET', await ofBigRun('/export?format=html'))],
+    ['import of it, there already', async () => status('POST', '/api/runs/import', exported)],
+    [
+      'deleting and importing it',
+      async () => {
+        await ask('DELETE', await ofBigRun(''))
+        return status('POST', '/api/runs/import', exported)
+      },
+    ],
+  ]
+}
