@@ -11,6 +11,7 @@ import {
   type LoadedIdea,
   type Message,
   type Model,
+  type ModelDelta,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -101,8 +102,33 @@ const setAt = (state: { [name: string]: Json }, segments: readonly string[], val
 const isImported = ({ import: name }: Canary, imports: readonly string[]): boolean =>
   name !== undefined && (imports.includes(name) || (name.startsWith('state') && imports.includes('state')))
 
+type Wire = 'structured' | 'tools'
+interface Solution {
+  readonly calls: readonly JsonObject[]
+  readonly output: Json
+}
+
+/** The same answer as each wire carries it. */
+const say = (wire: Wire, { calls, output }: Solution): readonly ModelDelta[] => {
+  const finish: ModelDelta = { type: 'finish', reason: 'stop' }
+  if (wire === 'structured') return [{ type: 'text', text: JSON.stringify({ calls, output }) }, finish]
+  if (calls.length === 0) return [{ type: 'text', text: String(output) }, finish]
+  return [
+    ...calls.map(({ _tool, ...parameters }, index): ModelDelta => ({
+      ...{ type: 'call', index, id: `id${index}`, name: String(_tool) },
+      argumentsDelta: JSON.stringify(parameters),
+    })),
+    finish,
+  ]
+}
+
 /** The bytes of the first Request that the edge's Module sends, where it was called with these imports. */
-const bytesOfModule = async (source: IdeaSource, edge: GraphEdge, chosen: readonly string[]): Promise<string> => {
+const bytesOfModule = async (
+  source: IdeaSource,
+  edge: GraphEdge,
+  chosen: readonly string[],
+  wire: Wire,
+): Promise<string> => {
   const caller = edge.from.replace('idea:', 'idea://')
   const target = edge.to.replace('idea:', 'idea://')
   const loaded = withCanaries(await source.resolve(caller), edge)
@@ -111,11 +137,10 @@ const bytesOfModule = async (source: IdeaSource, edge: GraphEdge, chosen: readon
     name: 'scripted',
     simulated: false,
     endpoint: 'test',
-    capabilities: { structured: true, strict: false, tools: false },
+    capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
     async *ask(body) {
       asked.push(JSON.stringify(body))
-      yield { type: 'text', text: JSON.stringify(answers[asked.length - 1] ?? { calls: [], output: 'done' }) }
-      yield { type: 'finish', reason: 'stop' }
+      yield* say(wire, answers[asked.length - 1] ?? { calls: [], output: 'done' })
     },
   }
   const schema = loaded.idea.context
@@ -129,7 +154,7 @@ const bytesOfModule = async (source: IdeaSource, edge: GraphEdge, chosen: readon
     ...(edge.importsMode === 'requested' && { _imports: chosen }),
     ...(exampleOf(tool.parameters) as JsonObject), // parameters are an object
   }
-  const answers = [
+  const answers: readonly Solution[] = [
     {
       calls: [
         { _tool: 'note', text: canary('earlier-parameters'), _output: canary('earlier-result') },
@@ -179,11 +204,11 @@ test('the examples have Modules whose imports differ', () => {
   expect(new Set(cases.map(({ edge }) => edge.imports.join())).size).toBeGreaterThan(1)
 })
 
-describe('a Module sees of its caller what its edge imports and nothing else', () => {
-  test.each(cases)('$name: $id', async ({ edge, source }) => {
+describe.each(['structured', 'tools'] as const)('a Module sees of its caller what its edge imports, on %s', (wire) => {
+  test.each(cases)('and nothing else: $name: $id', async ({ edge, source }) => {
     const choices = edge.importsMode === 'requested' ? [[], edge.imports] : [edge.imports]
     for (const imports of choices) {
-      const bytes = await bytesOfModule(source, edge, imports)
+      const bytes = await bytesOfModule(source, edge, imports, wire)
       const leaked = canariesOf(edge).filter((one) => !isImported(one, imports) && bytes.includes(one.word))
       const missing = canariesOf(edge).filter((one) => isImported(one, imports) && !bytes.includes(one.word))
       expect({ leaked, missing }).toEqual({ leaked: [], missing: [] })
