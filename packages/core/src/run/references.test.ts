@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../journal/events.ts'
-import type { ModelDelta } from '../model/model.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { createTestWorld } from './test-run.ts'
+import { capabilitiesOf, sayOn, TEST_WIRES, type TestWire } from './test-wires.ts'
 
-type Wire = 'structured' | 'tools'
 type SaidCall = readonly [tool: string, parameters: JsonObject]
 const tool = (properties: object) => ({ type: 'object', description: 'Works.', properties })
 
@@ -13,28 +12,6 @@ const TOOLS = {
   make: tool({ n: {}, after: { type: 'integer' }, _outputPath: { type: 'string' } }),
   fail: tool({ _outputPath: { type: 'string' } }),
   read: tool({ it: { type: 'integer' }, text: { type: 'string' } }),
-}
-
-function say(wire: Wire, calls: readonly SaidCall[]): readonly ModelDelta[] {
-  const finish: ModelDelta = { type: 'finish', reason: 'stop' }
-  if (wire === 'structured') {
-    const solution =
-      calls.length > 0
-        ? { calls: calls.map(([name, parameters]) => ({ _tool: name, ...parameters })), output: null }
-        : { calls, output: { text: 'done' } }
-    return [{ type: 'text', text: JSON.stringify(solution) }, finish]
-  }
-  if (calls.length === 0) return [{ type: 'text', text: '{"text":"done"}' }, finish]
-  return [
-    ...calls.map(([name, parameters], index): ModelDelta => ({
-      type: 'call',
-      index,
-      id: `id${index}`,
-      name,
-      argumentsDelta: JSON.stringify(parameters),
-    })),
-    finish,
-  ]
 }
 
 interface Turns {
@@ -46,7 +23,11 @@ interface Turns {
 }
 
 /** The Calls of each turn, on one wire; the state as the last Request showed it. */
-async function play(wire: Wire, turns: readonly (readonly SaidCall[])[], state: object = { type: 'state', state: {} }) {
+async function play(
+  wire: TestWire,
+  turns: readonly (readonly SaidCall[])[],
+  state: object = { type: 'state', state: {} },
+) {
   const world = createTestWorld({
     ideas: {
       a: {
@@ -69,8 +50,10 @@ async function play(wire: Wire, turns: readonly (readonly SaidCall[])[], state: 
       },
       read: ({ it, text }: { it?: Json; text?: Json }) => it ?? text ?? null,
     },
-    capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
-    script: (_, count) => ({ pieces: say(wire, turns[count] ?? []) }),
+    capabilities: capabilitiesOf(wire),
+    script: (_, count) => ({
+      pieces: sayOn(wire, count < turns.length ? { calls: turns[count] ?? [] } : { output: { text: 'done' } }),
+    }),
   })
   const { id, status, events } = await world.run()
   expect([status, await world.executor.replay(id)]).toEqual(['completed', { identical: true }])
@@ -100,7 +83,7 @@ const make = (n: Json, path: string, after = 0): SaidCall => ['make', { n, after
 const read = (it: Json): SaidCall => ['read', { it }]
 const fail = (path: string): SaidCall => ['fail', { _outputPath: path }]
 
-describe.each(['structured', 'tools'] as const)('References within one turn, on %s', (wire) => {
+describe.each(TEST_WIRES)('References within one turn, on %s', (wire) => {
   const ends = async (...calls: readonly SaidCall[]): Promise<readonly Json[]> => (await play(wire, [calls])).ends
 
   test('wait for the Call that writes them, wherever it stands and however long it takes', async () => {
@@ -169,7 +152,7 @@ describe.each(['structured', 'tools'] as const)('References within one turn, on 
   })
 })
 
-describe.each(['structured', 'tools'] as const)('Output paths, on %s', (wire) => {
+describe.each(TEST_WIRES)('Output paths, on %s', (wire) => {
   test('with && write to all, with || to the first whose schema accepts the result', async () => {
     const both = await play(wire, [[make(1, '†state.a && †state.b.c')]])
     expect(both.state).toEqual({ a: 1, b: { c: 1 } })

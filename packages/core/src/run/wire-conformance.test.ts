@@ -187,7 +187,7 @@ const SCENARIOS: { readonly [title: string]: Scenario } = {
   },
 }
 
-type Wire = 'structured' | 'keyed' | 'tools'
+type Wire = 'structured' | 'keyed' | 'tools' | 'json'
 const FORMS: readonly { readonly wire: Wire; readonly chunk: number }[] = [
   { wire: 'structured', chunk: 10_000 },
   { wire: 'structured', chunk: 1 },
@@ -195,6 +195,8 @@ const FORMS: readonly { readonly wire: Wire; readonly chunk: number }[] = [
   { wire: 'keyed', chunk: 1 },
   { wire: 'tools', chunk: 10_000 },
   { wire: 'tools', chunk: 1 },
+  // Nobody falls back to it: a person chose it.
+  { wire: 'json', chunk: 1 },
 ]
 
 const cut = (text: string, size: number): readonly string[] => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
@@ -274,7 +276,7 @@ async function runOn({ wire, chunk }: (typeof FORMS)[number], { ideas, activitie
       }
     },
   })
-  const { id, status, output, error, events } = await world.run({})
+  const { id, status, output, error, events } = await world.run({}, wire === 'json' ? { config: { wire } } : {})
   const refused = new Set(events.flatMap(({ type, span }) => (type === 'request.failed' ? [span] : [])))
   const asked = events.flatMap((event) =>
     event.type === 'request.started' && !refused.has(event.span) ? [event.data.wire] : [],
@@ -290,7 +292,8 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
   test('has the same outcome on both wires, whole and letter by letter', async () => {
     const runs = await Promise.all(FORMS.map((form) => runOn(form, scenario)))
     for (const [position, { wires, replay, outcome }] of runs.entries()) {
-      expect(wires).toEqual(new Set([FORMS[position]?.wire === 'tools' ? 'tools' : 'structured']))
+      const { wire } = FORMS[position] ?? {}
+      expect(wires).toEqual(new Set([wire === 'keyed' ? 'structured' : wire]))
       expect(replay).toEqual({ identical: true })
       expect(outcome).toEqual(runs[0]?.outcome)
     }
