@@ -12,6 +12,7 @@ import {
   type Json,
   type JsonObject,
   sha256Bytes,
+  systemClock,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -142,7 +143,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     profile: (name) => settings.profiles?.[name] ?? {},
     defaultProfile: 'offline',
     validator,
-    clock: { now: () => Date.now(), elapsed: () => 0, sleep },
+    clock: { ...systemClock, sleep },
     newId: () => `run-${Math.random().toString(36).slice(2)}`,
     artifacts,
     engine: 'test',

@@ -12,6 +12,7 @@ import {
   type Message,
   type Model,
   type ModelDelta,
+  systemClock,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -173,7 +174,7 @@ const bytesOfModule = async (
     profile: () => ({}),
     defaultProfile: 'offline',
     validator: createValidator(),
-    clock: { now: () => 0, elapsed: () => 0, sleep: (ms) => (ms < 1000 ? Promise.resolve() : new Promise(() => {})) },
+    clock: { ...systemClock, sleep: (ms) => (ms < 1000 ? Promise.resolve() : new Promise(() => {})) },
     newId: () => 'run',
     artifacts: { put: async () => '', get: async () => undefined },
     engine: 'test',

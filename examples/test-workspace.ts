@@ -12,6 +12,7 @@ import {
   type Json,
   type JsonObject,
   type StartRun,
+  systemClock,
 } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -48,15 +49,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
     profile: (name) => settings.profiles?.[name] ?? {},
     defaultProfile: 'offline',
     validator: createValidator(),
-    clock: {
-      now: () => Date.now(),
-      elapsed: () => 0,
-      sleep: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          const timer = setTimeout(resolve, ms)
-          signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true })
-        }),
-    },
+    clock: systemClock,
     newId: () => `run-${++ids}`,
     artifacts: {
       put: async (bytes) => {

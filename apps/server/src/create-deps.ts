@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Executor, type RegisteredActivity, type Validator, createSimulatedModel } from '@ensemble/core'
+import {
+  type Executor,
+  type RegisteredActivity,
+  type Validator,
+  createSimulatedModel,
+  systemClock,
+} from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
 import type { HttpDefinition } from './activities/http-definition.ts'
@@ -10,7 +16,6 @@ import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
 import { createComeback } from './engine/comeback.ts'
-import { systemClock } from './engine/clock.ts'
 import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'

@@ -6,6 +6,7 @@ import {
   costOf,
   createExecutor,
   createTrialModel,
+  systemClock,
 } from '@ensemble/core'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
@@ -13,7 +14,6 @@ import { pinFor } from '../workspace/pins.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
 import { rest } from '../rest.ts'
-import { systemClock } from './clock.ts'
 import type { Trials } from './trials.ts'
 
 export interface EngineOptions {

@@ -9,7 +9,7 @@ export interface Artifact extends JsonObject {
   readonly sha256: string
 }
 
-/** What an Activity is given beside its Call (PROTOCOL.md §4). */
+/** What an Activity is given beside its Call (PROTOCOL.md §4). Take its members apart or hand it on whole: a spread copies only some. */
 export interface ActivityContext {
   readonly tool: Tool
   /** What `_imports` let through: `input`, `state`, `data` by kind, `text`; a read-only snapshot. */

@@ -14,54 +14,71 @@ export interface InvokeOptions {
   readonly activity: RegisteredActivity
   /** Validated parameters with their meta fields. */
   readonly call: JsonObject
-  readonly context: Omit<ActivityContext, 'signal'>
+  /** Made once the signal is there; it asks for it only where the Activity does. */
+  readonly contextOf: (signal: () => AbortSignal) => ActivityContext
   readonly signal: AbortSignal
   /** The Run's limit; the Activity's own `timeoutMs` applies where it is shorter. */
   readonly callMs: number
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Calls back after so many milliseconds; gives the function that takes it back. */
+  readonly after: (ms: number, act: () => void) => () => void
 }
 
 /**
  * Runs one attempt of an Activity. Whatever it does becomes a value: its result as plain JSON, an error the model can
  * act on, or the wish for a person's decision. Rejects only when `signal` aborts: the Run is ending.
  */
-export async function invokeActivity(options: InvokeOptions): Promise<Invocation> {
-  const { activity, signal, callMs } = options
+export function invokeActivity({
+  activity,
+  call,
+  contextOf,
+  signal,
+  callMs,
+  after,
+}: InvokeOptions): Promise<Invocation> {
   const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
   const ms = Math.min(own, callMs)
-  const stop = new AbortController()
-  let leave = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    const end = (): void => {
-      stop.abort(signal.reason)
-      reject(signal.reason)
+  /** Most Activities never look at their signal: it is made for the first that does. */
+  let stop: AbortController | undefined
+  let ended: { readonly reason: unknown } | undefined
+  const signalOf = (): AbortSignal => {
+    stop ??= new AbortController()
+    if (ended) stop.abort(ended.reason)
+    return stop.signal
+  }
+  return new Promise((resolve, reject) => {
+    const end = (reason: unknown): void => {
+      if (ended) return
+      ended = { reason }
+      cancel()
+      leave()
+      // Ends whatever the Activity left running behind it.
+      stop?.abort(reason)
     }
-    if (signal.aborted) end()
-    else leave = onAbort(signal, end)
-  })
-  const late = options.sleep(ms, stop.signal).then(
-    (): Invocation => {
+    const expire = (): void => {
       const error =
         own <= callMs
           ? callError('activity.timeout', `The Activity "${activity.name}" did not finish within ${seconds(ms)}.`)
           : callError('limit.callMs', `The Call took longer than the Run's limit of ${seconds(ms)} (limits.callMs).`)
-      stop.abort(new Error(error.message))
-      return { type: 'error', error }
-    },
-    () => new Promise<Invocation>(() => {}),
-  )
-  try {
-    return await Promise.race([attempt(options, stop.signal), late, aborted])
-  } finally {
-    // Ends the timer, and whatever the Activity left running behind it.
-    stop.abort(ENDED)
-    leave()
-  }
+      end(new Error(error.message))
+      resolve({ type: 'error', error })
+    }
+    const abort = (): void => {
+      end(signal.reason)
+      reject(signal.reason)
+    }
+    const cancel = after(ms, expire)
+    const leave = onAbort(signal, abort)
+    if (signal.aborted) return abort()
+    void attempt(activity, call, contextOf(signalOf)).then((invocation) => {
+      end(ENDED)
+      resolve(invocation)
+    })
+  })
 }
 
-async function attempt({ activity, call, context }: InvokeOptions, signal: AbortSignal): Promise<Invocation> {
+async function attempt(activity: RegisteredActivity, call: JsonObject, context: ActivityContext): Promise<Invocation> {
   try {
-    return toResult(activity.name, await activity.run(copyJson(call), snapshot(context, signal)))
+    return toResult(activity.name, await activity.run(copyJson(call), context))
   } catch (thrown) {
     if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
     const message = thrown instanceof Error ? thrown.message : String(thrown)

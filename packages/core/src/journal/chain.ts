@@ -53,7 +53,8 @@ interface Stored {
 
 /** Most events are small: written in one piece, with nothing that could have to stand apart or be removed. */
 function storeSmall(data: object, { redact }: SealOptions): Stored | undefined {
-  for (const value of Object.values(data)) if (keptText(value) !== undefined || isBodyRef(value)) return undefined
+  for (const value of Object.values(data))
+    if (typeof value === 'object' && (keptText(value) !== undefined || isBodyRef(value))) return undefined
   const text = JSON.stringify(data)
   if (text.length * LONGEST_UNIT > BODY_BYTES || (redact && redact(text) !== text)) return undefined
   return { data, text, bodies: NO_BODIES }
@@ -87,6 +88,10 @@ function storeFields(data: object, { redact }: SealOptions): Stored {
   return { data: stored, text: `{${fields.join(',')}}`, bodies }
 }
 
+/** A text that JSON writes as it is. */
+const PLAIN = /^[\w/#:.-]*$/
+const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+
 /** Gives events their `seq` and `prev` and makes the lines of the chain (PROTOCOL.md §9). */
 export function sealEvents(
   run: string,
@@ -95,14 +100,15 @@ export function sealEvents(
   options: SealOptions = {},
 ): readonly Sealed[] {
   const sealed: Sealed[] = []
-  for (const { type, key, at, span, parent, data } of events) {
+  for (const { type, key, at, span, parent, data: given } of events) {
     const seq = head.seq + 1
-    const stored = storeSmall(data, options) ?? storeFields(data, options)
-    const envelope = { v: 1 as const, seq, prev: head.hash, run, type, key, at, span, parent }
-    const line = `${JSON.stringify(envelope).slice(0, -1)},"data":${stored.text}}`
+    const stored = storeSmall(given, options) ?? storeFields(given, options)
+    const prev = head.hash
+    const line = `{"v":1,"seq":${seq},"prev":"${prev}","run":${quote(run)},"type":"${type}","key":${quote(key)},"at":"${at}","span":${quote(span)},"parent":${parent === null ? 'null' : quote(parent)},"data":${stored.text}}`
     head = { seq, hash: sha256Text(line) }
+    const { data } = stored
     // The type and its data still belong together: only large fields of `data` became BodyRefs.
-    const event = { ...envelope, data: stored.data } as unknown as JournalEvent
+    const event = { v: 1, seq, prev, run, type, key, at, span, parent, data } as unknown as JournalEvent
     sealed.push({ event, line, head, bodies: stored.bodies })
   }
   return sealed

@@ -84,6 +84,22 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
   }
 }
 
+/** Types that leave a Run as it is, but for its head. */
+const NEUTRAL: ReadonlySet<JournalEvent['type']> = new Set([
+  'request.started',
+  'call.rejected',
+  'call.started',
+  'call.completed',
+  'call.failed',
+  'state.written',
+])
+
+/** The fold over all that came since; `hash` is the last one's. */
+export function foldAll(run: Run, events: readonly JournalEvent[], hash: string): Run {
+  const telling = events.filter(({ type }, index) => index === events.length - 1 || !NEUTRAL.has(type))
+  return telling.reduce((folded, event) => foldRun(folded, event, hash), run)
+}
+
 /** The sum after one more Request. */
 export function addUsage(
   sum: Usage,

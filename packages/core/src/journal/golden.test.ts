@@ -12,6 +12,7 @@ import { foldRun, hasEnded } from './fold-run.ts'
 import { GENESIS } from './journal.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import type { Run } from './run-types.ts'
+import { systemClock } from '../run/system-clock.ts'
 
 /** Runs that a released version exported; a file is added with each change of what is recorded and never altered. */
 const FOLDER = new URL('../../fixtures/journals/', import.meta.url)
@@ -68,7 +69,7 @@ describe.each(readdirSync(FOLDER))('the recorded run %s', (file) => {
       profile: () => ({}),
       defaultProfile: '',
       validator: createValidator(),
-      clock: { now: () => 0, elapsed: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) },
+      clock: systemClock,
       newId: unreachable('ids'),
       artifacts: { put: unreachable('files'), get: unreachable('files') },
       engine: 'a later one',

@@ -3,7 +3,7 @@ import type { Sha256 } from '../schema/json.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
 import type { JournalEvent, NewEvent } from './events.ts'
-import { foldRun, hasEnded, isEnd } from './fold-run.ts'
+import { foldAll, foldRun, hasEnded, isEnd } from './fold-run.ts'
 import { GENESIS, type Journal, type Lease, type Signal } from './journal.ts'
 import type { Run } from './run-types.ts'
 import { createFeed, type Feed } from './tail.ts'
@@ -21,10 +21,9 @@ interface Entry {
 }
 
 const runOf = (entry: Entry): Run => {
-  for (; entry.folded < entry.events.length; entry.folded++) {
-    const event = entry.events[entry.folded]
-    if (event) entry.run = foldRun(entry.run, event, entry.head.hash)
-  }
+  if (entry.folded < entry.events.length)
+    entry.run = foldAll(entry.run, entry.events.slice(entry.folded), entry.head.hash)
+  entry.folded = entry.events.length
   return entry.run
 }
 

@@ -31,6 +31,8 @@ export interface Clock {
   now(): number
   /** Whole milliseconds since some moment, for durations: only ever grows, whatever is done to the machine's clock. */
   elapsed(): number
+  /** Calls `act` once, after `ms`; gives the function that takes it back. */
+  after(ms: number, act: () => void): () => void
   /** Resolves after `ms`, rejects with the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }

@@ -15,12 +15,12 @@ export interface Expiry {
 }
 
 export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
-  let timer: AbortController | undefined
+  let cancel: (() => void) | undefined
   let next = Infinity
   let stopped = false
 
   const expire = async (): Promise<void> => {
-    timer = undefined
+    cancel = undefined
     next = Infinity
     const now = clock.now()
     await Promise.allSettled(due().flatMap((one) => (one.at <= now ? [one.expire()] : [])))
@@ -29,16 +29,15 @@ export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
   const look = (): void => {
     const earliest = Math.min(...due().map(({ at }) => at))
     if (stopped || earliest >= next || earliest === Infinity) return
-    timer?.abort()
-    timer = new AbortController()
+    cancel?.()
     next = earliest
-    clock.sleep(Math.max(0, earliest - clock.now()), timer.signal).then(expire, () => {})
+    cancel = clock.after(Math.max(0, earliest - clock.now()), () => void expire())
   }
   return {
     look,
     stop() {
       stopped = true
-      timer?.abort()
+      cancel?.()
     },
   }
 }

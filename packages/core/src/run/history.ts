@@ -117,6 +117,25 @@ function decided(type: EventType, data: object, { isOtherEngine, otherIdeas }: L
   ) as JsonObject // what an event holds is JSON
 }
 
+/** Events that are appended together. */
+interface Batch {
+  readonly events: NewEvent[]
+  readonly written: Promise<void>
+  readonly done: () => void
+  readonly fail: (error: unknown) => void
+}
+function createBatch(): Batch {
+  let done = (): void => {}
+  let fail = (_error: unknown): void => {}
+  const written = new Promise<void>((resolve, reject) => {
+    done = resolve
+    fail = reject
+  })
+  return { events: [], written, done, fail }
+}
+const DONE = Promise.resolve()
+const NONE: readonly JournalEvent[] = []
+
 export function createHistory({
   journal,
   lease,
@@ -140,6 +159,8 @@ export function createHistory({
     if (list) list.push(event)
     else bySpan.set(place, [event])
   }
+  // A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one.
+  const isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
   const matched = new Set<string>()
   const counters = new Map<string, number>()
   const [first] = recorded
@@ -163,32 +184,35 @@ export function createHistory({
     return n
   }
 
-  let pending: { event: NewEvent; done: () => void; fail: (error: unknown) => void }[] = []
+  let pending: Batch | undefined
   let flushing = false
   const flush = async (holder: Lease): Promise<void> => {
     flushing = true
     // Let the events of this tick travel together.
     await Promise.resolve()
-    while (pending.length > 0) {
+    while (pending) {
       const batch = pending
-      pending = []
+      pending = undefined
       try {
-        await journal.append(
-          holder,
-          batch.map((one) => one.event),
-        )
-        for (const one of batch) one.done()
+        await journal.append(holder, batch.events)
+        batch.done()
       } catch (error) {
         broken = { error }
         onBroken(error)
+        batch.fail(error)
         // Nothing after what was lost is written by this execution, or the record would have a hole.
-        for (const one of [...batch, ...pending.splice(0)]) one.fail(error)
+        takePending()?.fail(error)
       }
     }
     flushing = false
   }
+  const takePending = (): Batch | undefined => {
+    const batch = pending
+    pending = undefined
+    return batch
+  }
 
-  const compare = (event: JournalEvent, type: EventType, data: object): void => {
+  const compare = async (event: JournalEvent, type: EventType, data: object): Promise<void> => {
     const leniency = { isOtherEngine, otherIdeas }
     const difference = firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
@@ -196,34 +220,31 @@ export function createHistory({
 
   return {
     replaying,
-    recorded: (type, span, n) => byKey.get(keyOf(type, span, n)) as never, // a key names its type
-    all: (type, span) => (bySpan.get(`${span}#${type}`) ?? []) as never, // as above
-    async emit(type, span, data, n) {
+    recorded: (type, span, n) =>
+      (isNew && type !== 'run.created' ? undefined : byKey.get(keyOf(type, span, n))) as never, // a key names its type
+    all: (type, span) => ((isNew ? undefined : bySpan.get(`${span}#${type}`)) ?? NONE) as never, // as above
+    emit(type, span, data, n) {
       steps++
       const count = n ?? (REPEATABLE.has(type) ? next(type, span) : 1)
       const key = keyOf(type, span, count)
-      const known = byKey.get(key)
+      const known = isNew ? undefined : byKey.get(key)
       if (known) {
         matched.add(key)
-        if (replaying && !isMark(type)) compare(known, type, data)
-        return
+        return replaying && !isMark(type) ? compare(known, type, data) : DONE
       }
-      if (dry) return
-      if (broken) throw broken.error
+      if (dry) return DONE
+      if (broken) return Promise.reject(broken.error)
       // What a branch still does after the end of its Run is nobody's any more.
-      if (ended) return await new Promise<never>(() => {})
-      if (!lease) {
-        if (isMark(type)) return
-        return await this.missing(key)
-      }
+      if (ended) return new Promise<never>(() => {})
+      if (!lease) return isMark(type) ? DONE : this.missing(key)
       ended = isEnd(type)
       latest = Math.max(latest, now())
       const at = isoTime(latest)
+      const batch = (pending ??= createBatch())
       // The type and its data belong together by this function's signature.
-      const event = { type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent
-      const written = new Promise<void>((done, fail) => pending.push({ event, done, fail }))
+      batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
       if (!flushing) void flush(lease)
-      await written
+      return batch.written
     },
     missing(key) {
       steps++

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ModelError, type ModelDelta } from '../model/model.ts'
 import { createExecutor } from './executor.ts'
+import { createClock } from './system-clock.ts'
 import { createTestWorld, type Scripted } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -270,7 +271,7 @@ async function attacked(wire: Wire, scripted: Scripted, times: number) {
     script: (_, count) => (count < times ? scripted : good(wire)),
   })
   const { journal, deps } = world
-  const executor = createExecutor({ ...deps, clock: { ...deps.clock, sleep: pausesPass } })
+  const executor = createExecutor({ ...deps, clock: createClock({ ...deps.clock, after: pausesPass }) })
   const { id } = await executor.start({ idea: 'one', input: { n: 1 } })
   await executor.settled(id)
   for (const { callId } of executor.approvals())
@@ -280,11 +281,10 @@ async function attacked(wire: Wire, scripted: Scripted, times: number) {
 }
 
 /** A pause before another attempt, 30 s at most, passes at once; a deadline never comes. */
-const pausesPass = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    if (ms <= 30_000) setImmediate(resolve)
-  })
+const pausesPass = (ms: number, act: () => void): (() => void) => {
+  const timer = ms <= 30_000 ? setImmediate(act) : undefined
+  return () => clearImmediate(timer)
+}
 
 const escaped: unknown[] = []
 const note = (reason: unknown): void => void escaped.push(reason)

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onAbort } from '../schema/on-abort.ts'
 import { createExecutor } from './executor.ts'
-import type { ExecutorDeps } from './executor-types.ts'
 import { createTestWorld, type Script } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -82,19 +80,6 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
   })
 })
 
-/** Short sleeps are over at once, long ones never: whoever set the short limit is the one that is reached. */
-const inNoTime = (deps: ExecutorDeps): ExecutorDeps => ({
-  ...deps,
-  clock: {
-    ...deps.clock,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        onAbort(signal, () => reject(signal.reason))
-        if (ms < 1000) setImmediate(resolve)
-      }),
-  },
-})
-
 test.each<[string, { outer?: object; inner?: object }]>([
   ['inner', { inner: { cost: 0.5 } }],
   ['outer', { outer: { cost: 0.5 } }],
@@ -149,7 +134,7 @@ test('callMs of a Module ends a Call inside it as an error that its model reads'
         : { calls: [{ _tool: 'work', n: 1 }], output: null }
     },
   })
-  const executor = createExecutor(inNoTime(deps))
+  const executor = createExecutor(deps)
   const { id } = await executor.start({ idea: 'outer' })
   const run = await executor.settled(id)
   expect(run.error).toBeUndefined()
@@ -169,7 +154,7 @@ describe('wallMs', () => {
       },
       script: (body) => (isInner(body) ? new Promise(() => {}) : { calls: [{ _tool: 'enter', n: 1 }], output: null }),
     })
-    return { executor: createExecutor(inNoTime(deps)), journal: deps.journal }
+    return { executor: createExecutor(deps), journal: deps.journal }
   }
 
   test('of a Module ends the Run when its own time is over, by the Module’s place, and replays', async () => {

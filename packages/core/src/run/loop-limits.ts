@@ -5,11 +5,6 @@ import type { Budget } from './budget.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { endAtLimit, reach } from './run-scope.ts'
 
-/** A Loop and every Loop around it: a Module has its own limits and is charged to its callers' (PROTOCOL.md §6.4). */
-function* andEnclosing(loop: LoopScope): Generator<LoopScope> {
-  for (let level: LoopScope | undefined = loop; level; level = level.enclosing) yield level
-}
-
 /** Ends the Run where a budget of this Loop or of one around it is used up. */
 export async function endAtBudget(
   loop: LoopScope,
@@ -21,10 +16,17 @@ export async function endAtBudget(
   await endAtLimit(loop.run, span, limit, over.value, over.max)
 }
 
-/** The innermost Loop whose limit is passed; the Loop itself where none is. */
+/**
+ * The innermost Loop whose limit is passed; the Loop itself where none is. A Module has its own limits and is charged to
+ * its callers' (PROTOCOL.md §6.4).
+ */
 function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopScope) => number) {
-  const levels = [...andEnclosing(loop)].map((level) => ({ value: valueOf(level), max: level.limits[limit] }))
-  return levels.find(({ value, max }) => value > max) ?? { value: valueOf(loop), max: loop.limits[limit] }
+  for (let level: LoopScope | undefined = loop; level; level = level.enclosing) {
+    const value = valueOf(level)
+    const max = level.limits[limit]
+    if (value > max) return { value, max }
+  }
+  return { value: valueOf(loop), max: loop.limits[limit] }
 }
 
 /** Counts the Call against the limits; over one the Run ends. A Call that the record shows at work was counted before. */

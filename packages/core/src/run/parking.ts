@@ -60,7 +60,7 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
         return await effect()
       } finally {
         inFlight--
-        void look()
+        if (open.size > 0) void look()
       }
     },
     async wait(key, waiting) {

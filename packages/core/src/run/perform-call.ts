@@ -1,7 +1,6 @@
-import type { ActivityContext, RegisteredActivity } from '../activity/activity.ts'
+import type { RegisteredActivity } from '../activity/activity.ts'
 import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
-import { traceparentOf } from '../journal/trace-context.ts'
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
@@ -9,6 +8,7 @@ import type { ProposedCall } from '../call/judged-call.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import { isLarge } from '../schema/rest.ts'
+import { CallContext } from './call-context.ts'
 import { completed, failed, inputsOf, started } from './call-events.ts'
 import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
@@ -16,7 +16,7 @@ import { runModule } from './module.ts'
 import { pinnedResult, type PinnedResult } from './pinned.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
-import { isReached, publish } from './run-scope.ts'
+import { isReached } from './run-scope.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall {
@@ -209,46 +209,26 @@ async function keep(loop: LoopScope, call: ReadyCall, { artifacts, end }: KeptCa
   return { type: 'error', error: end.data.error }
 }
 
-async function invoke(loop: LoopScope, call: ReadyCall, activity: RegisteredActivity, attempt: number) {
-  const { run } = loop
-  const { deps, history, signal } = run
+async function invoke(
+  { run, limits }: LoopScope,
+  call: ReadyCall,
+  activity: RegisteredActivity,
+  attempt: number,
+): Promise<Invocation> {
   const events: Promise<void>[] = []
   /** Awaited with the result; a Run that ends first leaves it, and its failure, behind. */
   const noted = (event: Promise<void>): void => {
     event.catch(() => {})
     events.push(event)
   }
-  const context: Omit<ActivityContext, 'signal'> = {
-    tool: call.proposed.tool.tool,
-    imports: call.imports,
-    state: call.view.state,
-    idempotencyKey: call.id,
-    attempt,
-    traceparent: traceparentOf(run.id, call.span, run.created.traceparent),
-    log: (text, level = 'info') =>
-      void noted(history.emit('call.logged', call.span, { call: call.id, level, text: String(text) })),
-    progress: (done, total, text) => publish(run, 'call.progress', call.span, { call: call.id, done, total, text }),
-    async artifact(fileName, bytes, { type }) {
-      // Bytes first: an artifact is synced before the event that names it.
-      const sha256 = await deps.artifacts.put(bytes)
-      const name = `${sha256.slice(0, 16)}-${fileName}`
-      await history.emit('artifact.created', call.span, { call: call.id, name, type, bytes: bytes.byteLength, sha256 })
-      return { $artifact: name, type, bytes: bytes.byteLength, sha256 }
-    },
-    async readArtifact({ sha256, $artifact }) {
-      const bytes = await deps.artifacts.get(sha256)
-      if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
-      return bytes
-    },
-  }
   const outcome = await invokeActivity({
     activity,
     call: { ...call.proposed.meta, ...call.resolved } as JsonObject, // meta fields are strings and lists of strings
-    context,
-    signal,
-    callMs: loop.limits.callMs,
-    sleep: deps.clock.sleep,
+    contextOf: (signal) => new CallContext(run, call, attempt, signal, noted),
+    signal: run.signal,
+    callMs: limits.callMs,
+    after: run.deps.clock.after,
   })
-  await Promise.all(events)
+  if (events.length > 0) await Promise.all(events)
   return outcome
 }

@@ -87,7 +87,8 @@ export function reach(
   value: number,
   max: number,
 ): Reached | undefined {
-  const known = run.history.all('limit.reached', span).find((event) => event.data.limit === limit)
+  const reached = run.history.all('limit.reached', span)
+  const known = reached.length === 0 ? undefined : reached.find((event) => event.data.limit === limit)
   if (run.history.replaying ? known === undefined : known === undefined && value <= max) return undefined
   const fact = known?.data ?? { limit, value, max, scope: span }
   return { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }

@@ -7,11 +7,11 @@ import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Capabilities, ChatBody, Model, ModelDelta } from '../model/model.ts'
 import { sha256Bytes } from '../schema/hash.ts'
-import { onAbort } from '../schema/on-abort.ts'
 import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { createExecutor } from './executor.ts'
 import type { Executor, ExecutorDeps } from './executor-types.ts'
+import { createClock } from './system-clock.ts'
 
 /** What a scripted model says to one question: the whole answer, pieces of it, or an error to throw. */
 export type Scripted = string | object | { readonly pieces: readonly ModelDelta[] } | Error
@@ -100,20 +100,15 @@ export function createTestWorld(options: TestOptions): TestWorld {
     profile: () => options.profile ?? {},
     defaultProfile: 'offline',
     validator: createValidator(),
-    clock: {
+    clock: createClock({
       now: () => Date.parse('2026-11-21T00:00:00Z'),
       elapsed: () => 0,
       // A pause passes at once; a deadline (a second and more) never comes by itself.
-      sleep: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          const leave = onAbort(signal, () => reject(signal.reason))
-          if (ms < 1000)
-            setImmediate(() => {
-              leave()
-              resolve()
-            })
-        }),
-    },
+      after(ms, act) {
+        const timer = ms < 1000 ? setImmediate(act) : undefined
+        return () => clearImmediate(timer)
+      },
+    }),
     newId: () => `run-${++ids}`,
     artifacts: {
       async put(bytes) {

@@ -34,26 +34,22 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
   const limits = new Set([root])
   let spent = 0
   let since: number | undefined
-  let timer: AbortController | undefined
+  let cancel: (() => void) | undefined
 
   const worked = (): number => spent + (since === undefined ? 0 : clock.elapsed() - since)
   const disarm = (): void => {
-    timer?.abort()
-    timer = undefined
+    cancel?.()
+    cancel = undefined
   }
   const arm = (): void => {
     disarm()
     if (since === undefined || signal.aborted) return
     const [first] = [...limits].toSorted((one, other) => one.at - other.at)
     if (first === undefined) return
-    timer = new AbortController()
-    clock.sleep(Math.max(0, first.at - worked()), timer.signal).then(
-      () => {
-        limits.clear()
-        onReached(first.span, first.maxMs)
-      },
-      () => {},
-    )
+    cancel = clock.after(Math.max(0, first.at - worked()), () => {
+      limits.clear()
+      onReached(first.span, first.maxMs)
+    })
   }
   const wall: Wall = {
     go() {

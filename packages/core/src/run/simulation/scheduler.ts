@@ -1,5 +1,5 @@
-import { onAbort } from '../../schema/on-abort.ts'
 import type { Clock } from '../executor-types.ts'
+import { createClock } from '../system-clock.ts'
 
 /**
  * Time that passes only when nothing else can happen: the earliest of all sleepers wakes once every promise has run as
@@ -25,28 +25,22 @@ const PATIENCE = 5
 export function createScheduler(): Scheduler {
   let time = START
   let sleepers: Sleeper[] = []
-  return {
+  const clock = createClock({
     now: () => time,
     elapsed: () => time,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason)
-        const leave = (): void => {
-          sleepers = sleepers.filter((one) => one !== sleeper)
-          reject(signal.reason)
-        }
-        const sleeper: Sleeper = {
-          at: time + Math.max(1, ms), // as a real timer: whoever sleeps over and over must not stop the time
-          wake: () => {
-            stay()
-            resolve()
-          },
-        }
-        const stay = onAbort(signal, leave)
-        // Kept in order of waking; of two at one instant the one that slept first wakes first.
-        const place = sleepers.findLastIndex((one) => one.at <= sleeper.at)
-        sleepers.splice(place + 1, 0, sleeper)
-      }),
+    after(ms, wake) {
+      // As a real timer: whoever sleeps over and over must not stop the time.
+      const sleeper: Sleeper = { at: time + Math.max(1, ms), wake }
+      // Kept in order of waking; of two at one instant the one that slept first wakes first.
+      const place = sleepers.findLastIndex((one) => one.at <= sleeper.at)
+      sleepers.splice(place + 1, 0, sleeper)
+      return () => {
+        sleepers = sleepers.filter((one) => one !== sleeper)
+      }
+    },
+  })
+  return {
+    ...clock,
     async runUntil(done) {
       for (let idle = 0; idle < PATIENCE;) {
         await promisesSettled()

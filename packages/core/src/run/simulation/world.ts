@@ -76,6 +76,7 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
           now: scheduler.now,
           elapsed: scheduler.now,
           // A branch that was between two steps when the process ended sleeps for ever, too.
+          after: (ms, act) => (process.isAlive ? scheduler.after(ms, act) : () => {}),
           sleep: (ms, signal) => (process.isAlive ? scheduler.sleep(ms, signal) : new Promise(() => {})),
         },
         newId: () => `run-${++ids}`,
