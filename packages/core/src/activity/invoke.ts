@@ -89,22 +89,6 @@ async function attempt(activity: RegisteredActivity, call: JsonObject, context: 
   }
 }
 
-/** What an Activity does to what it was given stays its own: the Loop and its record hold the originals. Copied when read. */
-function snapshot(context: Omit<ActivityContext, 'signal'>, signal: AbortSignal): ActivityContext {
-  let imports: JsonObject | undefined
-  let state: JsonObject | undefined
-  return {
-    ...context,
-    signal,
-    get imports() {
-      return (imports ??= copyJson(context.imports))
-    },
-    get state() {
-      return (state ??= copyJson(context.state))
-    },
-  }
-}
-
 /** An abort without a reason makes an error with a stack each time. */
 const ENDED = 'the Call has ended'
 

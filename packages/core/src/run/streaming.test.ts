@@ -114,7 +114,7 @@ describe('A slot of an endpoint', () => {
       open--
       yield finish
     }
-    const clock = { ...world.deps.clock, now: () => now }
+    const clock = { ...world.deps.clock, elapsed: () => now }
     const executor = createExecutor({ ...world.deps, clock, concurrency: () => 1 })
     const started = await Promise.all([1, 2, 3].map((input) => executor.start({ idea: 'a', input })))
     const times: unknown[] = []
