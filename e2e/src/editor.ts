@@ -77,7 +77,7 @@ export class Editor {
   }
 
   breadcrumb(name: string): Locator {
-    return this.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name })
+    return this.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name, exact: true })
   }
 
   /** Copies what is selected and gives the text that other programs would get. */

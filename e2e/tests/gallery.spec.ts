@@ -2,8 +2,11 @@ import { violations } from '../src/accessibility.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a new workspace begins blank, with one Idea', async ({ editor, page, server }) => {
-  await editor.press('ControlOrMeta+k')
-  await page.getByRole('option', { name: 'New workspace…' }).click()
+  await page.getByRole('button', { name: 'The workspace music' }).click()
+  const menu = page.getByRole('menu', { name: 'The workspace music' })
+  await expect(menu).toContainText(server.workspace)
+  expect(await violations(page)).toEqual([])
+  await menu.getByRole('menuitem', { name: 'New workspace…' }).click()
   await page.getByRole('button', { name: 'Open Blank workspace' }).click()
   await page.waitForURL((url) => url.origin !== server.url)
   await expect.poll(() => editor.ideaTitles()).toEqual(['Assistant'])

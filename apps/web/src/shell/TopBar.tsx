@@ -1,5 +1,5 @@
 import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Search, Settings, Sun } from 'lucide-react'
-import { Fragment, useMemo, useSyncExternalStore } from 'react'
+import { Fragment, Suspense, lazy, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { showKeys } from '../commands/keyboard.ts'
 import { runCommand } from '../commands/registry.ts'
@@ -16,6 +16,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import styles from './top-bar.module.css'
+import { useSettled } from './use-settled.ts'
 
 const PANELS = [
   { panel: 'explorer', Icon: PanelLeft },
@@ -23,7 +24,10 @@ const PANELS = [
   { panel: 'inspector', Icon: PanelRight },
 ] as const
 
+const WorkspaceMenu = lazy(() => import('./WorkspaceMenu.tsx').then((module) => ({ default: module.WorkspaceMenu })))
+
 const workspaceName = (session: Session): string => session.facts?.name ?? ''
+const workspaceRoot = (session: Session): string => session.facts?.root ?? ''
 const panelsOf = (session: Session) => session.panels
 const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
 /** As one text, so that only another trail is drawn. */
@@ -32,6 +36,8 @@ const insideOf = (place: Place): string => trailOf(place).join('/')
 /** Where one is, and what can be done from anywhere. */
 export function TopBar() {
   const workspace = useStore(sessionStore, workspaceName)
+  const root = useStore(sessionStore, workspaceRoot)
+  const isSettled = useSettled(root !== '')
   const focus = useStore(sessionStore, focusedNode)
   const tool = useStore(sessionStore, toolOf)
   const panels = useStore(sessionStore, panelsOf)
@@ -52,6 +58,13 @@ export function TopBar() {
         <button type="button" className={styles.crumb} onClick={leaveAll}>
           {workspace}
         </button>
+        <span className={styles.menuPlace}>
+          {isSettled && (
+            <Suspense fallback={null}>
+              <WorkspaceMenu name={workspace} root={root} />
+            </Suspense>
+          )}
+        </span>
         {crumbs.map((name, index) => (
           <Fragment key={name}>
             <span aria-hidden>›</span>

@@ -3,12 +3,12 @@ import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
 import { openDialog } from '../stores/session.ts'
-import css from './RunMenu.module.css'
+import css from '../ui/menu.module.css'
 
 /** What can be done with an ended Run beside looking at it. */
 export function RunMenu({ run }: { readonly run: string }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={css.trigger} aria-label={t('runMenu')} title={t('runMenu')}>
         <Ellipsis size={14} aria-hidden />
       </DropdownMenu.Trigger>
