@@ -52,7 +52,7 @@ export function ExpectationFields({ value, onChange }: ExpectationFieldsProps) {
           </select>
           <input
             aria-label={say('field.path')}
-            placeholder={say('field.pathHint')}
+            placeholder={say(expectation.type === 'calls' ? 'field.pathHintCalls' : 'field.pathHint')}
             spellCheck={false}
             className={css.path}
             value={expectation.path}

@@ -11,6 +11,9 @@ import { ExpectationFields } from './ExpectationFields.tsx'
 import { say } from './say.ts'
 import { nameFrom, proposeCase, type ProposedCase } from './propose-case.ts'
 
+/** The form comes when its case was proposed, after the dialog has looked for a field. */
+const beginHere = (input: HTMLInputElement | null): void => input?.select()
+
 /** Keeps a Run with what is expected of it. */
 export function KeepCaseDialog({ run }: { readonly run: string }) {
   const [names, setNames] = useState<readonly string[]>([])
@@ -63,6 +66,7 @@ export function KeepCaseDialog({ run }: { readonly run: string }) {
             {(id) => (
               <input
                 id={id}
+                ref={beginHere}
                 className={`${field.input} ${field.code}`}
                 spellCheck={false}
                 maxLength={64}

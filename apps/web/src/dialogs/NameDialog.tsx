@@ -74,6 +74,9 @@ function placeBeside(from: string | undefined): Place {
   return { ...freePlace(wanted, NEW_IDEA), isAuto: true }
 }
 
+const shownTitle = (idea: string): string =>
+  graphStore.getState().graph.nodes.find(({ id }) => id === ideaId(idea))?.title ?? idea
+
 /** What its dialog says of a rename: what follows it, and a title that does not. */
 function renameHint(files: Files, idea: string): string {
   const count = countReferences(files, idea)
@@ -99,7 +102,7 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
       }
     case 'newTool':
       return {
-        title: t('nameDialog.newTool', { idea: dialog.idea }),
+        title: t('nameDialog.newTool', { idea: shownTitle(dialog.idea) }),
         submit: t('nameDialog.create'),
         initial: '',
         others: toolsOfIdea(files, dialog.idea).map(({ name }) => name),
@@ -107,6 +110,7 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
         commit(name) {
           applyEdits('new tool', withRoom(addTool(files, dialog.idea, name, plainTool('')), dialog.idea))
           selectTool(ideaId(dialog.idea), name)
+          requestAnimationFrame(() => canvasView()?.reveal(ideaId(dialog.idea)))
         },
       }
     case 'renameIdea':

@@ -61,7 +61,7 @@ export const cases = {
     atMost: { one: 'at most once', other: 'at most {count} times' },
     between: '{min} to {max} times',
   },
-  stands: { passed: 'holds', failed: 'does not hold', undecided: 'not decided: parts before' },
+  stands: { passed: 'holds', failed: 'does not hold', undecided: 'not decided: the run parts before it' },
   ask: 'Ask again',
   askHint: 'Runs the Idea with the files as they are now and holds the outcome against what is expected',
   asked: 'Judged by a run that asked again.',
@@ -101,7 +101,8 @@ export const cases = {
   field: {
     type: 'Kind',
     path: 'Path',
-    pathHint: '/output/title, /calls/TOOL/0/result',
+    pathHint: 'everything, or a place: /output/title, /calls/TOOL/0/result',
+    pathHintCalls: 'the whole run, or what one Call ran: /calls/TOOL/0',
     value: 'Value',
     schema: 'JSON Schema',
     tool: 'Tool',

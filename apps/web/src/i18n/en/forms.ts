@@ -68,7 +68,7 @@ export const forms = {
     section: 'How its Calls run',
     inProfile: 'profile {profile}',
     runsAs: 'Runs as',
-    byDefault: 'By default: {what}',
+    byDefault: '{what} (by default)',
     latent: 'Latent: the model fills it',
     module: 'Module: {module}',
     activity: 'Activity: {activity}',
