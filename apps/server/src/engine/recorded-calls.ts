@@ -4,9 +4,11 @@ import {
   type JournalEvent,
   bodyRefs,
   hydrateEvent,
+  isLarge,
   isObject,
   writtenOutput,
 } from '@ensemble/core'
+import { rest } from '../rest.ts'
 import type { SqliteJournal } from './sqlite-journal.ts'
 
 /** A Call that a model made and that was taken, with where it was made. */
@@ -43,6 +45,7 @@ export const recordedCalls = async (
   const found: PastCall[] = []
   for (const { id } of items) {
     if (found.length >= limit) break
+    await rest()
     found.push(...(await callsOf(journal, id, tool, idea)))
   }
   return found.slice(0, limit)
@@ -64,39 +67,41 @@ const callsOf = async (
   const rejected = new Set<string>()
   for (const event of await journal.readType(run, 'call.rejected'))
     if (event.type === 'call.rejected') rejected.add(event.data.call)
-  const calls = await Promise.all(proposed.map((event) => toPastCall(journal, run, event, ideas)))
-  return calls.flatMap(({ id, ...call }) =>
-    rejected.has(id) || (idea !== undefined && call.idea !== idea) ? [] : [call],
-  )
+  const calls: PastCall[] = []
+  for (const event of proposed) {
+    const by = ideas.get(event.parent ?? '') ?? ''
+    if (event.type !== 'call.proposed' || rejected.has(event.data.call) || (idea !== undefined && by !== idea)) continue
+    calls.push(await toPastCall(journal, run, event, by))
+  }
+  return calls
 }
 
 const toPastCall = async (
   journal: SqliteJournal,
   run: string,
   event: JournalEvent,
-  ideas: ReadonlyMap<string, string>,
-): Promise<PastCall & { readonly id: string }> => {
+  idea: string,
+): Promise<PastCall> => {
   const bodies = new Map<string, string>()
   for (const { $body } of bodyRefs(event)) {
     const bytes = await journal.bodies.get($body)
-    if (bytes !== undefined) bodies.set($body, new TextDecoder().decode(bytes))
+    if (bytes === undefined) continue
+    bodies.set($body, new TextDecoder().decode(bytes))
+    if (isLarge(bytes.byteLength)) await rest()
   }
-  const { data, seq, span, parent, at } = hydrateEvent(event, (hash) => {
+  const { data, seq, span, at } = hydrateEvent(event, (hash) => {
     const text = bodies.get(hash)
     return text === undefined ? undefined : JSON.parse(text)
   })
   // Of type call.proposed: its values are read one by one all the same, a body may be missing.
-  const { call, tool, parameters, meta, prediction, raw } = data as unknown as Readonly<
-    Record<string, Json | undefined>
-  >
+  const { tool, parameters, meta, prediction, raw } = data as unknown as Readonly<Record<string, Json | undefined>>
   const written = prediction ?? writtenOutput(raw)
   return {
-    id: String(call),
     run,
     seq: seq ?? 0,
     span,
     at,
-    idea: ideas.get(parent ?? '') ?? '',
+    idea,
     tool: String(tool),
     call: {
       ...(isObject(meta) && meta),

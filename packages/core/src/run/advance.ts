@@ -58,6 +58,7 @@ export function advance(options: AdvanceOptions): Advancing {
     recorded,
     engine: deps.engine,
     now: deps.clock.now,
+    rest: deps.rest,
     onBroken: (error) => {
       broken = { error }
       stopping.abort(new RunStopped('broken', 'the Journal'))

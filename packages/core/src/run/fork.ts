@@ -114,6 +114,7 @@ export async function blastRadius(
     dry: true,
     engine: deps.engine,
     now: deps.clock.now,
+    rest: deps.rest,
     onBroken: () => {},
   })
   const never = async (): Promise<void> => {}

@@ -4,6 +4,7 @@ import { isMark, type EventData, type EventType, type JournalEvent, type NewEven
 import { isEnd } from '../journal/fold-run.ts'
 import { isoTime } from '../journal/iso-time.ts'
 import type { Journal, Lease } from '../journal/journal.ts'
+import type { Rest } from '../schema/rest.ts'
 
 /** The types that can occur more than once on one span; their keys carry `:n` (PROTOCOL.md §9). */
 const REPEATABLE: ReadonlySet<EventType> = new Set([
@@ -73,9 +74,14 @@ export interface HistoryOptions {
   /** A replay against Ideas other than those that were pinned: what they come to is compared, not their bytes. */
   readonly otherIdeas?: boolean
   readonly now: () => number
+  /** Taken after every few facts that are passed over: none of them waits for anything else. */
+  readonly rest?: Rest
   /** The Journal cannot be written: the Run must stop where it is. */
   readonly onBroken: (error: unknown) => void
 }
+
+/** Recorded facts that are passed over in one turn of the host: with what is composed and judged between them, some milliseconds. */
+const PASSED_AT_ONCE = 32
 
 /** Fields that may differ between two executions with the same decisions: times, prices, hashes of code, where a kept fact came from. */
 const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
@@ -144,6 +150,7 @@ export function createHistory({
   engine,
   otherIdeas = false,
   now,
+  rest,
   onBroken,
 }: HistoryOptions): History & {
   /** Recorded facts that the replay has not come by. */
@@ -212,10 +219,14 @@ export function createHistory({
     return batch
   }
 
+  let passed = 0
+  const passOver = (): Promise<void> => (rest && ++passed % PASSED_AT_ONCE === 0 ? rest() : DONE)
+
   const compare = async (event: JournalEvent, type: EventType, data: object): Promise<void> => {
     const leniency = { isOtherEngine, otherIdeas }
     const difference = firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
+    await passOver()
   }
 
   return {
@@ -230,9 +241,9 @@ export function createHistory({
       const known = isNew ? undefined : byKey.get(key)
       if (known) {
         matched.add(key)
-        return replaying && !isMark(type) ? compare(known, type, data) : DONE
+        return replaying && !isMark(type) ? compare(known, type, data) : passOver()
       }
-      if (dry) return DONE
+      if (dry) return passOver()
       if (broken) return Promise.reject(broken.error)
       // What a branch still does after the end of its Run is nobody's any more.
       if (ended) return new Promise<never>(() => {})

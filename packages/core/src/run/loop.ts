@@ -45,7 +45,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
   const refusedWires: WireChoice[] = []
   let turn = 0
   let invalid = 0
-  /** The answer before was large, and so is what becomes of it. */
+  /** The question before or its answer was large, and so is what becomes of them. */
   let restIfLarge: Rest | undefined
   for (let request = 0; ; request++) {
     const span = requestSpan(start.span, request)
@@ -57,7 +57,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     await restIfLarge?.()
     const calls = createTurn(loop, span, turn, question.composition, question.encoded)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
-    restIfLarge = isLarge(answered.answer.raw.length) ? loop.run.deps.rest : undefined
+    restIfLarge = isLarge(question.length() + answered.answer.raw.length) ? loop.run.deps.rest : undefined
     calls.close(answered.type === 'complete')
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
@@ -162,6 +162,8 @@ interface Question {
   readonly choice: WireChoice
   readonly composition: Composition
   readonly encoded: EncodedRequest
+  /** Characters of the body, without its files. */
+  readonly length: () => number
 }
 
 function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Question {
@@ -174,7 +176,8 @@ function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, 
     ...choice,
     inlineBytes: compositionOf(loop.config).inlineBytes,
   })
-  return { span, turn, choice, composition, encoded }
+  let length: number | undefined
+  return { span, turn, choice, composition, encoded, length: () => (length ??= questionLength(encoded.body)) }
 }
 
 /** One Request within the budgets of its Loop and of all around it: reserved before, settled after. */
@@ -187,7 +190,7 @@ async function askOnce(
 ): Promise<Answered> {
   const { run } = loop
   const { span, encoded } = question
-  const tokens = Math.ceil(questionLength(encoded.body) / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+  const tokens = Math.ceil(question.length() / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
   await restIfLarge?.()
   // What was asked before was within the budgets then.
   if (!run.history.recorded('request.started', span)) {

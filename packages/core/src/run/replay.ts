@@ -79,6 +79,7 @@ async function replay(
     engine: deps.engine,
     otherIdeas: ideas === 'current',
     now: deps.clock.now,
+    rest: deps.rest,
     onBroken: () => {},
   })
   const never = async (): Promise<void> => {}
