@@ -17,14 +17,8 @@ const withTool = (tool: object): object => ({
   ],
 })
 
-const waitFor = async <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> => {
-  for (let tries = 0; tries < 300; tries++) {
-    const value = await read()
-    if (holds(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('It never came to that.')
-}
+/** The Run once it waits or has ended. */
+const settled = async (server: TestServer, id: string) => (await server.deps.executor()).settled(id)
 
 describe('an Activity that its workspace puts behind a person', () => {
   const open = async (origin: string, host: string): Promise<TestServer> =>
@@ -51,10 +45,8 @@ describe('an Activity that its workspace puts behind a person', () => {
     })
     await using server = await open(endpoint.origin, endpoint.host)
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea }))
-    const [approval] = await waitFor(
-      async () => bodyOf(await server.ask('GET', '/api/approvals?status=open')),
-      (open) => open.length > 0,
-    )
+    expect(await settled(server, id)).toMatchObject({ status: 'waiting' })
+    const [approval] = await bodyOf(await server.ask('GET', '/api/approvals?status=open'))
     expect(sent).toEqual([])
     expect(approval).toMatchObject({
       why: 'activity',
@@ -63,10 +55,7 @@ describe('an Activity that its workspace puts behind a person', () => {
     })
     const { callId, hash } = approval
     await server.ask('POST', `/api/runs/${id}/approvals/${encodeURIComponent(callId)}`, { decision: 'approve', hash })
-    await waitFor(
-      async () => bodyOf(await server.ask('GET', `/api/runs/${id}`)),
-      ({ status }) => status === 'completed',
-    )
+    expect(await settled(server, id)).toMatchObject({ status: 'completed' })
     expect(sent).toEqual(['/mail'])
   })
 

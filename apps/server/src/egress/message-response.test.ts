@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { createEgressFetch } from './egress-fetch.ts'
+import { toResponse } from './message-response.ts'
 
 const serve = () =>
   listenOnLoopback(({ url }, response) => {
@@ -44,8 +46,9 @@ describe('an answer from outside', () => {
     await using server = await serve()
     const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
     await expect(ours(`${server.origin}/cut`).then(read)).rejects.toThrow()
-    const late = await ours(`${server.origin}/cut`)
-    await sleep(20)
+    const [message] = (await once(get(`${server.origin}/cut`), 'response')) as [IncomingMessage] // as node:http says
+    const late = toResponse(message, '')
+    await new Promise((resolve) => message.once('close', resolve))
     await expect(read(late)).rejects.toThrow()
   })
 

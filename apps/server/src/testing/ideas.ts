@@ -41,7 +41,9 @@ export const GREETER = {
 }
 
 export const GREETER_CODE = `
-export const greetUser = async ({ name }: { name: string }, context: any) => {
+type Context = { artifact(name: string, bytes: Uint8Array, options: { type: string }): Promise<unknown> }
+
+export const greetUser = async ({ name }: { name: string }, context: Context) => {
   await context.artifact('hello.txt', new TextEncoder().encode('0123456789'), { type: 'text/plain' })
   await context.artifact('page.html', new TextEncoder().encode('<script>1</script>'), { type: 'text/html' })
   return { greeting: 'Hello, ' + name }
@@ -106,6 +108,8 @@ const SINGER = {
 
 export const SINGER_FILES = {
   'ideas/singer.json': SINGER,
-  'activities/sing.ts': `export const sing = (_call: object, context: any) =>
+  'activities/sing.ts': `type Context = { artifact(name: string, bytes: Uint8Array, options: { type: string }): Promise<unknown> }
+
+export const sing = (_call: object, context: Context) =>
   context.artifact('song.wav', new TextEncoder().encode('tune'), { type: 'audio/wav' })`,
 }

@@ -45,8 +45,8 @@ const SLOW = {
 }
 const CODE = `
 export const restart = async ({ service }: { service: string }) => ({ restarted: service })
-export const wait = (_: unknown, context: any) =>
-  new Promise((_resolve, reject) => context.signal.addEventListener('abort', () => reject(new Error('stopped'))))
+export const wait = (_: unknown, { signal }: { signal: AbortSignal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
 `
 const FILES = {
   ...GREETER_FILES,
