@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '../i18n/inspector.ts'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
-import styles from './inspector.module.css'
+import styles from './imports.module.css'
 
 interface ImportsFieldProps {
   /** What the author fixed; undefined where it is left out or open. */

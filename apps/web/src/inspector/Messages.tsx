@@ -8,6 +8,7 @@ import field from '../ui/field.module.css'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
+import own from './messages.module.css'
 import { PromptText } from './PromptText.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -91,12 +92,12 @@ function Message({ file, view, count }: MessageProps & { readonly count: number 
   const move = (to: number): void =>
     changeText(file, `${file}#move/${index}/${to}`, (text) => moveItem(text, ['context'], index, to))
   return (
-    <li className={styles.message}>
-      <header className={styles.messageHeader}>
+    <li className={own.message}>
+      <header className={own.messageHeader}>
         <b>{type}</b>
         {type === 'text' && (
           <select
-            className={classes(field.input, styles.role)}
+            className={classes(field.input, own.role)}
             aria-label={t('inspector.role')}
             value={role}
             onChange={(event) =>
@@ -116,12 +117,12 @@ function Message({ file, view, count }: MessageProps & { readonly count: number 
           <TextInput
             label={t('inspector.kind')}
             isCode
-            className={styles.role}
+            className={own.role}
             value={typeof message.kind === 'string' ? message.kind : ''}
             onChange={(kind) => changeAt(file, ['context', index, 'kind'], kind)}
           />
         )}
-        <span className={styles.action}>
+        <span className={own.action}>
           <IconButton
             label={t('inspector.moveUp')}
             Icon={ArrowUp}
@@ -170,13 +171,13 @@ const NEW_TYPES: readonly NewMessage[] = ['system', 'text', 'input', 'state', 'd
 export function Messages({ file, messages }: MessagesProps) {
   return (
     <>
-      <ol className={styles.messages}>
+      <ol className={own.messages}>
         {messages.map((view) => (
           <Message key={`${view.index} ${view.type}`} file={file} view={view} count={messages.length} />
         ))}
       </ol>
       <select
-        className={classes(field.input, styles.addMessage)}
+        className={classes(field.input, own.addMessage)}
         aria-label={t('inspector.addMessage')}
         value=""
         onChange={(event) => {

@@ -14,6 +14,7 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { focusField } from './focus-field.ts'
 import styles from './inspector.module.css'
+import own from './mode.module.css'
 import { isSharedName, modeSource } from './mode-choices.ts'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
@@ -84,7 +85,7 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
     <Section title={say('mode.section')} note={say('mode.inProfile', { profile: profileName })}>
       <Field label={say('mode.runsAs')} hint={source.type === 'open' ? say('mode.hint') : undefined}>
         {(id) => (
-          <span className={styles.modePick}>
+          <span className={own.modePick}>
             {tool !== undefined && <ModeIcon mode={tool.mode} size={15} />}
             {source.type === 'fixedLatent' && (
               <ModeSelect id={id} value={LATENT} disabled onPick={() => undefined}>

@@ -2,7 +2,7 @@ import { Check, Minus, X } from 'lucide-react'
 import type { MessageView } from '../document/idea-view.ts'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
-import styles from './inspector.module.css'
+import styles from './imports.module.css'
 import { passingOf } from './passing.ts'
 import { say } from './say.ts'
 

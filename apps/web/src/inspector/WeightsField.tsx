@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
+import own from './mode.module.css'
 import { sharesOf } from './mode-choices.ts'
 import { say } from './say.ts'
 
@@ -23,11 +24,11 @@ export function WeightsField({ weights, activities, defaultLabel, onChange }: We
     onChange(weights.map((each, at) => (at === index ? { ...each, ...change } : each)))
   const unused = ['', ...activities].find((name) => weights.every(({ to }) => to !== name))
   return (
-    <div className={styles.weights}>
+    <div className={own.weights}>
       {weights.map(({ to, weight }, index) => {
         const name = to === '' ? defaultLabel : to
         return (
-          <div key={index} className={styles.weight}>
+          <div key={index} className={own.weight}>
             <select
               className={field.input}
               aria-label={say('mode.target', { number: index + 1 })}
@@ -43,7 +44,7 @@ export function WeightsField({ weights, activities, defaultLabel, onChange }: We
             </select>
             <input
               type="number"
-              className={classes(field.input, styles.weightNumber)}
+              className={classes(field.input, own.weightNumber)}
               aria-label={say('mode.weight', { target: name })}
               min={0}
               step="any"
@@ -53,7 +54,7 @@ export function WeightsField({ weights, activities, defaultLabel, onChange }: We
                 if (number >= 0) set(index, { weight: number })
               }}
             />
-            <span className={styles.share}>{say('mode.share', { percent: shares[index] ?? 0 })}</span>
+            <span className={own.share}>{say('mode.share', { percent: shares[index] ?? 0 })}</span>
             <IconButton
               label={say('mode.removeTarget', { target: name })}
               Icon={X}
