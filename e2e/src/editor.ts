@@ -1,13 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test'
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-interface Box extends Point {
-  readonly width: number
-  readonly height: number
-}
+import { type Box, boxOf, drag, middleOf } from './gestures.ts'
 
 export type DockTab = 'Timeline' | 'Tree' | 'Messages' | 'State' | 'Problems' | 'Result'
 
@@ -115,46 +107,27 @@ export class Editor {
   }
 
   async moveIdea(title: string, by: { readonly x: number; readonly y: number }): Promise<void> {
-    const from = await this.middleOf(this.idea(title).getByText(title, { exact: true }))
-    await this.drag(from, { x: from.x + by.x, y: from.y + by.y })
+    const from = await middleOf(this.idea(title).getByText(title, { exact: true }))
+    await drag(this.page, from, { x: from.x + by.x, y: from.y + by.y })
   }
 
   /** Draws an edge from the "+ tool" port of one Idea to another Idea. */
   async connect(from: string, to: string): Promise<void> {
-    const row = await this.boxOf(this.idea(from).getByRole('button', { name: '+ tool' }))
-    const node = await this.boxOf(this.idea(from))
-    const target = await this.middleOf(this.idea(to).getByText(to, { exact: true }))
-    await this.drag({ x: node.x + node.width, y: row.y + row.height / 2 }, target)
+    const row = await boxOf(this.idea(from).getByRole('button', { name: '+ tool' }))
+    const node = await boxOf(this.idea(from))
+    const target = await middleOf(this.idea(to).getByText(to, { exact: true }))
+    await drag(this.page, { x: node.x + node.width, y: row.y + row.height / 2 }, target)
   }
 
   /** Takes the end of a delegation that leads to one Idea, and lets it go on another. */
   async retarget(from: string, to: string): Promise<void> {
-    const node = await this.boxOf(this.idea(from))
+    const node = await boxOf(this.idea(from))
     const scale = node.width / 244
-    await this.drag(
+    await drag(
+      this.page,
       { x: node.x - 10 * scale, y: node.y + 20 * scale },
-      await this.middleOf(this.idea(to).getByText(to, { exact: true })),
+      await middleOf(this.idea(to).getByText(to, { exact: true })),
     )
-  }
-
-  private async drag(from: Point, to: Point): Promise<void> {
-    const { mouse } = this.page
-    await mouse.move(from.x, from.y)
-    await mouse.down()
-    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 6 })
-    await mouse.move(to.x, to.y, { steps: 6 })
-    await mouse.up()
-  }
-
-  private async boxOf(locator: Locator): Promise<Box> {
-    const box = await locator.boundingBox()
-    if (box === null) throw new Error('It is not on the screen')
-    return box
-  }
-
-  private async middleOf(locator: Locator): Promise<Point> {
-    const { x, y, width, height } = await this.boxOf(locator)
-    return { x: x + width / 2, y: y + height / 2 }
   }
 
   /** Of the selected Idea, in the form. */
@@ -244,7 +217,7 @@ export class Editor {
 
   /** To a share of the Run's time, 0 its start and 1 its end. */
   async scrubTo(share: number): Promise<void> {
-    const box = await this.boxOf(this.scrubber())
+    const box = await boxOf(this.scrubber())
     await this.page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
   }
 
@@ -375,33 +348,5 @@ export class Editor {
           }
         }),
     )
-  }
-
-  /**
-   * Milliseconds from the click on Run in the dialog to the first frame in which the timeline shows the new Run's first event.
-   * Measured inside the page, so that the driver's own time does not count.
-   */
-  async timeToFirstEvent(): Promise<number> {
-    await this.showTab('Timeline')
-    const dialog = await this.openRunDialog()
-    await dialog.getByRole('button', { name: /^Run/ }).evaluate((button) => {
-      button.addEventListener('click', () => performance.mark('run'), { once: true, capture: true })
-      const before = document.querySelector('[role=treeitem]')
-      const look = (): void => {
-        const now = document.querySelector('[role=treeitem]')
-        if (performance.getEntriesByName('run').length > 0 && now !== null && now !== before)
-          performance.measure('first event', 'run')
-        else requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-    })
-    await this.submitRunDialog()
-    await this.page.waitForFunction(() => performance.getEntriesByName('first event').length > 0)
-    return this.page.evaluate(() => {
-      const ms = performance.getEntriesByName('first event')[0]?.duration ?? Number.NaN
-      performance.clearMarks()
-      performance.clearMeasures()
-      return ms
-    })
   }
 }

@@ -1,22 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { cp } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { getJson, postJson } from '../src/api.ts'
-import { removeFolder, temporaryFolder } from '../src/server.ts'
+import { copyOfExample } from '../src/examples.ts'
 import { expect, test } from '../src/test.ts'
 
 interface Waiting {
   readonly run: string
 }
 
-test.use({
-  serverOptions: async ({}, use) => {
-    const workspace = join(await temporaryFolder('devops'), 'devops')
-    await cp(join(import.meta.dirname, '..', '..', 'examples', 'devops'), workspace, { recursive: true })
-    await use({ workspace })
-    await removeFolder(dirname(workspace))
-  },
-})
+test.use(copyOfExample('devops'))
 
 test('a Call that waits is shown with its arguments and reason, and is refused with one', async ({
   editor,

@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { postJson, settled } from '../src/api.ts'
+import { copyOfExample } from '../src/examples.ts'
 import { removeFolder, temporaryFolder } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -61,14 +62,7 @@ test.describe('a workspace of one Idea', () => {
 })
 
 test.describe('Calls of several Runs that wait', () => {
-  test.use({
-    serverOptions: async ({}, use) => {
-      const workspace = join(await temporaryFolder('devops'), 'devops')
-      await cp(join(import.meta.dirname, '..', '..', 'examples', 'devops'), workspace, { recursive: true })
-      await use({ workspace })
-      await removeFolder(dirname(workspace))
-    },
-  })
+  test.use(copyOfExample('devops'))
 
   test('name their Runs, those of the open one first; a decision is confirmed where it was made', async ({
     editor,

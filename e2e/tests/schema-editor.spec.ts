@@ -1,8 +1,17 @@
 import { violations } from '../src/accessibility.ts'
+import type { Editor } from '../src/editor.ts'
 import { readText, writeText } from '../src/files.ts'
+import type { RunningServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
 const TOOL = 'tools/planForm.json'
+
+/** Opens the schema that most of these tests edit, and gives its file's text as it was. */
+const openPlanForm = async (editor: Editor, { workspace }: RunningServer): Promise<string> => {
+  const before = await readText(workspace, TOOL)
+  await editor.openSchema('Composer', 'planForm')
+  return before
+}
 
 test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, undone and left', async ({
   editor,
@@ -50,8 +59,7 @@ test('a stray bracket stays a draft: after a reload the whole text is there, wha
   page,
   server,
 }) => {
-  const before = await readText(server.workspace, TOOL)
-  await editor.openSchema('Composer', 'planForm')
+  const before = await openPlanForm(editor, server)
   await editor.press('ControlOrMeta+Home')
   await editor.press('End')
   await page.keyboard.type('}')
@@ -92,8 +100,7 @@ test('text and table are one: a property is renamed, required, constrained and m
   page,
   server,
 }) => {
-  const before = await readText(server.workspace, TOOL)
-  await editor.openSchema('Composer', 'planForm')
+  const before = await openPlanForm(editor, server)
   const name = editor.property('brief').getByRole('textbox', { name: 'Name' })
   await name.fill('request')
   await name.press('Enter')
@@ -152,8 +159,7 @@ test('in the text, F2 renames a property with its uses and F12 leads to the Idea
   page,
   server,
 }) => {
-  const before = await readText(server.workspace, TOOL)
-  await editor.openSchema('Composer', 'planForm')
+  const before = await openPlanForm(editor, server)
   await editor.goToText('"brief"')
   await editor.press('F2')
   const name = page.locator('.rename-input')
