@@ -127,7 +127,7 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
     world.model.ask = failingFor('inner', world.model.ask)
     const { status, events } = await world.run()
     expect(status).toBe('completed')
-    expect(errorsOf(events).toSorted()).toEqual([
+    expect(errorsOf(events).toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
       ['request/0/call/0', 'module.failed'],
       ['request/0/call/1', 'module.unresolved'],
     ])
