@@ -1,4 +1,4 @@
-import type { Rest } from '@ensemble/core'
+import { type Rest, isLarge } from '@ensemble/core'
 
 const waiting: (() => void)[] = []
 
@@ -17,3 +17,14 @@ export const rest: Rest = () =>
     // Twice, because the first may still belong to the turn in which the work before was done.
     if (waiting.length === 1) setImmediate(() => setImmediate(letOneGoOn))
   })
+
+/** Told of the characters that were worked on, step by step; rests each time that they come to much together. */
+export const createPace = (): ((characters: number) => Promise<void> | undefined) => {
+  let done = 0
+  return (characters) => {
+    done += characters
+    if (!isLarge(done)) return undefined
+    done = 0
+    return rest()
+  }
+}

@@ -47,18 +47,18 @@ export const createOtherTraffic = (server, runner) => {
 
   let big = ''
   let exported = ''
-  /** Four Calls of a megabyte with their results, then 2,000 small ones. */
+  /** A Call of a megabyte with its result, then 12 turns of 120 small ones that have both before them: 5,000 events, 35 MB as they are exported. */
   const bigRun = async () => {
     const [shape] = SHAPES.filter(({ name }) => name === '38,000 objects')
     if (shape === undefined || big !== '') return big
     const small = (/** @type {number} */ turn) =>
       many(120, (n) => ({ tool: 'echo', parameters: { value: [{ turn, n }] } }))
     const value = (/** @type {number} */ turn) => [{ turn }, .../** @type {unknown[]} */ (shape.value)]
-    await runner.run(ideaOf(shape), { config: { limits: { tokens: 1e9 } } }, (answered) => ({
+    await runner.run(ideaOf(shape), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
       answer:
-        answered < 4
+        answered < 1
           ? { calls: [{ tool: 'echo', parameters: { value: value(answered) } }] }
-          : answered < 16
+          : answered < 13
             ? { calls: small(answered) }
             : { output: { done: [] } },
       pieces: 'at once',
@@ -142,12 +142,12 @@ export const createOtherTraffic = (server, runner) => {
       async () => (await withHundredsOfIdeas(), status('PUT', `/api/ideas/many${names++}x`, smallIdea(0), NEW)),
     ],
     ['MCP tools/list of 300 Ideas', async () => (await withHundredsOfIdeas(), mcp('tools/list'))],
-    ['events of a run of 10 MB', async () => status('GET', await ofBigRun('/events'))],
+    ['events of a large run', async () => status('GET', await ofBigRun('/events'))],
     [
-      'events of a run of 10 MB, as JSON',
+      'events of a large run, as JSON',
       async () => status('GET', await ofBigRun('/events'), undefined, { accept: 'application/json' }),
     ],
-    ['replay of a run of 10 MB', async () => (await ask('POST', await ofBigRun('/replay'), {})).text],
+    ['replay of a large run', async () => (await ask('POST', await ofBigRun('/replay'), {})).text],
     ['what a fork of it keeps', async () => status('POST', await ofBigRun('/fork'), { at: 5, dryRun: true })],
     [
       'a fork of it',
@@ -159,7 +159,7 @@ export const createOtherTraffic = (server, runner) => {
     ['its Calls', async () => (await bigRun(), status('GET', '/api/tools/echo/calls?limit=1000'))],
     ['its export for OpenTelemetry', async () => status('GET', await ofBigRun('/otlp'))],
     [
-      'export of a run of 10 MB',
+      'export of a large run',
       async () => {
         const { status: answered, text } = await ask('GET', await ofBigRun('/export'))
         exported = text

@@ -24,7 +24,7 @@ export const verifyCommand = async (
     let damaged = 0
     for (const run of runs) {
       try {
-        const { events } = verifyDocument(await exportOf(client, run, 'none'))
+        const { events } = await verifyDocument(await exportOf(client, run, 'none'))
         tell(run, { whole: true, events: events.length }, `whole, ${many(events.length, 'event')}`)
       } catch (error) {
         if (!(error instanceof EnsembleError)) throw error

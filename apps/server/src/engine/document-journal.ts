@@ -13,7 +13,7 @@ import { type RunDocument, verifyDocument } from './run-document.ts'
  * Throws EnsembleError `run.damaged` or `run.unfinished`.
  */
 export const createDocumentJournal = async (document: RunDocument, validator: Validator): Promise<Journal> => {
-  const { events, summary } = verifyDocument(document, validator)
+  const { events, summary } = await verifyDocument(document, validator)
   const memory = createMemoryJournal()
   const encoder = new TextEncoder()
   for (const text of Object.values(document.bodies)) await memory.bodies.put(encoder.encode(text))

@@ -1,5 +1,7 @@
 import type { Run } from '@ensemble/core'
 import type { ArtifactFiles } from './artifact-files.ts'
+import { createPace, rest } from '../rest.ts'
+import { parseLine } from './follows.ts'
 import { type RunDocument, referredBodies } from './run-document.ts'
 import type { SqliteJournal } from './sqlite-journal.ts'
 
@@ -17,17 +19,36 @@ export const exportRun = async (
   format: 'ensemble-run',
   version: 1,
   run: run.id,
-  lines: journal.lines(run.id),
-  bodies: await readBodies(journal, referredBodies(await journal.read(run.id))),
+  ...(await readLines(journal, run)),
   artifacts: files === 'none' ? {} : await readArtifacts({ journal, artifacts }, run.id, MOST_BYTES[files]),
   head: run.head,
 })
 
+/** Lines read at once. */
+const PAGE = 500
+
+const readLines = async (journal: SqliteJournal, { id, head }: Run): Promise<Pick<RunDocument, 'lines' | 'bodies'>> => {
+  const lines: string[] = []
+  const hashes = new Set<string>()
+  while (lines.length < head.seq) {
+    const page = journal.readLines(id, lines.length, Math.min(PAGE, head.seq - lines.length))
+    if (page.length === 0) break
+    lines.push(...page)
+    const events = page.map(parseLine).filter((event) => event !== undefined)
+    for (const hash of referredBodies(events)) hashes.add(hash)
+    await rest()
+  }
+  return { lines, bodies: await readBodies(journal, [...hashes]) }
+}
+
 const readBodies = async (journal: SqliteJournal, hashes: readonly string[]): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
+  const pace = createPace()
   for (const hash of hashes) {
     const bytes = await journal.bodies.get(hash)
-    if (bytes !== undefined) found[hash] = new TextDecoder().decode(bytes)
+    if (bytes === undefined) continue
+    found[hash] = new TextDecoder().decode(bytes)
+    await pace(bytes.byteLength)
   }
   return found
 }
@@ -43,7 +64,9 @@ const readArtifacts = async (
   for (const event of await journal.readType(run, 'artifact.created')) {
     if (event.type !== 'artifact.created' || event.data.bytes > most) continue
     const bytes = await artifacts.get(event.data.sha256)
-    if (bytes !== undefined) found[event.data.sha256] = Buffer.from(bytes).toString('base64')
+    if (bytes === undefined) continue
+    found[event.data.sha256] = Buffer.from(bytes).toString('base64')
+    await rest()
   }
   return found
 }

@@ -7,7 +7,6 @@ import {
   type Sha256,
   EVENT_SCHEMAS,
   bodyRefs,
-  findBreak,
   foldRun,
   type Json,
   type Validator,
@@ -16,7 +15,9 @@ import {
   isObject,
   sha256Text,
 } from '@ensemble/core'
+import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'
+import { follows, parseLine } from './follows.ts'
 
 /** A whole run as one document whose chain verifies anywhere (API.md, export and import). */
 export interface RunDocument {
@@ -34,7 +35,23 @@ export interface RunDocument {
 
 const damaged = (message: string): EnsembleError => new EnsembleError('run.damaged', message)
 
-const parseLine = (line: string): JournalEvent => JSON.parse(line) as JournalEvent // its chain was verified before
+/** The events of a chain that is whole. Throws EnsembleError `run.damaged` with the first place that is not. */
+const readChain = async ({ lines, head, run }: RunDocument): Promise<readonly JournalEvent[]> => {
+  const broken = (seq: number): EnsembleError =>
+    damaged(`Run ${run} is not as it was recorded: the chain breaks at event ${seq}.`)
+  const pace = createPace()
+  const events: JournalEvent[] = []
+  let prev = GENESIS
+  for (const [index, line] of lines.entries()) {
+    const event = follows(line, index + 1, prev) ? parseLine(line) : undefined
+    if (event === undefined) throw broken(index + 1)
+    events.push(event)
+    prev = sha256Text(line)
+    await pace(line.length)
+  }
+  if (head.seq !== lines.length || head.hash !== prev) throw broken(lines.length + 1)
+  return events
+}
 
 /** Hashes of everything the events refer to: large values, and the content that was pinned. */
 export const referredBodies = (events: readonly JournalEvent[]): readonly Sha256[] => [
@@ -42,25 +59,42 @@ export const referredBodies = (events: readonly JournalEvent[]): readonly Sha256
 ]
 
 /** Each event held against what its type may hold. Throws EnsembleError `run.damaged`. */
-const checkShapes = (events: readonly JournalEvent[], validator: Validator): void => {
+const checkShapes = async (
+  events: readonly JournalEvent[],
+  validator: Validator,
+  sizes: readonly number[],
+): Promise<void> => {
+  const pace = createPace()
   for (const [index, event] of events.entries()) {
     const schema = isObject(event) ? EVENT_SCHEMAS.get(event.type) : undefined
     if (schema === undefined) throw damaged(`Event ${index + 1} has no type that this version knows.`)
     const verdict = validator.check(schema, event as unknown as Json) // an event is JSON
     const [issue] = verdict.ok ? [] : verdict.issues
     if (issue !== undefined) throw damaged(`Event ${index + 1} is not of the shape of its type: ${issue.message}`)
+    await pace(sizes[index] ?? 0)
   }
 }
 
 /** The events with their large values in them. */
-const hydrated = (events: readonly JournalEvent[], bodies: RunDocument['bodies']): readonly JournalEvent[] => {
+const hydrated = async (
+  events: readonly JournalEvent[],
+  bodies: RunDocument['bodies'],
+): Promise<readonly JournalEvent[]> => {
+  const pace = createPace()
   const values = new Map<Sha256, unknown>()
   const valueOf = (hash: Sha256): unknown => {
     if (!values.has(hash)) values.set(hash, parseValue(hash, bodies[hash] ?? ''))
     return values.get(hash)
   }
-  return events.map((event) => hydrateEvent(event, valueOf))
+  const whole: JournalEvent[] = []
+  for (const event of events) {
+    whole.push(hydrateEvent(event, valueOf))
+    await pace(sizeOfBodies(event))
+  }
+  return whole
 }
+
+const sizeOfBodies = (event: JournalEvent): number => bodyRefs(event).reduce((sum, { bytes }) => sum + bytes, 0)
 
 const parseValue = (hash: Sha256, text: string): unknown => {
   try {
@@ -80,21 +114,28 @@ export interface VerifiedRun {
  * first place that is not as it was written, `run.unfinished` where the run has not ended. A chain can be whole though
  * somebody wrote it by hand: with a validator each event must be of the shape that its type has.
  */
-export const verifyDocument = (document: RunDocument, validator?: Validator): VerifiedRun => {
+export const verifyDocument = async (document: RunDocument, validator?: Validator): Promise<VerifiedRun> => {
   const { lines, head, run } = document
-  const broken = findBreak(lines, GENESIS, head)
-  if (broken !== null) throw damaged(`Run ${run} is not as it was recorded: the chain breaks at event ${broken}.`)
-  const events = lines.map(parseLine)
-  if (validator !== undefined) checkShapes(events, validator)
+  const events = await readChain(document)
+  if (validator !== undefined)
+    await checkShapes(
+      events,
+      validator,
+      lines.map(({ length }) => length),
+    )
   const [first] = events
   if (first?.type !== 'run.created' || events.some((event) => event.run !== run))
     throw damaged(`The document's lines are not the Journal of run ${run}.`)
-  for (const [hash, text] of Object.entries(document.bodies))
+  const pace = createPace()
+  for (const [hash, text] of Object.entries(document.bodies)) {
     if (sha256Text(text) !== hash) throw damaged(`The value ${hash} is not as it was recorded.`)
+    await pace(text.length)
+  }
   for (const event of events)
     for (const { $body } of bodyRefs(event))
       if (document.bodies[$body] === undefined) throw damaged(`The value ${$body} of event ${event.seq} is missing.`)
-  if (validator !== undefined) checkShapes(hydrated(events, document.bodies), validator)
+  if (validator !== undefined)
+    await checkShapes(await hydrated(events, document.bodies), validator, events.map(sizeOfBodies))
   const summary = events.reduce<Run | undefined>(
     (left, event, index) => foldRun(left, event, index === lines.length - 1 ? head.hash : ''),
     undefined,

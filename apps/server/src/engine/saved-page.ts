@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
+import { jsonInPieces } from '../http/text-in-pieces.ts'
 import type { RunDocument } from './run-document.ts'
 
 /** Text of a script element ends at its end tag and nowhere else, whatever a model wrote into it. */
@@ -30,16 +31,16 @@ const policyFor = (script: string): string =>
 
 /**
  * A run as one HTML page that opens from a disk with no server and no network: the exported document as data, the built
- * viewer beside it. Throws EnsembleError `page.missing` where the page was not built.
+ * viewer beside it, in pieces of which none is as large as the whole. Throws EnsembleError `page.missing` where the page was not built.
  */
-export const savedPage = async (pageRoot: string, document: RunDocument, title: string): Promise<string> => {
+export const savedPage = async (pageRoot: string, document: RunDocument, title: string): Promise<Generator<string>> => {
   const part = (name: string): Promise<string> =>
     readFile(join(pageRoot, 'saved', name), 'utf8').catch(() => {
       throw new EnsembleError('page.missing', 'The page for saved runs is not built here; `npm run build` makes it.')
     })
   const [code, style] = await Promise.all([part('page.js'), part('page.css')])
   const script = embedded(code)
-  return `<!doctype html>
+  const head = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,9 +52,15 @@ export const savedPage = async (pageRoot: string, document: RunDocument, title: 
 </head>
 <body>
 <div id="root"></div>
-<script type="application/json" id="run">${inert(JSON.stringify(document))}</script>
+<script type="application/json" id="run">`
+  const end = `</script>
 <script>${script}</script>
 </body>
 </html>
 `
+  return (function* () {
+    yield head
+    for (const piece of jsonInPieces(document)) yield inert(piece)
+    yield end
+  })()
 }

@@ -9,6 +9,7 @@ import {
   type RunQuery,
   type Sealed,
   type Sha256,
+  bodyRefs,
   canonicalJson,
   foldRun,
   hasEnded,
@@ -20,10 +21,11 @@ import {
   sha256Bytes,
   sha256Text,
 } from '@ensemble/core'
-import { rest } from '../rest.ts'
+import { createPace, rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
+import { follows, parseLine } from './follows.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
@@ -105,22 +107,6 @@ const sizeOf = (sealed: readonly Sealed[]): number => {
     for (const { text } of bodies) size += text.length
   }
   return size
-}
-
-/** Written by `sealEvents`; undefined where something else stands there. */
-const parseLine = (line: string): JournalEvent | undefined => {
-  try {
-    return JSON.parse(line) as JournalEvent
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a line is event `seq` after the line that hashes to `prev`. One as `sealEvents` writes it need not be parsed. */
-const follows = (line: string, seq: number, prev: Sha256): boolean => {
-  if (line.startsWith(`{"v":1,"seq":${seq},"prev":"${prev}",`)) return true
-  const event = parseLine(line)
-  return event?.seq === seq && event.prev === prev
 }
 
 /** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
@@ -276,7 +262,13 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
     read: async (run, { after = 0, limit = Number.MAX_SAFE_INTEGER, hydrate = false } = {}) => {
       if (statements.run(run) === undefined) throw unknownRun(run)
-      const events = readPage(run, after, limit)
+      const events: JournalEvent[] = []
+      while (events.length < limit) {
+        const page = readPage(run, after + events.length, Math.min(PAGE, limit - events.length))
+        events.push(...page)
+        if (page.length < PAGE) break
+        await rest()
+      }
       if (!hydrate) return events
       // A schema stands in every turn: read once.
       const values = new Map<Sha256, unknown>()
@@ -285,7 +277,13 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         if (text !== undefined) values.set(hash, JSON.parse(text))
         return values.get(hash)
       }
-      return events.map((event) => hydrateEvent(event, valueOf))
+      const pace = createPace()
+      const hydrated: JournalEvent[] = []
+      for (const event of events) {
+        for (const { $body, bytes } of bodyRefs(event)) if (!values.has($body)) await pace(bytes)
+        hydrated.push(hydrateEvent(event, valueOf))
+      }
+      return hydrated
     },
 
     async *tail(run, after, stop) {
@@ -379,13 +377,23 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
     readLines,
     importRun: async ({ summary, events, lines, bodies }) => {
-      const isNew = await commit(() => {
+      const isHere = (): boolean => {
         const known = statements.run(summary.id)
-        if (known?.summary.head.hash === summary.head.hash) return false
-        if (known !== undefined)
-          throw new EnsembleError('run.conflict', `Another run ${summary.id} is in this workspace already.`)
+        if (known === undefined) return false
+        if (known.summary.head.hash === summary.head.hash) return true
+        throw new EnsembleError('run.conflict', `Another run ${summary.id} is in this workspace already.`)
+      }
+      if (isHere()) return
+      // Values first, as they are put while a run goes on: all of them in one piece could be any length.
+      const pace = createPace()
+      for (const [hash, text] of Object.entries(bodies)) {
+        fresh.set(hash, Date.now())
+        await commit(() => statements.putBody(hash, encoder.encode(text)))
+        await pace(text.length)
+      }
+      const isNew = await commit(() => {
+        if (isHere()) return false
         statements.putRun(summary.id, summary, 'null', null)
-        for (const [hash, text] of Object.entries(bodies)) statements.putBody(hash, encoder.encode(text))
         for (const [index, line] of lines.entries())
           statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
         for (const hash of new Set(events.flatMap((event) => usedHashes(event)))) statements.putUse(hash, summary.id)

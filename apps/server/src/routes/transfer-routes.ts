@@ -4,7 +4,9 @@ import { exportRun } from '../engine/export-run.ts'
 import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { jsonInPieces, textInPieces } from '../http/text-in-pieces.ts'
 import { SANDBOX_CSP } from '../http/page-headers.ts'
+import { rest } from '../rest.ts'
 import { findRun, runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
 
@@ -32,8 +34,8 @@ const DOCUMENT = {
 /** What is taken along where nobody says: a page that is sent around stays small enough to send. */
 const USUAL_FILES = { json: 'none', html: 'small' } as const
 
-const pageResponse = (page: string, run: string): Response =>
-  new Response(page, {
+const pageResponse = (page: Iterator<string>, run: string): Response =>
+  new Response(textInPieces(page), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -65,7 +67,13 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
         throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; save it as a page when it has.`)
       const document = await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])
       if (format === 'html') return pageResponse(await savedPage(pageRoot, document, titleOf(run)), run.id)
-      return json(document, 200, { 'content-disposition': `attachment; filename="run-${run.id}.json"` })
+      return new Response(textInPieces(jsonInPieces(document)), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-disposition': `attachment; filename="run-${run.id}.json"`,
+        },
+      })
     },
   }),
   route({
@@ -76,13 +84,14 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
     bodyLimit: DOCUMENT_LIMIT,
     responses: { 201: { description: 'Taken', schema: STARTED } },
     handler: async ({ body }) => {
-      const { summary, events } = verifyDocument(body, await validator())
+      const { summary, events } = await verifyDocument(body, await validator())
       for (const [hash, base64] of Object.entries(body.artifacts)) {
         const bytes = Buffer.from(base64, 'base64')
         // More than one text can stand for the same bytes; only the one that was exported counts.
         if (sha256Bytes(bytes) !== hash || bytes.toString('base64') !== base64)
           throw new EnsembleError('run.damaged', `The artifact ${hash} is not as it was recorded.`)
         await artifacts.put(bytes)
+        await rest()
       }
       await journal.importRun({ summary, events, lines: body.lines, bodies: body.bodies })
       return json({ id: summary.id, url: runPath(summary.id) }, 201, { location: runPath(summary.id) })

@@ -4,6 +4,8 @@ import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
 import type { McpServerConfig } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type Opened, type TransportOptions, endProcess, openTransport } from './open-transport.ts'
+import { rest } from '../../rest.ts'
+import { prepareRemoteTools } from './remote-tool.ts'
 import type { ServerLog } from './server-log.ts'
 
 /**
@@ -75,12 +77,14 @@ const sentenceFor = (name: string, error: unknown, stderr: string | undefined): 
   return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`
 }
 
-const readDefinitions = async (client: Client, timeout: number): Promise<readonly JsonObject[]> => {
+const readDefinitions = async (server: string, client: Client, timeout: number): Promise<readonly JsonObject[]> => {
   const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
   if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
     throw new Error(`it lists ${tools.length} tools, more than can be taken`)
-  // They came as JSON.
-  return tools as unknown as readonly JsonObject[]
+  const definitions = tools as unknown as readonly JsonObject[] // they came as JSON
+  await rest()
+  await prepareRemoteTools(server, definitions)
+  return definitions
 }
 
 export const createConnection = (options: ConnectionOptions): Connection => {
@@ -148,7 +152,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
             autoRefresh: false,
             onChanged: () => {
               if (of === generation)
-                readDefinitions(client, startMs).then(learn, (why: unknown) => log.add('state', oneLine(why)))
+                readDefinitions(name, client, startMs).then(learn, (why: unknown) => log.add('state', oneLine(why)))
             },
           },
         },
@@ -160,7 +164,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     )
     try {
       await client.connect(transport, { timeout: startMs })
-      const listed = await readDefinitions(client, startMs)
+      const listed = await readDefinitions(name, client, startMs)
       if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
       definitions = listed
     } catch (why) {

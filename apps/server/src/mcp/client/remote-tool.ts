@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, type ToolSchema, hashJson, isObject, normaliseTool } from '@ensemble/core'
 import { type Lost, importTools } from '@ensemble/core/editor'
+import { rest } from '../../rest.ts'
 
 /** One tool of an MCP server as Ensemble offers it. */
 export interface RemoteTool {
@@ -86,6 +87,22 @@ const converted = new WeakMap<readonly JsonObject[], readonly RemoteTool[]>()
 export const toRemoteTools = (server: string, definitions: readonly JsonObject[]): readonly RemoteTool[] => {
   const known = converted.get(definitions)
   if (known !== undefined) return known
+  const steps = convert(server, definitions)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Makes them so that `toRemoteTools` has them; others go on between a few of them and the next. */
+export const prepareRemoteTools = async (server: string, definitions: readonly JsonObject[]): Promise<void> => {
+  const steps = convert(server, definitions)
+  for (let count = 1; steps.next().done !== true; count++) if (count % AT_ONCE === 0) await rest()
+}
+/** A few milliseconds. */
+const AT_ONCE = 20
+
+function* convert(server: string, definitions: readonly JsonObject[]): Generator<void, readonly RemoteTool[]> {
   const found = new Map<string, RemoteTool>()
   const taken = new Set<string>()
   for (const definition of definitions) {
@@ -94,6 +111,7 @@ export const toRemoteTools = (server: string, definitions: readonly JsonObject[]
     const tool = toRemoteTool(server, definition, taken)
     taken.add(tool.name)
     found.set(remote, tool)
+    yield
   }
   const tools = [...found.values()]
   converted.set(definitions, tools)

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonInPieces, textInPieces } from './text-in-pieces.ts'
+
+test('A document written one member at a time is the text that JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {
+      expect([...jsonInPieces(document)].join('')).toBe(JSON.stringify(document))
+    }),
+  )
+})
+
+test('A body made of pieces holds all of them, in order', async () => {
+  const pieces = Array.from({ length: 300 }, (_, index) => `${index} – ${'x'.repeat(1000)}\n`)
+  expect(await new Response(textInPieces(pieces.values())).text()).toBe(pieces.join(''))
+})
