@@ -9,6 +9,15 @@ export const jsonBytes = (value: Json): number => encoder.encode(JSON.stringify(
 
 const typeOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
+const MOST_CHARACTERS = 100_000
+const BEGINNING = 2000
+
+/** What a model is shown of a text that it wrote and nobody could read: its beginning, where all of it would fill the context. */
+export const showUnread = (text: string): string =>
+  text.length <= MOST_CHARACTERS
+    ? text
+    : `${[...text.slice(0, BEGINNING)].slice(0, -1).join('')}… (cut here: ${text.length} characters in all)`
+
 /** A value as `{ ref, type, bytes, preview }`: what a model is shown of one that is over `inlineBytes` (PROTOCOL.md §7). */
 export const toShownRef = (ref: string, value: Json): ShownRef => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -5,6 +5,7 @@ import { fallback, type WireChoice } from '../model/fallback.ts'
 import { hasParts, questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
 import { probeKey } from '../model/probe.ts'
+import { showUnread } from '../model/shown-value.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
@@ -250,7 +251,9 @@ function afterTurn(answered: Answered, output: Output, calls: number): readonly 
       },
     ]
   const said: Message[] =
-    answered.answer.calls.length === 0 ? [{ type: 'text', role: 'assistant', text: answered.answer.raw }] : []
+    answered.answer.calls.length === 0
+      ? [{ type: 'text', role: 'assistant', text: showUnread(answered.answer.raw) }]
+      : []
   if (output.type === 'invalid') return [...said, { type: 'error', error: output.error }]
   if (output.type === 'output')
     return [

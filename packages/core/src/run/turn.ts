@@ -5,6 +5,7 @@ import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { CallRecord, Message } from '../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
+import { showUnread } from '../model/shown-value.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
@@ -322,7 +323,9 @@ const shown = (call: ProposedCall): JsonObject => {
   return { ...call.meta, ...reasoning, ...call.parameters, ...written } as JsonObject // strings, lists of strings and JSON
 }
 
+/** A refused Call as the model will see it among its earlier answers. */
 const readable = ({ openCall }: EncodedRequest, text: string): JsonObject | string => {
-  const parsed = parseJson(text)
-  return parsed.ok && isObject(parsed.value) ? (openCall?.(parsed.value) ?? parsed.value) : text
+  const seen = showUnread(text)
+  const parsed = parseJson(seen)
+  return parsed.ok && isObject(parsed.value) ? (openCall?.(parsed.value) ?? parsed.value) : seen
 }

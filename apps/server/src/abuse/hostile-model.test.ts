@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/src/run/test-attacks.ts'
+import { sayOn } from '../../../../packages/core/src/run/test-wires.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+
+type Pieces = ReturnType<typeof piecesOf>
+type Piece = Pieces[number]
+
+const attacks = ATTACK_FORMS.flatMap(({ title, wire, how }) =>
+  // What an adapter throws is held where faults of endpoints are: over HTTP they are another matter.
+  isSaid(how)
+    ? [true, false].map((isStreamed) => ({ title, wire, isStreamed, pieces: piecesOf(how, isStreamed) }))
+    : [],
+)
+function isSaid(how: How): how is Exclude<How, Error> {
+  return !(how instanceof Error)
+}
+
+/** One piece as Chat Completions streams it. */
+const chunkOf = (piece: Piece): object => {
+  switch (piece.type) {
+    case 'text':
+      return { choices: [{ index: 0, delta: { content: piece.text } }] }
+    case 'reasoning':
+      return { choices: [{ index: 0, delta: { reasoning_content: piece.text } }] }
+    case 'refusal':
+      return { choices: [{ index: 0, delta: { refusal: piece.text } }] }
+    case 'call':
+      return { choices: [{ index: 0, delta: { tool_calls: [callOf(piece)] } }] }
+    case 'usage':
+      return {
+        choices: [],
+        usage: { prompt_tokens: piece.usage.inputTokens, completion_tokens: piece.usage.outputTokens },
+      }
+    case 'finish':
+      return { choices: [{ index: 0, delta: {}, finish_reason: piece.reason }] }
+  }
+}
+const callOf = ({ index, id, name, argumentsDelta }: Piece & { readonly type: 'call' }): object => ({
+  ...{ index, id, type: 'function' },
+  function: { name, arguments: argumentsDelta },
+})
+
+const streamed = (response: ServerResponse, pieces: Pieces): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const piece of pieces) response.write(`data: ${JSON.stringify(chunkOf(piece))}\n\n`)
+  response.end('data: [DONE]\n\n')
+}
+
+const whole = (response: ServerResponse, pieces: Pieces): void => {
+  const content = pieces.flatMap((piece) => (piece.type === 'text' ? [piece.text] : [])).join('')
+  const calls = pieces.flatMap((piece) => (piece.type === 'call' ? [callOf(piece)] : []))
+  const refusal = pieces.flatMap((piece) => (piece.type === 'refusal' ? [piece.text] : [])).join('')
+  const finish = pieces.find((piece) => piece.type === 'finish')
+  const message = { content, ...(refusal !== '' && { refusal }), ...(calls.length > 0 && { tool_calls: calls }) }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: finish?.reason ?? null }] }))
+}
+
+const ACTIVITIES = `export const ping = () => 'pong'
+export const save = ({ n }: { n?: unknown }) => n ?? null
+export const guard = () => 'opened'
+`
+
+test(
+  `a model that says any of ${attacks.length} hostile things over HTTP, on both wires, streaming and whole, ends its run properly; the server is alive`,
+  { timeout: 120_000 },
+  async () => {
+    const met = new Set<number>()
+    await using endpoint = await listenOnLoopback((request, response) => {
+      let body = ''
+      request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+      request.on('end', () => {
+        const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
+        const attack = attacks[place]
+        const wire = body.includes('"tools":[') ? 'tools' : 'structured'
+        if (attack === undefined || met.has(place)) return streamed(response, sayOn(wire, { output: { text: 'done' } }))
+        met.add(place)
+        if (attack.isStreamed) streamed(response, attack.pieces)
+        else whole(response, attack.pieces)
+      })
+    })
+    await using server = await testServer({
+      'ensemble.json': {
+        ...{ version: 1, name: 'hostile', egress: { hosts: [endpoint.host] } },
+        endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
+      },
+      'ideas/one.json': ideas.one,
+      // The server starts nothing whose Modules are not there.
+      'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
+      'activities/all.ts': ACTIVITIES,
+    })
+    const ended: Record<string, number> = {}
+    const run = async (input: object, wire: string): Promise<void> => {
+      const started = await server.ask('POST', '/api/runs', {
+        idea: 'one',
+        model: 'hostile/m',
+        input,
+        config: { wire },
+      })
+      const { id, ...problem } = await bodyOf(started)
+      expect(id, JSON.stringify(problem)).toBeTypeOf('string')
+      const end = await vi.waitUntil(
+        async () => {
+          const { status, error } = await bodyOf(await server.ask('GET', `/api/runs/${id}`))
+          return ['completed', 'failed'].includes(status) ? `${status} ${error?.code ?? ''}`.trim() : undefined
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      ended[end] = (ended[end] ?? 0) + 1
+    }
+    for (let from = 0; from < attacks.length; from += 32)
+      await Promise.all(
+        attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
+      )
+    expect(met.size).toBe(attacks.length)
+    // Most are told to the model, which then answers well; what ends a run says why.
+    expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
+    expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
+    expect((await server.ask('GET', '/api/health')).status).toBe(200)
+    await run({ attack: 'none' }, 'tools')
+  },
+)
