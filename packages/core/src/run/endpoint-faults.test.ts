@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOpenAiModel } from '../model/openai.ts'
-import { onAbort } from '../schema/on-abort.ts'
 import { createExecutor } from './executor.ts'
+import { createClock } from './system-clock.ts'
 import { createTestWorld } from './test-run.ts'
 
 type Wire = 'structured' | 'tools'
@@ -211,12 +211,12 @@ async function asked({ wire, isStreamed }: How, answers: readonly Answer[], isSi
   })
   const { deps, journal } = createTestWorld({ ideas, script: () => '' })
   // A pause is over at once, a deadline of the Run never comes.
-  const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      onAbort(signal, () => reject(signal.reason))
-      if (ms <= 30_000) setImmediate(resolve)
-    })
-  const executor = createExecutor({ ...deps, models: () => model, clock: { ...deps.clock, sleep } })
+  const after = (ms: number, act: () => void): (() => void) => {
+    const timer = ms <= 30_000 ? setImmediate(act) : undefined
+    return () => clearImmediate(timer)
+  }
+  const clock = createClock({ ...deps.clock, after })
+  const executor = createExecutor({ ...deps, models: () => model, clock })
   const { id } = await executor.start({ idea: 'one' })
   const run = await executor.settled(id)
   const events = await journal.read(id, { hydrate: true })
