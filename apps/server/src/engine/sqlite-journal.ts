@@ -12,23 +12,21 @@ import {
   bodyRefs,
   canonicalJson,
   foldRun,
-  hasEnded,
   hydrateEvent,
-  isEnd,
   isLarge,
   redactJson,
   sealEvents,
   sha256Bytes,
-  sha256Text,
 } from '@ensemble/core'
 import { createPace, rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
-import { follows, parseLine } from './follows.ts'
+import { followRun } from './follow-run.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
+import { PAGE, createVerifiedReader } from './verified-reader.ts'
 
 /** A question about Runs, what people said about them included. */
 export interface AnnotatedQuery extends RunQuery {
@@ -84,8 +82,6 @@ export interface SqliteJournalOptions {
 /** Milliseconds in which content that was just put may still be waiting for the event that names it. */
 const FRESH_MS = 60_000
 
-/** Recorded events read at once by a reader that catches up. */
-const PAGE = 500
 const MOST_LISTED = 500
 
 const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)
@@ -118,7 +114,6 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
   const encoder = new TextEncoder()
-  const decoder = new TextDecoder()
 
   const redact = options.redact ?? ((text: string) => text)
 
@@ -145,53 +140,15 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     }
     return fresh.has(hash)
   }
-  /** Runs that were found to be other than they were recorded, in this process. */
-  const damaged = new Set<string>()
   /** Runs that the disk refuses to record at the moment, and why. */
   const stalled = new Map<string, string>()
-  const damage = (run: string, place: string): EnsembleError => {
-    damaged.add(run)
-    return new EnsembleError(
-      'run.damaged',
-      `Run ${run} is not as it was recorded: ${place} was changed or is lost. The other runs are as they were.`,
-    )
-  }
+  const read = createVerifiedReader(statements)
   const shown = (run: Run, annotation = run.annotation): Run => ({
     ...run,
-    ...(damaged.has(run.id) && { damaged: true }),
+    ...(read.isDamaged(run.id) && { damaged: true }),
     ...(stalled.has(run.id) && { stalled: stalled.get(run.id) }),
     ...(annotation && { annotation }),
   })
-
-  /** The next lines, each held against the hash of the one before it. Throws EnsembleError `run.damaged`. */
-  const readLines = (run: string, after: number, limit: number): readonly string[] => {
-    const head = statements.run(run)?.summary.head
-    if (head === undefined || after >= head.seq) return []
-    const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
-    if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
-    let prev = before === undefined ? GENESIS : sha256Text(before)
-    const lines = statements.lines(run, after, limit)
-    let seq = after
-    for (const line of lines) {
-      seq += 1
-      if (!follows(line, seq, prev)) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
-      prev = sha256Text(line)
-    }
-    if (lines.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
-    if (seq === head.seq && prev !== head.hash) throw damage(run, `event ${seq}`)
-    return lines
-  }
-  const readPage = (run: string, after: number, limit: number): readonly JournalEvent[] =>
-    readLines(run, after, limit).map((line, index) => {
-      const event = parseLine(line)
-      if (event === undefined) throw damage(run, `event ${after + index + 1}`)
-      return event
-    })
-  const readBody = (run: string, hash: Sha256): string | undefined => {
-    const bytes = statements.body(hash)
-    if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
-    return bytes && decoder.decode(bytes)
-  }
 
   return {
     create: async (start, idempotencyKey) => {
@@ -264,7 +221,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       if (statements.run(run) === undefined) throw unknownRun(run)
       const events: JournalEvent[] = []
       while (events.length < limit) {
-        const page = readPage(run, after + events.length, Math.min(PAGE, limit - events.length))
+        const page = read.events(run, after + events.length, Math.min(PAGE, limit - events.length))
         events.push(...page)
         if (page.length < PAGE) break
         await rest()
@@ -273,7 +230,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       // A schema stands in every turn: read once.
       const values = new Map<Sha256, unknown>()
       const valueOf = (hash: Sha256): unknown => {
-        const text = values.has(hash) ? undefined : readBody(run, hash)
+        const text = values.has(hash) ? undefined : read.body(run, hash)
         if (text !== undefined) values.set(hash, JSON.parse(text))
         return values.get(hash)
       }
@@ -286,39 +243,17 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       return hydrated
     },
 
-    async *tail(run, after, stop) {
+    tail: (run, after, stop) => {
       if (statements.run(run) === undefined) throw unknownRun(run)
-      const feed = tails.open(run)
-      try {
-        let seq = after
-        let behind = true
-        while (!stop.aborted) {
-          if (behind) {
-            const page = readPage(run, seq, PAGE)
-            behind = page.length === PAGE
-            for (const event of page) {
-              seq = event.seq
-              yield event
-              if (isEnd(event.type)) return
-            }
-            const summary = statements.run(run)?.summary
-            if (!behind && (summary === undefined || (hasEnded(summary) && summary.head.seq <= seq))) return
-            continue
-          }
-          const taken = feed.take()
-          for (const event of taken.events) {
-            if (event.seq !== null && event.seq <= seq) continue
-            if (event.seq !== null) seq = event.seq
-            yield event
-            if (event.seq !== null && isEnd(event.type)) return
-          }
-          if (taken.closed) return
-          behind = taken.behind
-          if (!behind && taken.events.length === 0) await feed.wait(stop)
-        }
-      } finally {
-        feed.close()
-      }
+      return followRun(
+        {
+          open: () => tails.open(run),
+          recorded: (seq, limit) => read.events(run, seq, limit),
+          summary: () => statements.run(run)?.summary,
+        },
+        after,
+        stop,
+      )
     },
 
     bodies: {
@@ -367,7 +302,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         })
         if (own === undefined) return false
         tails.end(run)
-        damaged.delete(run)
+        read.forget(run)
         options.onUnused?.(own)
         return true
       },
@@ -375,7 +310,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
     readType: async (run, type) => statements.linesOfType(run, type).map((line) => JSON.parse(line) as JournalEvent), // as above
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
-    readLines,
+    readLines: read.lines,
     importRun: async ({ summary, events, lines, bodies }) => {
       const isHere = (): boolean => {
         const known = statements.run(summary.id)

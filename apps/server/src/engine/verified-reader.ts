@@ -1,0 +1,67 @@
+import { EnsembleError, GENESIS, type JournalEvent, type Sha256, sha256Bytes, sha256Text } from '@ensemble/core'
+import { follows, parseLine } from './follows.ts'
+import type { Statements } from './statements.ts'
+
+/** Reads of a Run's Journal that trust nothing: each line is held against the chain, each value against its hash. */
+export interface VerifiedReader {
+  /** The next lines after event `after`. Throws EnsembleError `run.damaged`. */
+  lines(run: string, after: number, limit: number): readonly string[]
+  /** The same as events, their large values apart. Throws EnsembleError `run.damaged`. */
+  events(run: string, after: number, limit: number): readonly JournalEvent[]
+  /** The text of a value that lies apart; undefined where there is none. Throws EnsembleError `run.damaged`. */
+  body(run: string, hash: Sha256): string | undefined
+  /** Whether this process found the Run to be other than it was recorded. */
+  isDamaged(run: string): boolean
+  /** The Run is gone. */
+  forget(run: string): void
+}
+
+/** Recorded events read at once by a reader of many. */
+export const PAGE = 500
+
+/** Remembers, as long as this process lives, which Runs were found to be damaged. */
+export const createVerifiedReader = (statements: Statements): VerifiedReader => {
+  const decoder = new TextDecoder()
+  const damaged = new Set<string>()
+  const damage = (run: string, place: string): EnsembleError => {
+    damaged.add(run)
+    return new EnsembleError(
+      'run.damaged',
+      `Run ${run} is not as it was recorded: ${place} was changed or is lost. The other runs are as they were.`,
+    )
+  }
+  const lines = (run: string, after: number, limit: number): readonly string[] => {
+    const head = statements.run(run)?.summary.head
+    if (head === undefined || after >= head.seq) return []
+    const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
+    if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
+    let prev = before === undefined ? GENESIS : sha256Text(before)
+    const found = statements.lines(run, after, limit)
+    let seq = after
+    for (const line of found) {
+      seq += 1
+      if (!follows(line, seq, prev)) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
+      prev = sha256Text(line)
+    }
+    if (found.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
+    if (seq === head.seq && prev !== head.hash) throw damage(run, `event ${seq}`)
+    return found
+  }
+  const events = (run: string, after: number, limit: number): readonly JournalEvent[] =>
+    lines(run, after, limit).map((line, index) => {
+      const event = parseLine(line)
+      if (event === undefined) throw damage(run, `event ${after + index + 1}`)
+      return event
+    })
+  const body = (run: string, hash: Sha256): string | undefined => {
+    const bytes = statements.body(hash)
+    if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
+    return bytes && decoder.decode(bytes)
+  }
+
+  return {
+    ...{ lines, events, body },
+    isDamaged: (run) => damaged.has(run),
+    forget: (run) => void damaged.delete(run),
+  }
+}
