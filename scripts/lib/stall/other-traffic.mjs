@@ -167,7 +167,14 @@ export const createOtherTraffic = (server, runner) => {
       },
     ],
     ['export of it as a page', async () => status('GET', await ofBigRun('/export?format=html'))],
-    ['import of it, there already', async () => status('POST', '/api/runs/import', exported)],
+    [
+      'import of it, there already',
+      async () => {
+        exported ||= (await ask('GET', await ofBigRun('/export'))).text
+        await server.longestStall()
+        return status('POST', '/api/runs/import', exported)
+      },
+    ],
     [
       'deleting and importing it',
       async () => {

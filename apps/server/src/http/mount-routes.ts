@@ -2,7 +2,7 @@ import type { Validator } from '@ensemble/core'
 import type { Hono } from 'hono'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
-import { decodeUtf8, parseBodyInTurns, readBytes } from './read-body.ts'
+import { decodeUtf8InTurns, parseBodyInTurns, readBytes } from './read-body.ts'
 import type { Route } from './route.ts'
 import { checkInput, readQuery } from './validate-input.ts'
 
@@ -24,7 +24,7 @@ const readInput = async (route: Route, request: Request, validator: () => Promis
   if (bytes.byteLength > 0 && !isOfType(request, route.bodyType))
     throw new HttpProblem(415, 'body.notJson', `Send the body as ${route.bodyType ?? 'application/json'}.`)
   if (route.body === 'bytes') return bytes
-  const body = bytes.byteLength === 0 ? {} : await parseBodyInTurns(decodeUtf8(bytes), route.bodyLimit)
+  const body = bytes.byteLength === 0 ? {} : await parseBodyInTurns(await decodeUtf8InTurns(bytes), route.bodyLimit)
   checkInput(await validator(), route.body, body, 'body')
   return body
 }

@@ -40,12 +40,33 @@ export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<U
   return bytes
 }
 
+const noUtf8 = (): HttpProblem => new HttpProblem(400, 'json.invalid', 'The body is not valid UTF-8.')
+
 /** Bytes as text, refused where they are not UTF-8; a byte-order mark stays, so that JSON refuses it. */
 export const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new HttpProblem(400, 'json.invalid', 'The body is not valid UTF-8.')
+    throw noUtf8()
+  }
+}
+
+/** Bytes that are decoded in one turn of the event loop. */
+const DECODED_AT_ONCE = 1024 * 1024
+
+/** As `decodeUtf8`; other requests are served while many bytes are decoded. */
+export const decodeUtf8InTurns = async (bytes: Uint8Array): Promise<string> => {
+  if (bytes.byteLength <= DECODED_AT_ONCE) return decodeUtf8(bytes)
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let text = ''
+  try {
+    for (let start = 0; start < bytes.byteLength; start += DECODED_AT_ONCE) {
+      text += decoder.decode(bytes.subarray(start, start + DECODED_AT_ONCE), { stream: true })
+      await rest()
+    }
+    return text + decoder.decode()
+  } catch {
+    throw noUtf8()
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type WorkspaceFiles as CoreFiles,
   createIdeaSource,
   createGraphDeriver,
+  isLarge,
   parseWorkspace,
 } from '@ensemble/core'
 import { type RemoteActivities, NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
@@ -23,6 +24,7 @@ import { type Manifest, parseManifest } from './manifest.ts'
 import { FOLDERS, MANIFEST_FILE, MCP_FILE, PINS_FILE, type FileName, isSandboxFile } from './names.ts'
 import { type Pin, parsePins } from './pins.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
+import { rest } from '../rest.ts'
 import { createSerialiser } from './serialise.ts'
 import { type StoredFile, type WorkspaceFiles, createWorkspaceFiles } from './workspace-files.ts'
 
@@ -278,15 +280,23 @@ export const openWorkspace = async (
 
     problemsWith: async (edits) => {
       const { files: now } = await snapshot()
-      const edited = edits.reduce<CoreFiles>(
-        (left, { name, text }) =>
-          name.folder === null || name.folder === 'cases'
-            ? left
-            : { ...left, [name.folder]: withText(left[name.folder], name.name, text) },
-        { ...now },
-      )
+      const options = { lint: Object.fromEntries(manifest.lint) }
+      let edited: CoreFiles = now
+      let unread = 0
+      for (const { name, text } of edits) {
+        if (name.folder === null || name.folder === 'cases') continue
+        edited = { ...edited, [name.folder]: withText(edited[name.folder], name.name, text) }
+        unread += text?.length ?? 0
+        if (!isLarge(unread)) continue
+        // What is found in a text is kept: several large ones are looked through one after the other.
+        unread = 0
+        derive(edited, options)
+        await rest()
+        await schemaProblemsIn(edited)
+        await rest()
+      }
       const touched = new Set(edits.map(({ name }) => name.file))
-      const { problems } = derive(edited, { lint: Object.fromEntries(manifest.lint) })
+      const { problems } = derive(edited, options)
       const all = [...problems, ...(await schemaProblemsIn(edited))]
       return all.filter(({ file }) => file !== undefined && touched.has(file))
     },

@@ -24,6 +24,29 @@ describe('valid JSON', () => {
     expect(Object.is((parseJson('-0') as { value: number }).value, -0)).toBe(true)
   })
 
+  it('may hold a string of any length, whatever is escaped in it and wherever', () => {
+    const parts = fc.constantFrom('a', '\\', '"', '\n', 'word '.repeat(12), 'ж', '\u0000', '\\"')
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 20 }), (found) => {
+        const value = { [found.join('')]: found.join('') }
+        expect(parseJson(JSON.stringify(value))).toEqual({ ok: true, value })
+      }),
+    )
+  })
+
+  it('is refused at the place in a long string where it is none', () => {
+    for (const [bad, offset] of [
+      ['\\x', 0],
+      ['\n', 0],
+      ['\\u12', 0],
+      ['', 1],
+    ] as const) {
+      const text = `{"a":"${'long '.repeat(100)}\\n${bad}"`.slice(0, bad === '' ? -1 : undefined)
+      const at = 6 + 502 + (bad === '' ? 0 : offset)
+      expect(parseJson(text)).toMatchObject({ ok: false, code: 'json.invalid', offset: at, path: '/a' })
+    }
+  })
+
   it('carries lone surrogates, NUL and long strings unchanged', () => {
     expect(parseJson('["\\ud800","\\u0000","\udc00"]')).toEqual({ ok: true, value: ['\ud800', '\0', '\udc00'] })
     const long = JSON.stringify('é'.repeat(5_000_000))

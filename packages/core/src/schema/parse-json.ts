@@ -52,6 +52,8 @@ const LITERALS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
 ])
 const NON_FINITE = new Set(['NaN', 'Infinity', '-Infinity', '-NaN'])
+// eslint-disable-next-line no-control-regex -- these are what JSON wants escaped
+const NOT_PLAIN = /[\\\u0000-\u001f]/
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 const matchAt = (pattern: RegExp, text: string, offset: number): string | undefined => {
@@ -68,10 +70,11 @@ class JsonReader {
     readonly maxDepth: number,
   ) {}
 
-  /** The whole value, or undefined after `most` values where it goes on: asked again, it reads on. */
-  read(most = Infinity): Json | undefined {
+  /** The whole value, or undefined after `most` values or units where it goes on: asked again, it reads on. */
+  read(most = Infinity, mostUnits = Infinity): Json | undefined {
+    const until = this.at + mostUnits
     if (this.text.charCodeAt(0) === 0xfeff) this.refuse('a byte-order mark stands before the JSON; leave it out')
-    for (let count = 0; count < most; count++) {
+    for (let count = 0; count < most && this.at < until; count++) {
       this.skipSpace()
       const value = this.readValueStart()
       if (value === undefined) continue
@@ -180,6 +183,23 @@ class JsonReader {
   private readString(): string {
     const { text } = this
     const start = ++this.at
+    // Most are names and words: looked through here, faster than by asking the engine.
+    for (const near = start + SHORT; this.at < near; this.at++) {
+      const unit = text.charCodeAt(this.at)
+      if (unit === 0x22) return text.slice(start, this.at++)
+      if (unit === 0x5c || !(unit >= 0x20)) break
+    }
+    const end = findClosingQuote(text, start, this.at)
+    const value = end < 0 ? undefined : unescape(text.slice(start, end))
+    if (value === undefined) return this.readFaultyString(start)
+    this.at = end + 1
+    return value
+  }
+
+  /** Says where and why a string is none. */
+  private readFaultyString(start: number): string {
+    const { text } = this
+    this.at = start
     let escaped = false
     for (;;) {
       const unit = text.charCodeAt(this.at)
@@ -249,6 +269,29 @@ class JsonReader {
   }
 }
 
+/** Units of a string that are looked at one by one. */
+const SHORT = 48
+
+/** The quote that no escape takes away, at or behind `from`; -1 where there is none. */
+const findClosingQuote = (text: string, start: number, from: number): number => {
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (before > start && text.charCodeAt(before - 1) === 0x5c) before--
+    if ((end - before) % 2 === 0) return end
+  }
+  return -1
+}
+
+/** The string that stands between two quotes; undefined where none can be written so. */
+const unescape = (raw: string): string | undefined => {
+  if (!NOT_PLAIN.test(raw)) return raw
+  try {
+    return JSON.parse(`"${raw}"`) as string // a text between two quotes, or no JSON
+  } catch {
+    return undefined
+  }
+}
+
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** `__proto__` becomes an own property like any other. */
@@ -293,8 +336,9 @@ export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => 
   }
 }
 
-/** Values read in one turn: some milliseconds. */
+/** What is read in one turn: some milliseconds. */
 const VALUES_PER_TURN = 10_000
+const UNITS_PER_TURN = 1024 * 1024
 
 /** As `parseJson`, for a text of any length: lets others go on (`rest`) after every few thousand values. */
 export const parseJsonInTurns = async (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> => {
@@ -303,7 +347,7 @@ export const parseJsonInTurns = async (text: string, limits: JsonLimits, rest: R
   const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)
   try {
     for (;;) {
-      const value = reader.read(VALUES_PER_TURN)
+      const value = reader.read(VALUES_PER_TURN, UNITS_PER_TURN)
       if (value !== undefined) return { ok: true, value }
       await rest()
     }
