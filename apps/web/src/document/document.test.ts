@@ -206,6 +206,29 @@ describe('a page that opens', () => {
   })
 })
 
+describe('a file that somebody else changes, too', () => {
+  const record = (document: Document) => document.files.get('a')
+  const mine = edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 })
+  const both = receive(mine, 'a', '3', '"3"')
+
+  it('waits for a choice only as long as there is one: not once the other took the change back', () => {
+    expect(record(both)).toMatchObject({ text: '2', theirs: { text: '3' } })
+    expect(record(receive(both, 'a', '1', '"1"'))).toMatchObject({ text: '2', saved: '1', theirs: undefined })
+  })
+
+  it('nor once both hold the same text, by undo or by hand', () => {
+    const back = undo(receive(mine, 'a', '3', '"3"'))
+    expect(back.ok && record(back.document)).toMatchObject({ text: '1', theirs: { text: '3' } })
+    const same = edit(both, [{ file: 'a', text: '3' }], { label: 'edit', at: 9 })
+    expect(record(same)).toMatchObject({ text: '3', saved: '3', inForce: '3', etag: '"3"', theirs: undefined })
+  })
+
+  it('and a stale draft waits on, though the file is read again as it was', () => {
+    const stale = resume(start({ a: '1' }), 'a', '2', true)
+    expect(record(receive(stale, 'a', '1', '"1"'))).toMatchObject({ text: '2', theirs: { text: '1' } })
+  })
+})
+
 describe('a text with errors that the server keeps as a draft', () => {
   const kept = saved(edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 }), 'a', '2', {
     etag: '"1"',

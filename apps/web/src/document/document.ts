@@ -77,7 +77,10 @@ function withText(files: Map<string, FileRecord>, file: string, text: string | n
     text !== null &&
     ((diff !== undefined && before.text !== null && !isBroken(before) && keepsJson(before.text, diff)) || isJson(text))
   const valid = text === null || isSound ? text : before.valid
-  files.set(file, { ...before, text, valid })
+  const { theirs } = before
+  // Whoever comes to the same text by hand has nothing to choose any more.
+  const agreed = theirs?.text === text && { saved: text, inForce: text, etag: theirs.etag, theirs: undefined }
+  files.set(file, { ...before, text, valid, ...agreed })
 }
 
 function applyAll(
@@ -166,7 +169,9 @@ export function receive(document: Document, file: string, text: string | null, e
   } else if (text !== before.inForce) {
     files.set(file, { ...before, theirs: { text, etag } })
   } else {
-    files.set(file, { ...before, etag })
+    // Whoever changed it took that back: the file is as this edit began with.
+    const isTakenBack = before.theirs !== undefined && before.theirs.text !== before.inForce
+    files.set(file, { ...before, etag, ...(isTakenBack && { theirs: undefined }) })
   }
   return { files, history }
 }

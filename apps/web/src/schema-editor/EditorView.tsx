@@ -6,6 +6,7 @@ import { isBroken } from '../document/document.ts'
 import { revealRange } from '../inspector/reveal.ts'
 import { useRecord } from '../inspector/use-file.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { pageStorage } from '../stores/page-storage.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { BrokenAround } from './BrokenAround.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
@@ -64,8 +65,8 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const [tab, setTab] = useState<Tab>(() => (tool === null && OF_TOOLS.has(lastTab) ? 'sees' : lastTab))
   const [cursor, setCursor] = useState(0)
   const isShown = useFirstFrame()
-  const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: localStorage })
-  const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: localStorage })
+  const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: pageStorage })
+  const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: pageStorage })
   const [context] = useState<ModelContext>(() =>
     tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
   )

@@ -6,6 +6,7 @@ import { Inspector } from '../inspector/Inspector.tsx'
 import { trailOf } from '../stores/inside.ts'
 import { placeStore, type Place } from '../stores/location.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
+import { pageStorage } from '../stores/page-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Splitter } from '../ui/Splitter.tsx'
 import { Explorer } from './Explorer.tsx'
@@ -46,7 +47,7 @@ function Centre() {
 export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const panels = useStore(sessionStore, panelsOf)
   const frame = useRef<HTMLDivElement>(null)
-  const [sizes, setSizes] = useState(() => readSizes(localStorage))
+  const [sizes, setSizes] = useState(() => readSizes(pageStorage))
   const isSettled = useSettled(!isOpening)
   useEffect(() => {
     if (!isSettled) return
@@ -66,7 +67,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       onCommit={(size) => {
         const next = { ...sizes, [panel]: size }
         setSizes(next)
-        writeSizes(localStorage, next)
+        writeSizes(pageStorage, next)
       }}
       onOpen={(isOpen) => sessionStore.setState(({ panels: before }) => ({ panels: { ...before, [panel]: isOpen } }))}
     />

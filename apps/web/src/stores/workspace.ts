@@ -29,6 +29,7 @@ import { notify } from '../ui/notify.ts'
 import { keepPlaces } from './kept-places.ts'
 import { documentStore, update } from './document.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
+import { pageStorage } from './page-storage.ts'
 import { sessionStore } from './session.ts'
 
 const SAVE_DELAY_MS = 350
@@ -47,7 +48,7 @@ let mirrorKey = ''
 
 const mirror = (): void => {
   try {
-    keepEdits(localStorage, mirrorKey, documentStore.getState())
+    keepEdits(pageStorage, mirrorKey, documentStore.getState())
   } catch {
     // A browser without storage cannot keep edits over a reload; they are still saved to the server.
   }
@@ -212,7 +213,7 @@ export async function openWorkspace(): Promise<void> {
     documentStore.setState(served)
     autosave ??= startSaving()
     const now = Date.now()
-    documentStore.setState(resumeHistory(restoreEdits(localStorage, mirrorKey, resumed, now), history, now))
+    documentStore.setState(resumeHistory(restoreEdits(pageStorage, mirrorKey, resumed, now), history, now))
     sessionStore.setState({ phase: 'open' })
     startMirror()
     listen()
