@@ -91,8 +91,8 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     tool,
     parameters: dropNulls(tool.parameters, fromOwnEntries(parameters)),
     meta: judged.meta,
-    ...reasoningOf(written.get('_reasoningForCall')),
-    ...(written.has('_output') && { written: written.get('_output') }),
+    reasoning: reasoningOf(written.get('_reasoningForCall')),
+    written: written.get('_output'),
   }
   return { ok: true, call }
 }
@@ -106,9 +106,9 @@ const withoutUnusedOutput = (tool: ComposedTool, written: Map<string, Json>): Re
 }
 
 /** A reason of an odd shape is kept as text: it never refuses a Call. */
-const reasoningOf = (written: Json | undefined): { readonly reasoning?: string } => {
-  if (written === undefined || written === null || written === '') return {}
-  return { reasoning: typeof written === 'string' ? written : JSON.stringify(written) }
+const reasoningOf = (written: Json | undefined): string | undefined => {
+  if (written === undefined || written === null || written === '') return undefined
+  return typeof written === 'string' ? written : JSON.stringify(written)
 }
 
 /** `Object.fromEntries` defines own properties, `__proto__` included. */

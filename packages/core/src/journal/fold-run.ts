@@ -52,7 +52,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
         ? { ...run, head }
         : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'call.proposed':
-      return { ...run, usage: { ...run.usage, calls: run.usage.calls + 1 }, head }
+      return Object.assign({}, run, { usage: Object.assign({}, run.usage, { calls: run.usage.calls + 1 }), head })
     case 'run.waiting':
       return { ...run, status: 'waiting', waitingFor: event.data.waitingFor, head }
     case 'run.resumed':

@@ -115,8 +115,11 @@ function countMessages(messages: readonly Message[]): readonly ImportCount[] {
   return [...counts.values()]
 }
 
+const NOTHING: JsonObject = {}
+
 /** The same for an Activity (PROTOCOL.md §4): `{ input, state, data: { KIND: value }, text: [string] }`, only what is listed. */
 export function importsView(parent: readonly Message[], imports: readonly string[], world: ImportWorld): JsonObject {
+  if (imports.length === 0) return NOTHING
   const wanted = parseImports(imports)
   const messages = worldOf(parent, world.instance)
   const types = new Set(wanted.map(({ type }) => type))

@@ -51,9 +51,9 @@ export async function started(
     {
       call: call.id,
       mode: tool.mode,
-      ...(tool.activity !== '' && { activity: tool.activity }),
-      ...(activity && { activityHash: activity.hash }),
-      ...(pinned && { pinned }),
+      activity: tool.activity === '' ? undefined : tool.activity,
+      activityHash: activity?.hash,
+      pinned,
       attempt,
       inputs: inputsOf(call),
       resolved: call.resolved,

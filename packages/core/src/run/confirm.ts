@@ -56,12 +56,12 @@ export interface GateOptions {
   readonly callId: string
   readonly call: ProposedCall
   /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
-  readonly callers: readonly string[]
+  readonly callersOf: () => readonly string[]
   /** What the Call's effect depends on where it runs with these parameters. */
   readonly inputsOf: (resolved: JsonObject) => Sha256
 }
 
-export function createGate(run: RunScope, { span, callId, call, callers, inputsOf }: GateOptions): Gate {
+export function createGate(run: RunScope, { span, callId, call, callersOf, inputsOf }: GateOptions): Gate {
   let asked = 0
   const { history, deps } = run
   return {
@@ -93,7 +93,19 @@ export function createGate(run: RunScope, { span, callId, call, callers, inputsO
       // A Run that is taken up again has waited since it asked, not since it was taken up.
       const since = asking?.at ?? isoTime(deps.clock.now())
       const said = reason ? { reason } : {}
-      run.approvals.add({ key, span, callId, why, hash, call, callers, resolved, since, ...said, ...until })
+      run.approvals.add({
+        key,
+        span,
+        callId,
+        why,
+        hash,
+        call,
+        callers: callersOf(),
+        resolved,
+        since,
+        ...said,
+        ...until,
+      })
       const type = why === 'activity' ? 'approval' : why
       const answer = run.parking.wait(key, { type, callId, since, ...until })
       // What is in the inbox was checked when it was accepted; see Executor.decide.

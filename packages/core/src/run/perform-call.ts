@@ -5,7 +5,7 @@ import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import { isLarge } from '../schema/rest.ts'
 import { CallContext } from './call-context.ts'
@@ -111,7 +111,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     if (activity) await noteOtherCode(loop, call, attempt, activity)
-    await started(loop, call, attempt, { ...(activity && { activity }) })
+    await started(loop, call, attempt, { activity })
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
     const question = askedIn(attempt, call, history)
@@ -223,7 +223,7 @@ async function invoke(
   }
   const outcome = await invokeActivity({
     activity,
-    call: { ...call.proposed.meta, ...call.resolved } as JsonObject, // meta fields are strings and lists of strings
+    call: joinObjects({ ...call.proposed.meta }, call.resolved), // meta fields are strings and lists of strings
     contextOf: (signal) => new CallContext(run, call, attempt, signal, noted),
     signal: run.signal,
     callMs: limits.callMs,

@@ -9,7 +9,7 @@ import { showUnread } from '../model/shown-value.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { isObject } from '../schema/json.ts'
+import { isObject, joinObjects } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { isLarge } from '../schema/rest.ts'
 import { createGate } from './confirm.ts'
@@ -90,14 +90,14 @@ export function createTurn(
       state: view.state,
       instance: proposed.meta._instance,
     })
+    const { span, id } = place
     const gate = createGate(run, {
-      span: place.span,
-      callId: place.id,
+      span,
+      callId: id,
       call: proposed,
-      callers: callersOf(loop),
+      callersOf: () => callersOf(loop),
       inputsOf: (resolved) => inputsOf({ proposed, resolved, imports, view }),
     })
-    const ready = { ...place, proposed, view, imports, gate }
     const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
     const isGuarded = why === 'approval' || !proposed.tool.tool.idempotent
     if (why || isGuarded) await references.completed
@@ -108,7 +108,8 @@ export function createTurn(
     if (confirmed.type === 'result') {
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
-    } else performed = await performCall(loop, { ...ready, resolved: confirmed.resolved })
+    } else
+      performed = await performCall(loop, { span, id, proposed, resolved: confirmed.resolved, view, imports, gate })
     if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
     return await writeResult(place, proposed, performed.result)
@@ -191,8 +192,8 @@ export function createTurn(
         parameters: call.parameters,
         meta: { ...call.meta } as JsonObject, // strings and lists of strings
         raw: raw.text,
-        ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
-        ...(call.tool.mode !== 'latent' && call.written !== undefined && { prediction: call.written }),
+        reasoning: call.reasoning,
+        prediction: call.tool.mode === 'latent' ? undefined : call.written,
       })
       announce(
         raw,
@@ -221,7 +222,7 @@ export function createTurn(
             type: 'error',
             call: call.messageId,
             tool: call.tool,
-            error: { code, message, ...(path !== undefined && { path }) },
+            error: path === undefined ? { code, message } : { code, message, path },
           })
         } else if (end) {
           for (const written of end.written) {
@@ -230,13 +231,13 @@ export function createTurn(
               await recordWrite(run, call.span, callIdOf(run.id, call.span), written, stateBefore(call.instance))
             memory.write(call.instance, [written])
           }
-          messages.push({
-            type: 'result',
-            call: call.messageId,
-            tool: call.tool,
-            result: end.result,
-            ...(end.ref && { ref: end.ref }),
-          })
+          const { messageId, tool } = call
+          const { result, ref } = end
+          messages.push(
+            ref
+              ? { type: 'result', call: messageId, tool, result, ref }
+              : { type: 'result', call: messageId, tool, result },
+          )
         }
       }
       return { calls: calls.length, failures, messages }
@@ -318,9 +319,10 @@ function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): R
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */
 const shown = (call: ProposedCall): JsonObject => {
-  const written = call.written === undefined ? {} : { _output: call.written }
-  const reasoning = call.reasoning === undefined ? {} : { _reasoningForCall: call.reasoning }
-  return { ...call.meta, ...reasoning, ...call.parameters, ...written } as JsonObject // strings, lists of strings and JSON
+  const meta: JsonObject = { ...call.meta } // strings and lists of strings
+  const head = call.reasoning === undefined ? meta : { ...meta, _reasoningForCall: call.reasoning }
+  const shown = joinObjects(head, call.parameters)
+  return call.written === undefined ? shown : { ...shown, _output: call.written }
 }
 
 /** A refused Call as the model will see it among its earlier answers. */
