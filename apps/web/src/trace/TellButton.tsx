@@ -6,10 +6,13 @@ import { askToTell, canAskToTell } from '../ui/tell.ts'
 import css from './DockHeader.module.css'
 import { say } from './say.ts'
 
-/** Offers to tell when a Run that goes on is done; gone once the person said yes or no. */
+/** Offers to tell when a Run that goes on is done or waits for a person; gone once the person said yes or no. */
 export function TellButton() {
   const [isOpen, setOpen] = useState(canAskToTell)
-  useEffect(() => watchRunEnds(({ status }) => t(`runStatus.${status}`)), [])
+  useEffect(
+    () => watchRunEnds(({ status }) => (status === 'waiting' ? say('waitsForYou') : t(`runStatus.${status}`))),
+    [],
+  )
   if (!isOpen) return null
   return (
     <button

@@ -46,7 +46,8 @@ export const traceView = {
     forward: 'Next {what}',
   },
   window: 'Drag to look at another part; double-click for the whole run',
-  tell: 'Tell me when it is done while I look elsewhere',
+  tell: 'Tell me when it is done or waits for me, while I look elsewhere',
+  waitsForYou: 'waits for your decision',
   tabs: 'Open runs',
   closeTab: 'Close “{title}”',
 } as const
