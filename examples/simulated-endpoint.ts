@@ -39,6 +39,8 @@ const toChunk = (delta: ModelDelta): object => {
     }
     case 'finish':
       return choice({}, delta.reason)
+    case 'note':
+      return choice({})
   }
 }
 

@@ -21,6 +21,8 @@ function isSaid(how: How): how is Exclude<How, Error> {
 /** One piece as Chat Completions streams it. */
 const chunkOf = (piece: Piece): object => {
   switch (piece.type) {
+    case 'note':
+      return { choices: [] }
     case 'text':
       return { choices: [{ index: 0, delta: { content: piece.text } }] }
     case 'reasoning':

@@ -43,6 +43,11 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
           })}
         </p>
       )}
+      {answer?.notes?.map((note) => (
+        <p key={note} className={css.facts}>
+          {note}
+        </p>
+      ))}
       {answer?.reasoning !== undefined && (
         <Stored<string> run={run} value={answer.reasoning}>
           {(text) => <Thought text={text} />}

@@ -56,7 +56,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       ...{ raw: stored(text), finish: text, calls: whole, output: anything, usage: object, ms: number },
       ...{ firstTokenMs: number, queueMs: number, pieces: stored({ type: 'array' }) },
     },
-    optional: { ...KEPT, reasoning: stored(text) },
+    optional: { ...KEPT, reasoning: stored(text), notes: { type: 'array', items: text } },
   },
   'call.proposed': {
     required: { call: text, tool: text, parameters: object, meta: object, raw: stored(text) },

@@ -96,6 +96,8 @@ export interface EventData {
     readonly output: Stored<Json>
     /** What a reasoning model thought aloud, apart from its answer; never sent to a model again. */
     readonly reasoning?: Stored<string>
+    /** How the question was asked otherwise than the Config says, a sentence each. */
+    readonly notes?: readonly string[]
     readonly usage: ModelUsage
     readonly ms: number
     readonly firstTokenMs: number

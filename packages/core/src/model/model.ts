@@ -27,6 +27,8 @@ export type ModelDelta =
       readonly argumentsDelta: string
     }
   | { readonly type: 'usage'; readonly usage: ModelUsage }
+  /** What people should know of how the question was asked, in one sentence; no part of the answer. */
+  | { readonly type: 'note'; readonly text: string }
   /** Always the last piece of a complete answer. A stream without it was cut. */
   | { readonly type: 'finish'; readonly reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | string }
 

@@ -201,6 +201,7 @@ describe('an OpenAI-compatible model', () => {
         : stream(sse([chunk({ content: 'ok' }, 'stop')]))
     })
     expect(bodies.map((sent) => 'temperature' in sent)).toEqual([true, false])
+    expect(deltas[0]).toEqual({ type: 'note', text: 'This model takes no temperature: it was left out.' })
     expect(deltas.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
   })
 

@@ -92,6 +92,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
       let isAnswering = false
       try {
         pieces = await open(body, deadlines, asked)
+        if (refusesTemperature && 'temperature' in body) yield WITHOUT_TEMPERATURE
         for (let deltas = await pieces.next(); deltas !== undefined; deltas = await pieces.next())
           for (const delta of deltas) {
             isAnswering = true
@@ -233,6 +234,10 @@ const parse = (text: string): JsonObject | undefined => {
 /** Some servers stream with a wrong content type. */
 const isEventStream = (text: string): boolean => /^\s*(?:data|event|:)/.test(text)
 
+const WITHOUT_TEMPERATURE: ModelDelta = {
+  type: 'note',
+  text: 'This model takes no temperature: it was left out.',
+}
 const withoutTemperature = ({ temperature: _, ...body }: JsonObject): JsonObject => body
 
 const isUnreachable = (error: unknown): boolean => error instanceof APIConnectionError

@@ -196,6 +196,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let finish: string | undefined
   let refusal = ''
   let reasoning = ''
+  const notes: string[] = []
   let offset = 0
   let firstTokenMs: number | undefined
   let calls = 0
@@ -216,6 +217,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
       if (delta.type === 'usage') usage = delta.usage
       if (delta.type === 'finish') finish = delta.reason
       if (delta.type === 'refusal') refusal += delta.text
+      if (delta.type === 'note') notes.push(delta.text)
       if (delta.type === 'reasoning') {
         reasoning += delta.text
         publish(run, 'request.delta', span, { offset, reasoning: delta.text })
@@ -267,6 +269,7 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         calls,
         output,
         ...(reasoning !== '' && { reasoning }),
+        ...(notes.length > 0 && { notes }),
         usage: usage ?? estimate(),
         ms,
         firstTokenMs: firstTokenMs ?? ms,

@@ -33,3 +33,15 @@ test('what a model thinks aloud is published and stored apart from its answer, w
   expect(completed?.data).toMatchObject({ raw: 'The answer.', reasoning: 'First I think.', usage })
   expect(await world.executor.replay(id)).toEqual({ identical: true })
 })
+
+test('what was left out of the question is noted beside the answer, and is no part of it', async () => {
+  const note = 'This model takes no temperature: it was left out.'
+  const world = createTestWorld({
+    ideas: { a: { context: [{ type: 'text', text: 'Say.' }] } },
+    script: () => ({ pieces: [{ type: 'note', text: note }, ...pieces] }),
+  })
+  const { id, output, events } = await world.run()
+  expect(output).toBe('The answer.')
+  expect(events.find(({ type }) => type === 'request.completed')?.data).toMatchObject({ notes: [note] })
+  expect(await world.executor.replay(id)).toEqual({ identical: true })
+})
