@@ -29,6 +29,14 @@ export const ModelSaw = memo(function ModelSaw({ run, log, question }: ModelSawP
           tools: question.tools.length,
         })}
       </p>
+      {question.tools.map(
+        ({ name, missing }) =>
+          missing !== undefined && (
+            <p key={name} className={css.facts}>
+              {t('messages.missingActivity', { tool: name, activity: missing })}
+            </p>
+          ),
+      )}
       <Stored<readonly ChatMessage[]> run={run} value={before ?? NONE}>
         {(earlier) => (
           <Stored<readonly ChatMessage[]> run={run} value={question.messages}>

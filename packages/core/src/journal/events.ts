@@ -75,8 +75,13 @@ export interface EventData {
     readonly inputs: Sha256
     readonly schema: Stored<Json>
     readonly messages: Stored<readonly ChatMessage[]>
-    /** Each Tool with the way its Calls are executed; `activity` where one runs. */
-    readonly tools: readonly { readonly name: string; readonly mode: Mode; readonly activity?: string }[]
+    /** Each Tool with the way its Calls are executed; `activity` where one runs, `missing` where one is named in vain. */
+    readonly tools: readonly {
+      readonly name: string
+      readonly mode: Mode
+      readonly activity?: string
+      readonly missing?: string
+    }[]
   }
   'request.retried': { readonly attempt: number; readonly code: string; readonly delayMs: number }
   'request.failed': Kept & {

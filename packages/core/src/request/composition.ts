@@ -8,6 +8,8 @@ export interface EffectiveTool {
   readonly mode: Mode
   /** The Activity that will run, `""` for latent and for a plain module. */
   readonly activity: string
+  /** The Activity that is named and not registered, for want of which this is how Calls are executed. */
+  readonly missing?: string | undefined
 }
 
 export interface ComposedTool extends EffectiveTool {

@@ -53,7 +53,7 @@ export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
       implementationOf: (authored) => implementationOf(profile, authored),
     })
     if (missing !== undefined) problems.push(missingActivity(tool, missing, profile))
-    return { tool, mode, activity }
+    return { tool, mode, activity, ...(missing !== undefined && { missing }) }
   })
   return { tools: effective, problems }
 }

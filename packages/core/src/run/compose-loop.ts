@@ -51,12 +51,10 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
 }
 
 /** A Run in flight keeps what it started with: a resume or replay takes modes and Activities from the Loop's first Request. */
-function recordedTools({
-  run,
-  span,
-}: LoopScope): ReadonlyMap<string, Pick<EffectiveTool, 'mode' | 'activity'>> | undefined {
+function recordedTools({ run, span }: LoopScope): ReadonlyMap<string, Omit<EffectiveTool, 'tool'>> | undefined {
   const first = run.history.recorded('request.started', span === '' ? 'request/0' : `${span}/request/0`)
-  return first && new Map(first.data.tools.map(({ name, mode, activity = '' }) => [name, { mode, activity }]))
+  const { tools = [] } = first?.data ?? {}
+  return first && new Map(tools.map(({ name, mode, activity = '', missing }) => [name, { mode, activity, missing }]))
 }
 
 /** `upfront`: the module's schemas join the Tool before the first Request (PROTOCOL.md §6.3). */

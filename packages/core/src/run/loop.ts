@@ -214,10 +214,11 @@ async function askOnce(
       ...(hasParts(encoded.body) && { files: question.choice.files ?? [] }),
       schema: encoded.schema,
       messages: encoded.body.messages,
-      tools: tools.effective.map(({ tool, mode, activity }) => ({
+      tools: tools.effective.map(({ tool, mode, activity, missing }) => ({
         name: tool.name,
         mode,
         ...(activity !== '' && { activity }),
+        ...(missing !== undefined && { missing }),
       })),
       // Last, so that a divergence names the message that differs, not the hash of all.
       inputs,

@@ -309,3 +309,16 @@ describe('An Activity', () => {
     expect(errorsOf(events)).toEqual(['activity.failed'])
   })
 })
+
+test('An Activity that is named in vain is told in the record: the model does its work, and a replay finds it the same', async () => {
+  const note = tool({ _activity: { const: 'nobody' }, _output: { type: 'string' } })
+  const world = createTestWorld({
+    ideas: { a: idea({ note }) },
+    script: once({ _tool: 'note', _output: 'the model' }),
+  })
+  const { id, events } = await world.run()
+  expect(events.find(({ type }) => type === 'request.started')?.data).toMatchObject({
+    tools: [{ name: 'note', mode: 'latent', missing: 'nobody' }],
+  })
+  expect(await world.executor.replay(id)).toEqual({ identical: true })
+})

@@ -89,6 +89,7 @@ export const run = {
     fold: { one: 'Hide {count} message as before', other: 'Hide {count} messages as before' },
     schema: 'Schema',
     answerSchema: 'Schema of the answer',
+    missingActivity: 'The Tool {tool} names the Activity {activity}, which was not registered: the model did its work.',
     answered: 'Answer',
     answering: 'Answering',
     answerFacts: '{time}, first token after {first} · {input} tokens in, {output} out · {finish}',
