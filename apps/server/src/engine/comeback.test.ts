@@ -28,6 +28,7 @@ describe('a Run whose facts the disk refuses', () => {
     )
     await vi.advanceTimersByTimeAsync(5000)
     expect(told).toEqual([SENTENCE, SENTENCE])
+    expect(log.warn).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(5000)
     expect(told.at(-1)).toBeUndefined()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -20,6 +20,8 @@ export interface Comeback {
 
 export const createComeback = ({ every, resume, tell, log }: ComebackOptions): Comeback => {
   const stalled = new Set<string>()
+  /** Runs that the log has told of: once, however often they are tried. */
+  const logged = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
@@ -33,7 +35,10 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
         (refusal: unknown) => refusal,
       )
       if (error !== undefined) broken(run, error)
-      else if (!stalled.has(run)) tell(run, undefined)
+      else if (!stalled.has(run)) {
+        logged.delete(run)
+        tell(run, undefined)
+      }
     }
   }
 
@@ -45,7 +50,8 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
       log.error(`Run ${run} could not go on`, error)
       return
     }
-    if (stalled.size === 0) log.warn(`Run ${run} stands still until it can be recorded, and goes on by itself. ${why}`)
+    if (!logged.has(run)) log.warn(`Run ${run} stands still until it can be recorded, and goes on by itself. ${why}`)
+    logged.add(run)
     stalled.add(run)
     timer ??= setTimeout(() => void tryAll(), every).unref()
   }

@@ -144,6 +144,22 @@ describe('autosave', () => {
     expect(store.getState().files.get(A)).toMatchObject({ text: '2', saved: '1' })
   })
 
+  it('tells of a full disk once, and saves once there is room again', async () => {
+    let isFull = true
+    const full = new ApiError(507, 'engine.storage', 'Insufficient storage', 'The disk is full.')
+    const { store, errors, change, flush } = world({
+      saveFile: async () => (isFull ? Promise.reject(full) : { etag: '"2"' }),
+    })
+    change([A, '2'])
+    await flush()
+    await flush()
+    expect(errors).toEqual([full])
+    isFull = false
+    await flush()
+    expect(errors).toEqual([full, null])
+    expect(store.getState().files.get(A)).toMatchObject({ saved: '2' })
+  })
+
   it('does not ask again for a text that was refused', async () => {
     let asked = 0
     const { change, flush } = world({

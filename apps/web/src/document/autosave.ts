@@ -37,6 +37,9 @@ export interface Autosave {
   stop(): void
 }
 
+/** A full disk, a server about to stop: over by itself, or once somebody has made room. */
+const isPassing = ({ status }: ApiError): boolean => status === 503 || status === 507
+
 const isReady = (record: FileRecord): boolean => isDirty(record) && record.theirs === undefined && !isBroken(record)
 
 /**
@@ -53,6 +56,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   /** Files that may have a draft: their text is not JSON, or was not. */
   const unfinished = new Set<string>()
   const refused = new Map<string, string | null>()
+  /** What was said last about a file that cannot be saved: once is enough. */
+  const told = new Map<string, string>()
   /** Texts that were sent and may have been written, while no answer has said so. */
   const sent = new Map<string, Set<string | null>>()
 
@@ -85,6 +90,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       await send()
       settle()
       refused.delete(file)
+      told.delete(file)
       // Saving a file makes the server drop its draft.
       unfinished.delete(file)
       onError(file, null)
@@ -96,11 +102,16 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
         const stale = Array.isArray(error.body.files) ? error.body.files : [file]
         await Promise.all(stale.map((name) => reread(String(name))))
         settle()
+      } else if (isPassing(error)) {
+        plan(retryMs * 5)
+        settle()
       } else {
         refused.set(file, text)
         settle()
       }
-      if (error.status !== 412) onError(file, error)
+      const isTold = told.get(file) === error.message
+      told.set(file, error.message)
+      if (error.status !== 412 && !isTold) onError(file, error)
     }
   }
 

@@ -40,6 +40,9 @@ export function DockHeader() {
   const reconnecting = useRun(pickReconnecting)
   const stalled = useStore(runListStore, pickStalled(run))
   useEffect(watchRecorded, [])
+  useEffect(() => {
+    if (stalled !== undefined) notify.error(t('dock.stalledTitle'), t('dock.stalledHint', { why: stalled }))
+  }, [stalled])
   if (run === null || status === null)
     return (
       <div className={css.header}>
@@ -48,18 +51,15 @@ export function DockHeader() {
     )
   return (
     <div className={css.header}>
-      <span className={classes(css.pill, css[stalled === undefined ? status : 'failed'])}>
+      <span
+        className={classes(css.pill, css[stalled === undefined ? status : 'failed'])}
+        title={stalled === undefined ? undefined : t('dock.stalledHint', { why: stalled })}
+      >
         {reconnecting ? t('dock.reconnecting') : stalled === undefined ? t(`runStatus.${status}`) : t('dock.stalled')}
       </span>
-      {stalled === undefined ? (
-        <span className={css.title} title={title}>
-          {title}
-        </span>
-      ) : (
-        <span className={css.title} role="status" title={t('dock.stalledHint', { why: stalled })}>
-          {t('dock.stalledHint', { why: stalled })}
-        </span>
-      )}
+      <span className={css.title} title={title}>
+        {title}
+      </span>
       <span className={css.said}>
         <OpenRunAnnotation run={run} />
       </span>

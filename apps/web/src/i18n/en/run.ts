@@ -3,6 +3,7 @@ export const run = {
   dock: {
     label: 'Trace of the open run',
     stalled: 'stands still',
+    stalledTitle: 'The run stands still',
     stalledHint: '{why} It goes on by itself then.',
     views: 'Views of the run',
     timeline: 'Timeline',
