@@ -115,6 +115,10 @@ export function ActivitiesPage() {
           />
         ) : chosen !== undefined && kindOfChosen === 'code' ? (
           <OwnCode name={chosen} file={shown.find(({ name }) => name === chosen)?.file} />
+        ) : all === null ? (
+          <p className={css.empty} role="status">
+            {problem === null && say('loading')}
+          </p>
         ) : (
           <div className={css.empty}>
             <Box size={28} aria-hidden />

@@ -69,11 +69,15 @@ function drawnRects(): Rect[] {
   return [...nodes, ...notes.values(), ...framesOf(shown, groups, places).values()]
 }
 
+/** As one text, so that only folding and unfolding is another. */
+const foldedOf = ({ groups }: ReturnType<typeof graphStore.getState>): string =>
+  [...groups].flatMap(([id, { folded }]) => (folded ? [id] : [])).join(' ')
+
 const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
 
 /**
- * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size
- * or another graph is drawn; one that a person moved is theirs. `scene` is that of a large graph.
+ * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size,
+ * another graph is drawn or a group is folded or unfolded; one that a person moved is theirs. `scene` is that of a large graph.
  */
 export function useCanvasView(scene: Scene | null) {
   const flow = useReactFlow()
@@ -81,6 +85,7 @@ export function useCanvasView(scene: Scene | null) {
   const isReady = useStore(canLook)
   const size = useStore(sizeOfPane)
   const hasNodes = useGraphStore(graphStore, ({ shown, places }) => shown.nodes.some(({ id }) => places.has(id)))
+  const folded = useGraphStore(graphStore, foldedOf)
   const recorded = useGraphStore(recordedStore, ({ texts, isShown }) => (isShown ? texts : null))
   const [isFitted, setFitted] = useState(false)
   const holds = useRef(false)
@@ -110,7 +115,7 @@ export function useCanvasView(scene: Scene | null) {
       if (holds.current) fit(0)
     })
     return () => cancelAnimationFrame(frame)
-  }, [size, recorded, fit])
+  }, [size, recorded, folded, fit])
 
   useEffect(() => {
     const moving =

@@ -32,7 +32,11 @@ export function GalleryPage() {
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
       <div className={css.page}>
         <p className={css.intro}>{say('intro')}</p>
-        {read.state === 'loading' && <p role="status">{say('loading')}</p>}
+        {read.state === 'loading' && (
+          <p className={css.intro} role="status">
+            {say('loading')}
+          </p>
+        )}
         {read.state === 'failed' && <p role="alert">{say('failed', { reason: read.reason })}</p>}
         {read.state === 'ready' && (
           <ul className={css.templates}>

@@ -40,6 +40,7 @@ const ROW_HEIGHT = 28
 /** As one text, which is the same while only their contents change. */
 const sharedNamesOf = ({ files }: Document): string =>
   [...files.values()].flatMap(({ file, text }) => (text === null ? [] : (toolNameOf(file) ?? []))).join(' ')
+const isOpenOf = ({ phase }: Session): boolean => phase === 'open'
 const surroundingsOf = (session: Session) => session.surroundings
 const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
 
@@ -167,6 +168,8 @@ export function Explorer() {
   }, [isSettled])
   const sharedNames = useStore(documentStore, sharedNamesOf)
   const focus = useStore(sessionStore, focusedNode)
+  // Before that nothing is known to be empty.
+  const isOpen = useStore(sessionStore, isOpenOf)
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
   const hasMcpProblems = useStore(sessionStore, hasMcpProblemsOf)
   // The tools of MCP servers are listed with their servers.
@@ -189,7 +192,7 @@ export function Explorer() {
           />
         }
       >
-        {ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
+        {isOpen && ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
         <LongList
           items={ideas}
           keyOf={(node) => node.id}
@@ -219,7 +222,7 @@ export function Explorer() {
           />
         }
       >
-        {code.length === 0 && <p className={styles.empty}>{t('explorer.noActivities')}</p>}
+        {isOpen && code.length === 0 && <p className={styles.empty}>{t('explorer.noActivities')}</p>}
         {code.map((name) => (
           <Item
             key={name}
