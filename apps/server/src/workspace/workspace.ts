@@ -214,6 +214,8 @@ export const openWorkspace = async (
   /** What compiling the schemas shows, which drawing the graph does not: listing files does not wait for it. */
   const schemaProblemsIn = async (read: CoreFiles): Promise<readonly Problem[]> => {
     const { schemaProblems } = await import('@ensemble/core/editor')
+    // Drawing came before it in the same turn.
+    await rest()
     return schemaProblems(read, { validator: await validator(), lint: Object.fromEntries(manifest.lint) })
   }
   const wholeGraph = async (): Promise<Graph> => {
@@ -291,7 +293,6 @@ export const openWorkspace = async (
         // What is found in a text is kept: several large ones are looked through one after the other.
         unread = 0
         derive(edited, options)
-        await rest()
         await schemaProblemsIn(edited)
         await rest()
       }

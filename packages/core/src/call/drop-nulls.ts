@@ -9,8 +9,16 @@ import { getByPointer } from '../schema/pointer.ts'
  * was dropped.
  */
 export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => {
+  if (!hasNull(value)) return value
   const dropped = drop(schema, value, schema)
   return isObject(dropped) ? dropped : value
+}
+
+/** Most Calls hold none, and then no schema is looked at. */
+const hasNull = (value: Json): boolean => {
+  if (typeof value !== 'object') return false
+  if (value === null) return true
+  return Array.isArray(value) ? value.some(hasNull) : Object.values(value as JsonObject).some(hasNull) // Array.isArray does not narrow readonly arrays out
 }
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {
