@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExecutor } from './executor.ts'
+import { createClock } from './system-clock.ts'
 import { createTestWorld, type Script } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -175,4 +176,65 @@ describe('wallMs', () => {
     expect(run.error).toMatchObject({ code: 'limit.wallMs', key: '' })
     expect(await executor.replay(id)).toEqual({ identical: true })
   })
+})
+
+test('Waiting for a person counts towards nothing: the time before it does, and the time after', async () => {
+  const timers = new Map<() => void, number>()
+  let now = 0
+  const pass = (ms: number): void => {
+    now += ms
+    for (const [act, at] of timers) if (at <= now && timers.delete(act)) act()
+  }
+  const { deps } = createTestWorld({
+    ideas: {
+      outer: withTools(
+        { guard: { ...work, properties: { ...work.properties, _approval: { const: 'required' } } } },
+        { limits: { wallMs: 1000, callMs: 1000 } },
+      ),
+    },
+    activities: { guard: ({ n }) => (pass(n), n) },
+    script: (_, count) => {
+      if (count === 0) pass(600)
+      return count < 2 ? { calls: [{ _tool: 'guard', n: count === 0 ? 300 : 900 }], output: null } : DONE
+    },
+  })
+  const clock = createClock({
+    now: () => now,
+    elapsed: () => now,
+    after: (ms, act) => {
+      if (ms > 0) timers.set(act, now + ms)
+      else setImmediate(act)
+      return () => timers.delete(act)
+    },
+  })
+  const executor = createExecutor({ ...deps, clock })
+  const { id } = await executor.start({ idea: 'outer' })
+  const approve = async (): Promise<void> => {
+    const [open] = executor.approvals()
+    await executor.decide(id, open?.callId ?? '', { decision: 'approve', by: 'a person' })
+  }
+  expect((await executor.settled(id)).status).toBe('waiting')
+  pass(24 * 60 * 60 * 1000)
+  await approve()
+  expect((await executor.settled(id)).status).toBe('waiting')
+  pass(24 * 60 * 60 * 1000)
+  // 600 and 300 milliseconds of work so far: another 900 are too much.
+  await approve()
+  expect((await executor.settled(id)).error).toMatchObject({ code: 'limit.wallMs' })
+  expect(await executor.replay(id)).toEqual({ identical: true })
+})
+
+test.each([
+  [1, undefined],
+  [2, 'limit.tokens'],
+])('%i branches that reserve at once what one may: %s', async (branches, error) => {
+  const calls = Array.from({ length: branches }, (_, n) => ({ _tool: 'enter', n }))
+  const config = { limits: { tokens: 10_000 }, maxOutputTokens: 6000 }
+  const world = createTestWorld({
+    ideas: { outer: withTools({ enter }, config), inner: withTools({ work }, { maxOutputTokens: 6000 }) },
+    script: (_, count) => (count === 0 ? { calls, output: null } : DONE),
+  })
+  const { id, ...ended } = await world.run()
+  expect(ended.error).toBe(error)
+  expect(await world.executor.replay(id)).toEqual({ identical: true })
 })
