@@ -69,23 +69,26 @@ export function invokeActivity({
     const cancel = after(ms, expire)
     const leave = onAbort(signal, abort)
     if (signal.aborted) return abort()
-    void attempt(activity, call, contextOf(signalOf)).then((invocation) => {
+    const settle = (invocation: Invocation): void => {
       end(ENDED)
       resolve(invocation)
-    })
+    }
+    const fail = (thrown: unknown): void => settle(toFailure(activity.name, thrown))
+    try {
+      const value: unknown = activity.run(copyJson(call), contextOf(signalOf))
+      Promise.resolve(value).then((result) => settle(toResult(activity.name, result)), fail)
+    } catch (thrown) {
+      fail(thrown)
+    }
   })
 }
 
-async function attempt(activity: RegisteredActivity, call: JsonObject, context: ActivityContext): Promise<Invocation> {
-  try {
-    return toResult(activity.name, await activity.run(copyJson(call), context))
-  } catch (thrown) {
-    if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    return {
-      type: 'error',
-      error: callError('activity.failed', message || `The Activity "${activity.name}" failed without a message.`),
-    }
+function toFailure(name: string, thrown: unknown): Invocation {
+  if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return {
+    type: 'error',
+    error: callError('activity.failed', message || `The Activity "${name}" failed without a message.`),
   }
 }
 

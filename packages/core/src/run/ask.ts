@@ -128,14 +128,18 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         seed: run.created.seed,
         readFile: run.deps.artifacts.get,
         traceparent: traceparentOf(run.id, span, run.created.traceparent),
-      }))
-        await stream.take(delta)
+      })) {
+        const taken = stream.take(delta)
+        if (taken) await taken
+      }
+      await stream.settled()
       const completed = await stream.complete(clock.elapsed() - queued)
       const data = { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage }
       spend(run, question, data.usage)
       await run.history.emit('request.completed', span, data)
       return { type: 'complete', answer: stream.answer(true) }
     } catch (thrown) {
+      await stream.settled().catch(() => {})
       run.signal.throwIfAborted()
       const error = toModelError(thrown)
       const answer = stream.answer(false)
@@ -203,6 +207,29 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
   let taken = 0
   let answered: RawAnswer | undefined
   const since = (): number => run.deps.clock.elapsed() - began
+  /** Calls on their way to the Journal. They go in the order in which they came, and together where they came together. */
+  const taking: Promise<void>[] = []
+  const take = (call: RawCall): void => {
+    const taken = onCall(call)
+    // Whoever awaits them all hears of a Run that ends; until then the rejection is nobody's.
+    taken.catch(() => {})
+    taking.push(taken)
+  }
+  const push = (delta: ModelDelta): Promise<void> | undefined => {
+    let large: Promise<void> | undefined
+    for (const call of decoder.push(delta)) {
+      calls++
+      // One large Call is worked on in turns, and the next must not overtake it.
+      if (large || isLarge(call.text.length)) large = (large ?? Promise.resolve()).then(() => onCall(call))
+      else take(call)
+    }
+    return large
+  }
+  const restAndPush = async (delta: ModelDelta): Promise<void> => {
+    await run.deps.rest?.()
+    await Promise.all(taking.splice(0))
+    await push(delta)
+  }
   const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
   const estimate = (): ModelUsage => estimateUsage(encoded.body, offset + refusal.length, reasoning.length)
   return {
@@ -211,7 +238,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
     /** What was streamed was paid for, also where the endpoint broke off before it counted; nothing where nothing came. */
     usage: (): ModelUsage | undefined =>
       usage ?? (offset + refusal.length + reasoning.length > 0 ? estimate() : undefined),
-    async take(delta: ModelDelta): Promise<void> {
+    /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */
+    take(delta: ModelDelta): Promise<void> | undefined {
       if (offset + reasoning.length + refusal.length > MOST_ANSWER)
         throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
       if (delta.type === 'usage') usage = delta.usage
@@ -238,13 +266,13 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
         offset += text.length
       }
       // A finish that says the answer is not whole completes no Call either.
-      if (delta.type === 'finish' && breaks(delta.reason, refusal)) return
+      if (delta.type === 'finish' && breaks(delta.reason, refusal)) return undefined
       const isLong = delta.type === 'text' && isLarge(delta.text.length)
-      if (isLong || ++taken % AT_ONCE === 0) await run.deps.rest?.()
-      for (const call of decoder.push(delta)) {
-        calls++
-        await onCall(call)
-      }
+      return isLong || ++taken % AT_ONCE === 0 ? restAndPush(delta) : push(delta)
+    },
+    /** Resolves once every Call that was taken is durable. */
+    async settled(): Promise<void> {
+      await Promise.all(taking)
     },
     /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
     async complete(waitedAndAnsweredMs: number): Promise<EventData['request.completed']> {

@@ -37,7 +37,7 @@ function stateText(state: JsonObject): string {
 }
 
 /** Journals that a Call starts; how, once its mode, Activity or pin is known. */
-export async function started(
+export function started(
   loop: LoopScope,
   call: ReadyCall,
   attempt: number,
@@ -45,7 +45,7 @@ export async function started(
 ): Promise<void> {
   const { activity, pinned } = how
   const { tool } = call.proposed
-  await loop.run.history.emit(
+  return loop.run.history.emit(
     'call.started',
     call.span,
     {
@@ -62,9 +62,9 @@ export async function started(
   )
 }
 
-export async function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
-  await loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
-  return { type: 'result', result }
+export function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
+  const written = loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
+  return written.then(() => ({ type: 'result', result }))
 }
 
 export async function failed(

@@ -5,15 +5,15 @@ import type { Budget } from './budget.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { endAtLimit, reach } from './run-scope.ts'
 
-/** Ends the Run where a budget of this Loop or of one around it is used up. */
-export async function endAtBudget(
+/** Ends the Run where a budget of this Loop or of one around it is used up; nothing is waited for where it is not. */
+export function endAtBudget(
   loop: LoopScope,
   span: string,
   limit: keyof Limits,
   valueOf: (budget: Budget) => number,
-): Promise<void> {
+): Promise<void> | undefined {
   const over = findOver(loop, limit, (level) => valueOf(level.budget))
-  await endAtLimit(loop.run, span, limit, over.value, over.max)
+  return endAtLimit(loop.run, span, limit, over.value, over.max)
 }
 
 /**
@@ -30,11 +30,11 @@ function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopSco
 }
 
 /** Counts the Call against the limits; over one the Run ends. A Call that the record shows at work was counted before. */
-export async function countCall(loop: LoopScope, span: string): Promise<void> {
+export function countCall(loop: LoopScope, span: string): Promise<void> | undefined {
   loop.budget.countCall()
   const { history } = loop.run
-  if (history.recorded('call.started', span, 1) || history.recorded('approval.requested', span, 1)) return
-  await endAtBudget(loop, span, 'calls', (budget) => budget.usage.calls)
+  if (history.recorded('call.started', span, 1) || history.recorded('approval.requested', span, 1)) return undefined
+  return endAtBudget(loop, span, 'calls', (budget) => budget.usage.calls)
 }
 
 /** Refuses a Call that would enter a Module deeper than this Loop or one around it allows. */

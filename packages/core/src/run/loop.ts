@@ -119,7 +119,7 @@ function modelOf(run: RunScope, span: string, config: Config): Model {
 const requestSpan = (loop: string, request: number): string =>
   loop === '' ? `request/${request}` : `${loop}/request/${request}`
 
-const endAt = (loop: LoopScope, span: string, limit: keyof Limits, value: number): Promise<void> =>
+const endAt = (loop: LoopScope, span: string, limit: keyof Limits, value: number): Promise<void> | undefined =>
   endAtLimit(loop.run, span, limit, value, loop.limits[limit])
 
 const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice | undefined =>

@@ -54,14 +54,22 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
 
   return {
     open,
-    async busy(effect) {
+    busy(effect) {
       inFlight++
-      try {
-        return await effect()
-      } finally {
+      const landed = (): void => {
         inFlight--
         if (open.size > 0) void look()
       }
+      return effect().then(
+        (value) => {
+          landed()
+          return value
+        },
+        (error: unknown) => {
+          landed()
+          throw error
+        },
+      )
     },
     async wait(key, waiting) {
       const ready = arrived.get(key)

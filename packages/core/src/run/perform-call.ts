@@ -13,7 +13,7 @@ import { completed, failed, inputsOf, started } from './call-events.ts'
 import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
-import { pinnedResult, type PinnedResult } from './pinned.ts'
+import { mayBePinned, pinnedResult, type PinnedResult } from './pinned.ts'
 import type { Gate } from './confirm.ts'
 import type { KeptCall } from './reuse.ts'
 import { isReached } from './run-scope.ts'
@@ -33,11 +33,18 @@ export type Performed =
   { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
 
 /** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
-export async function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
+export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const edited = loop.run.reuse.result(call.span)
-  if (edited !== undefined) return await performEdited(loop, call, edited)
+  if (edited !== undefined) return performEdited(loop, call, edited)
+  return mayBePinned(loop, call) ? performPinnable(loop, call) : performInMode(loop, call)
+}
+
+async function performPinnable(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const pinned = await pinnedResult(loop, call)
-  if (pinned !== undefined) return await performPinned(loop, call, pinned)
+  return await (pinned === undefined ? performInMode(loop, call) : performPinned(loop, call, pinned))
+}
+
+function performInMode(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   switch (call.proposed.tool.mode) {
     case 'latent':
       return performLatent(loop, call)
@@ -110,7 +117,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.span)
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
-    if (activity) await noteOtherCode(loop, call, attempt, activity)
+    if (activity && attempt > 1) await noteOtherCode(loop, call, attempt, activity)
     await started(loop, call, attempt, { activity })
     const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
     if (kept) return await keep(loop, call, kept)
@@ -209,7 +216,7 @@ async function keep(loop: LoopScope, call: ReadyCall, { artifacts, end }: KeptCa
   return { type: 'error', error: end.data.error }
 }
 
-async function invoke(
+function invoke(
   { run, limits }: LoopScope,
   call: ReadyCall,
   activity: RegisteredActivity,
@@ -221,7 +228,7 @@ async function invoke(
     event.catch(() => {})
     events.push(event)
   }
-  const outcome = await invokeActivity({
+  const invoked = invokeActivity({
     activity,
     call: joinObjects({ ...call.proposed.meta }, call.resolved), // meta fields are strings and lists of strings
     contextOf: (signal) => new CallContext(run, call, attempt, signal, noted),
@@ -229,6 +236,5 @@ async function invoke(
     callMs: limits.callMs,
     after: run.deps.clock.after,
   })
-  if (events.length > 0) await Promise.all(events)
-  return outcome
+  return invoked.then((outcome) => (events.length === 0 ? outcome : Promise.all(events).then(() => outcome)))
 }

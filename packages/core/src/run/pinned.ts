@@ -19,6 +19,12 @@ export interface PinnedResult {
   readonly artifacts: readonly Omit<EventData['artifact.created'], 'call'>[]
 }
 
+/** Whether there is anything to ask: most Runs have no pins, and what a record shows to have run was not pinned. */
+export function mayBePinned({ run }: LoopScope, { span }: ReadyCall): boolean {
+  const began = run.history.recorded('call.started', span, 1)
+  return began ? began.data.pinned === true : run.deps.pinned !== undefined && !run.history.replaying
+}
+
 /**
  * What stands in the place of this Call's result. Whether one did is a fact of the Journal: pins may have changed since.
  * A pin that does not fit the Tool's `_output` any more, or whose files are gone, is passed over; a fork keeps its
@@ -27,13 +33,12 @@ export interface PinnedResult {
 export async function pinnedResult(loop: LoopScope, call: ReadyCall): Promise<PinnedResult | undefined> {
   const { history, deps, created } = loop.run
   const began = history.recorded('call.started', call.span, 1)
-  if (began && began.data.pinned !== true) return undefined
   const ended = history.recorded('call.completed', call.span)
   if (began && ended) {
     const artifacts = history.all('artifact.created', call.span).map(({ data }) => data)
     return { result: ended.data.result as Json, artifacts } // hydrated
   }
-  if (history.replaying) return began ? await history.missing(`${call.span}#call.completed`) : undefined
+  if (history.replaying) return await history.missing(`${call.span}#call.completed`)
   if (created.fork) return undefined
   const { tool } = call.proposed.tool
   const question = { profile: created.profile, idea: loop.address, tool: tool.name, parameters: call.resolved }

@@ -13,7 +13,7 @@ export interface Writer {
   readonly instance: string | undefined
   /** Where its result will be written, as far as its output path tells. */
   readonly writes: readonly ReferencePath[]
-  readonly settled: Promise<{ readonly ok: boolean; readonly written: readonly Written[] }>
+  settled(): Promise<{ readonly ok: boolean; readonly written: readonly Written[] }>
 }
 
 export interface TurnReferences {
@@ -49,7 +49,8 @@ type Need =
 export function createTurnReferences(): TurnReferences {
   const writers: Writer[] = []
   const waits = new Map<Writer, { readonly for: Writer; readonly cycle: () => void }>()
-  let more = createDeferred()
+  /** There while somebody waits for a further Call. */
+  let more: Deferred | undefined
   const done = createDeferred()
   let isComplete = false
 
@@ -73,7 +74,7 @@ export function createTurnReferences(): TurnReferences {
     })
     const members = cycleFrom(self)
     for (const member of members) waits.get(member)?.cycle()
-    const outcome = await Promise.race([writer.settled, cycle.promise])
+    const outcome = await Promise.race([writer.settled(), cycle.promise])
     waits.delete(self)
     if (inCycle || !outcome) return 'cycle'
     return outcome.ok ? 'settled' : 'failed'
@@ -104,7 +105,7 @@ export function createTurnReferences(): TurnReferences {
         continue
       }
       if (!isComplete) {
-        await more.promise
+        await (more ??= createDeferred()).promise
         continue
       }
       const below = others(self, (one) => liesUnder(one, path) && !tried.has(one))
@@ -145,12 +146,12 @@ export function createTurnReferences(): TurnReferences {
     completed: done.promise,
     announce(writer) {
       writers.push(writer)
-      more.resolve()
-      more = createDeferred()
+      more?.resolve()
+      more = undefined
     },
     complete() {
       isComplete = true
-      more.resolve()
+      more?.resolve()
       done.resolve()
     },
     async resolve(self, parameters, view) {
@@ -180,7 +181,7 @@ export function createTurnReferences(): TurnReferences {
       }
       let seen = view
       for (const writer of [...waited].sort((a, b) => a.index - b.index))
-        for (const { path, value } of (await writer.settled).written)
+        for (const { path, value } of (await writer.settled()).written)
           seen = { ...seen, state: writeInto(seen.state, path.segments, value) }
       const result = resolveParameters(parameters, seen)
       if (result.ok) return { ok: true, resolved: result.resolved }
@@ -214,7 +215,7 @@ const sees = (self: Writer, writer: Writer): boolean =>
   writer.instance === undefined || writer.instance === self.instance
 
 const provides = async (writer: Writer, path: ReferencePath): Promise<boolean> => {
-  const { written } = await writer.settled
+  const { written } = await writer.settled()
   let state: JsonObject = {}
   for (const one of written) state = writeInto(state, one.path.segments, one.value)
   return getPath(state, path.segments) !== undefined

@@ -114,16 +114,20 @@ const WORDS: { readonly [limit in keyof Limits]: string } = {
   repeatedCalls: 'turns in a row with the same Call',
 }
 
-/** Ends the Run where this limit is reached (PROTOCOL.md §5). Of several branches that reach one, the recorded end names which came first. */
-export async function endAtLimit(
+/** Ends the Run where this limit is reached (PROTOCOL.md §5); nothing is waited for where it is not. */
+export function endAtLimit(
   run: RunScope,
   span: string,
   limit: keyof Limits,
   value: number,
   max: number,
-): Promise<void> {
+): Promise<void> | undefined {
   const reached = reach(run, span, limit, value, max)
-  if (!reached) return
+  return reached && endReached(run, span, limit, reached)
+}
+
+/** Of several branches that reach a limit, the recorded end names which came first. */
+async function endReached(run: RunScope, span: string, limit: keyof Limits, reached: Reached): Promise<void> {
   await reached.recorded
   const end = run.history.replaying ? run.history.recorded('run.failed', '')?.data.error.key : undefined
   if (end !== undefined && end !== span) return await run.history.missing(`${span}#limit.reached`)

@@ -62,7 +62,9 @@ export function createTurn(
   encoded: EncodedRequest,
 ): Turn {
   const { run, memory } = loop
+  /** In the order in which they came, each from when it is durable. */
   const calls: TurnCall[] = []
+  let taken = 0
   const references = createTurnReferences()
   let isCut = false
   const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
@@ -85,7 +87,8 @@ export function createTurn(
     const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
-    await countCall(loop, place.span)
+    const counted = countCall(loop, place.span)
+    if (counted) await counted
     const imports = importsView(memory.context(), proposed.meta._imports ?? [], {
       state: view.state,
       instance: proposed.meta._instance,
@@ -135,6 +138,7 @@ export function createTurn(
 
   return {
     async take(raw) {
+      const position = taken++
       const place: Place = {
         span: `${span}/call/${raw.index}`,
         id: callIdOf(run.id, `${span}/call/${raw.index}`),
@@ -149,7 +153,7 @@ export function createTurn(
       ): void => {
         // Whoever awaits the turn hears of a Run that ends; until then the rejection is nobody's.
         settled.catch(() => {})
-        calls.push({
+        calls[position] = {
           index: raw.index,
           span: place.span,
           messageId,
@@ -157,9 +161,9 @@ export function createTurn(
           record: { id: messageId, tool, call },
           instance,
           settled,
-        })
+        }
       }
-      const over = refuseByCount(loop, place.span, raw, calls.length)
+      const over = refuseByCount(loop, place.span, raw, position)
       const judged = over
         ? { ok: false as const, error: over.error }
         : judgeCall({
@@ -195,13 +199,8 @@ export function createTurn(
         reasoning: call.reasoning,
         prediction: call.tool.mode === 'latent' ? undefined : call.written,
       })
-      announce(
-        raw,
-        call,
-        references,
-        (writer) => execute(place, call, writer),
-        (settled) => add(call.tool.name, shown(call), call.meta._instance, settled),
-      )
+      const settled = announce(raw, call, references, (writer) => execute(place, call, writer))
+      add(call.tool.name, shown(call), call.meta._instance, settled)
     },
     close(isComplete) {
       isCut = !isComplete
@@ -263,26 +262,22 @@ function announce(
   call: ProposedCall,
   references: TurnReferences,
   execute: (writer: Writer) => Promise<Settled>,
-  add: (settled: Promise<Settled>) => void,
-): void {
-  let begin: (writer: Writer) => void = () => {}
-  const settled = new Promise<Writer>((resolve) => {
-    begin = resolve
-  }).then(execute)
+): Promise<Settled> {
   const writer: Writer = {
     index: raw.index,
     tool: call.tool.name,
     instance: call.meta._instance,
     writes: outputReference(call)?.paths ?? [],
-    settled: settled.then(
-      (end) => (end.type === 'result' ? { ok: true, written: end.written } : { ok: false, written: [] }),
-      // The Run ends: whoever waits for this Call is not told that it failed.
-      () => new Promise<never>(() => {}),
-    ),
+    settled: () =>
+      settled.then(
+        (end) => (end.type === 'result' ? { ok: true, written: end.written } : { ok: false, written: [] }),
+        // The Run ends: whoever waits for this Call is not told that it failed.
+        () => new Promise<never>(() => {}),
+      ),
   }
   references.announce(writer)
-  add(settled)
-  begin(writer)
+  const settled = execute(writer)
+  return settled
 }
 
 /** Only a complete answer starts what cannot be undone (PROTOCOL.md §5): the model may want it no more. */
