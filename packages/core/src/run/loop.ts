@@ -194,12 +194,13 @@ async function askOnce(
   const tokens = Math.ceil(question.length() / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
   await restIfLarge?.()
   // What was asked before was within the budgets then.
-  if (!run.history.recorded('request.started', span)) {
-    await endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens))
-    await endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0)
-  }
+  const isNew = run.history.recorded('request.started', span) === undefined
+  // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
+  const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens)) : undefined
   const release = loop.budget.reserve(tokens)
   try {
+    await tokensLeft
+    if (isNew) await endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0)
     // The wires write the fields of a body in one order, so no canonical text is needed.
     const inputs = hashOf(encoded.body)
     await restIfLarge?.()
