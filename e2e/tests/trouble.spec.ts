@@ -1,5 +1,6 @@
 import { violations } from '../src/accessibility.ts'
-import { readText, writeText } from '../src/files.ts'
+import { Editor } from '../src/editor.ts'
+import { isThere, readText, writeText } from '../src/files.ts'
 import { startServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -83,6 +84,44 @@ test('while the server is away the page says so, keeps the edits, and saves them
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await page.close()
   await again.stop()
+})
+
+test('a file that is let go over the page is told what it is, and never shown in its place', async ({
+  editor,
+  page,
+}) => {
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['MZ\0'], 'setup.exe'))
+    return transfer
+  })
+  // What listens is loaded once the graph stands.
+  await expect(async () => {
+    await editor.idea('Producer').dispatchEvent('drop', { dataTransfer: files })
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('setup.exe was not imported', {
+      timeout: 2000,
+    })
+  }).toPass()
+})
+
+test.describe('in a browser that denies its storage', () => {
+  test('the workspace opens, is edited and saved all the same', async ({ page, server }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+    })
+    const editor = new Editor(page)
+    await editor.openWorkspace(server.url)
+    await editor.deleteIdea('Sound-Designer')
+    await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(false)
+    await editor.undo()
+    await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
+    await page.close()
+  })
 })
 
 test('a request of another web page is refused', async ({ server }) => {

@@ -57,7 +57,7 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'import':
       return (
         <Suspense fallback={null}>
-          <ImportView />
+          <ImportView file={dialog.file} />
         </Suspense>
       )
     case 'export':

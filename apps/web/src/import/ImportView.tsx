@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { importArchive, type TakenArchive } from '../api/archive-client.ts'
 import { ApiError } from '../api/client.ts'
 import { importRun } from '../api/run-client.ts'
@@ -32,7 +32,7 @@ const toRefused = (name: string, error: unknown): Refused =>
     : { name, reason: error instanceof Error ? error.message : String(error), places: [] }
 
 /** Whatever comes in as a file: it is told what it is, and taken completely or not at all. */
-export function ImportView() {
+export function ImportView({ file: given }: { readonly file?: File | undefined }) {
   const [state, setState] = useState<State>({ type: 'waiting' })
   const refuse = (name: string, reason: string): void => setState({ type: 'refused', name, reason, places: [] })
 
@@ -57,6 +57,12 @@ export function ImportView() {
       setState({ type: 'refused', ...toRefused(name, error) })
     }
   }
+  const taken = useRef<File>(undefined)
+  useEffect(() => {
+    if (given === undefined || taken.current === given) return
+    taken.current = given
+    void take(given)
+  })
 
   return (
     <DialogFrame title={say('title')} text={say('text')}>

@@ -52,6 +52,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   useEffect(() => {
     if (!isSettled) return
     void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+    void import('./take-dropped.ts').then(({ takeDropped }) => takeDropped())
     void import('./prefetch.ts').then(({ prefetchOnInput }) => prefetchOnInput())
   }, [isSettled])
   const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')

@@ -22,7 +22,8 @@ export type Dialog =
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
   | { readonly type: 'export' }
-  | { readonly type: 'import' }
+  /** `file` is taken at once. */
+  | { readonly type: 'import'; readonly file?: File }
   | { readonly type: 'errorCode'; readonly code: string }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }
