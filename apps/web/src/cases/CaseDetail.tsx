@@ -1,5 +1,5 @@
 import { changedFields } from '@ensemble/core/trace'
-import { Check, CircleHelp, X } from 'lucide-react'
+import { Check, CircleDotDashed, CircleHelp, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   deleteCase,
@@ -94,11 +94,11 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
           <ul className={css.expectations}>
             {(listed.expect ?? []).map((expectation, at) => {
               const judged = report?.expectations[at]
-              const Icon = judged === undefined ? CircleHelp : STANDS[judged.status]
+              const Icon = judged === undefined ? CircleDotDashed : STANDS[judged.status]
               return (
                 // Expectations have no identity but their place.
-                <li key={at} data-stands={judged?.status ?? 'undecided'}>
-                  <Icon size={14} role="img" aria-label={judged === undefined ? '' : say(`stands.${judged.status}`)} />
+                <li key={at} data-stands={judged?.status ?? 'checking'}>
+                  <Icon size={14} role="img" aria-label={say(`stands.${judged?.status ?? 'checking'}`)} />
                   <span>
                     {expectationText(expectation)}
                     {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}

@@ -61,7 +61,12 @@ export const cases = {
     atMost: { one: 'at most once', other: 'at most {count} times' },
     between: '{min} to {max} times',
   },
-  stands: { passed: 'holds', failed: 'does not hold', undecided: 'not decided: the run parts before it' },
+  stands: {
+    checking: 'replaying',
+    passed: 'holds',
+    failed: 'does not hold',
+    undecided: 'not decided: the run parts before it',
+  },
   ask: 'Ask again',
   askHint: 'Runs the Idea with the files as they are now and holds the outcome against what is expected',
   asked: 'Judged by a run that asked again.',
