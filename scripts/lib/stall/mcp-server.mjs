@@ -1,15 +1,16 @@
-// An MCP server over stdio with as many Tools as are taken of one server, each of some kilobytes.
+// An MCP server over stdio with as many Tools as are taken of one server, each with as many properties as the first argument says.
 import { createInterface } from 'node:readline'
 
+const PROPERTIES = Number(process.argv[2])
 const TOOLS = Array.from({ length: 500 }, (_, n) => ({
   name: `tool_${n}`,
   description: `Does what the description of tool ${n} says in words. ${'More words about it. '.repeat(20)}`,
   inputSchema: {
     type: 'object',
     properties: Object.fromEntries(
-      Array.from({ length: 30 }, (_, p) => [
+      Array.from({ length: PROPERTIES }, (_, p) => [
         `property_${p}`,
-        { type: 'string', minLength: p, description: 'One of thirty.' },
+        { type: 'string', minLength: p, description: 'One of them.' },
       ]),
     ),
   },

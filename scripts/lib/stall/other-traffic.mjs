@@ -85,6 +85,12 @@ export const createOtherTraffic = (server, runner) => {
           })),
         })
     })())
+  const mcpServer = async (/** @type {string} */ name) => {
+    await ask('POST', `/api/mcp/servers/${name}/stop`, {})
+    const started = await status('POST', `/api/mcp/servers/${name}/start`, {})
+    await ask('GET', `/api/mcp/servers/${name}/tools`)
+    return started
+  }
   const mcp = (/** @type {string} */ method, params = {}) =>
     status('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })
 
@@ -128,14 +134,8 @@ export const createOtherTraffic = (server, runner) => {
         return saved
       },
     ],
-    [
-      'an MCP server of 500 tools: start and list',
-      async () => {
-        await ask('POST', '/api/mcp/servers/many/stop', {})
-        await ask('POST', '/api/mcp/servers/many/start', {})
-        return status('GET', '/api/mcp/servers/many/tools')
-      },
-    ],
+    ['an MCP server of 500 tools (1.6 MB): start and list', () => mcpServer('many')],
+    ['an MCP server of 500 tools (9 MB): refused', () => mcpServer('huge')],
     ['the graph of 300 Ideas', async () => (await withHundredsOfIdeas(), status('GET', '/api/graph'))],
     [
       'a change among 300 Ideas',

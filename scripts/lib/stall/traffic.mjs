@@ -62,12 +62,15 @@ export const ideaOf = ({ schema }) => ({
 const script = (first, pieces, done) => (answered) =>
   answered === 0 ? { answer: first, pieces } : { answer: { output: { done } }, pieces: 'at once' }
 
+const mcpServer = (/** @type {number} */ properties) => ({
+  command: process.execPath,
+  args: [join(import.meta.dirname, 'mcp-server.mjs'), String(properties)],
+})
+
 /** The files that a workspace needs for all of this. */
 export const FILES = {
   'activities/stall.js': 'export const echo = ({ value }) => value\nexport const keep = ({ value }) => value\n',
-  'mcp.json': {
-    mcpServers: { many: { command: process.execPath, args: [join(import.meta.dirname, 'mcp-server.mjs')] } },
-  },
+  'mcp.json': { mcpServers: { many: mcpServer(30), huge: mcpServer(200) } },
 }
 
 /** @param {Server} server @param {(next: Script) => void} tell what the endpoint answers from now on */

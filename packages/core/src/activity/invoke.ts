@@ -1,6 +1,7 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { copyJson, type Json, type JsonObject } from '../schema/json.ts'
+import type { Rest } from '../schema/rest.ts'
 import { onAbort } from '../schema/on-abort.ts'
 import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
@@ -21,6 +22,8 @@ export interface InvokeOptions {
   readonly callMs: number
   /** Calls back after so many milliseconds; gives the function that takes it back. */
   readonly after: (ms: number, act: () => void) => () => void
+  /** Taken between what the Activity does with its copy of a large Call and the reading of its result. */
+  readonly rest?: Rest | undefined
 }
 
 /**
@@ -34,6 +37,7 @@ export function invokeActivity({
   signal,
   callMs,
   after,
+  rest,
 }: InvokeOptions): Promise<Invocation> {
   const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
   const ms = Math.min(own, callMs)
@@ -76,7 +80,8 @@ export function invokeActivity({
     const fail = (thrown: unknown): void => settle(toFailure(activity.name, thrown))
     try {
       const value: unknown = activity.run(copyJson(call), contextOf(signalOf))
-      Promise.resolve(value).then((result) => settle(toResult(activity.name, result)), fail)
+      const rested = rest ? Promise.resolve(value).then((result) => rest().then(() => result)) : Promise.resolve(value)
+      rested.then((result) => settle(toResult(activity.name, result)), fail)
     } catch (thrown) {
       fail(thrown)
     }

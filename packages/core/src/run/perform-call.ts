@@ -22,6 +22,7 @@ import { isReached } from './run-scope.ts'
 export interface ReadyCall {
   readonly span: string
   readonly id: string
+  readonly isLarge: boolean
   readonly proposed: ProposedCall
   readonly resolved: JsonObject
   readonly view: ReferenceView
@@ -235,6 +236,7 @@ function invoke(
     signal: run.signal,
     callMs: limits.callMs,
     after: run.deps.clock.after,
+    rest: call.isLarge ? run.deps.rest : undefined,
   })
   return invoked.then((outcome) => (events.length === 0 ? outcome : Promise.all(events).then(() => outcome)))
 }

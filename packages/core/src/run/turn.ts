@@ -93,7 +93,7 @@ export function createTurn(
       state: view.state,
       instance: proposed.meta._instance,
     })
-    const { span, id } = place
+    const { span, id, isLarge } = place
     const gate = createGate(run, {
       span,
       callId: id,
@@ -112,7 +112,16 @@ export function createTurn(
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
     } else
-      performed = await performCall(loop, { span, id, proposed, resolved: confirmed.resolved, view, imports, gate })
+      performed = await performCall(loop, {
+        span,
+        id,
+        isLarge,
+        proposed,
+        resolved: confirmed.resolved,
+        view,
+        imports,
+        gate,
+      })
     if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
     return await writeResult(place, proposed, performed.result)
