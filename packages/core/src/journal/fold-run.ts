@@ -52,7 +52,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
         ? { ...run, head }
         : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'call.proposed':
-      return Object.assign({}, run, { usage: Object.assign({}, run.usage, { calls: run.usage.calls + 1 }), head })
+      return { ...run, usage: { ...run.usage, calls: run.usage.calls + 1 }, head }
     case 'run.waiting':
       return { ...run, status: 'waiting', waitingFor: event.data.waitingFor, head }
     case 'run.resumed':
@@ -106,6 +106,7 @@ export function addUsage(
   one: Pick<Usage, 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'reasoningTokens' | 'estimated'> & {
     readonly cost?: number | null
   },
+  cost: number | null = one.cost ?? null,
 ): Usage {
   return {
     ...sum,
@@ -114,7 +115,7 @@ export function addUsage(
     outputTokens: sum.outputTokens + one.outputTokens,
     cachedTokens: sum.cachedTokens + one.cachedTokens,
     reasoningTokens: sum.reasoningTokens + one.reasoningTokens,
-    cost: one.cost == null ? sum.cost : (sum.cost ?? 0) + one.cost,
+    cost: cost === null ? sum.cost : (sum.cost ?? 0) + cost,
     estimated: sum.estimated || one.estimated,
   }
 }

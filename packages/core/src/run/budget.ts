@@ -35,7 +35,7 @@ export function createBudget(parent?: Budget): Budget {
       }
     },
     spend(used, cost) {
-      usage = addUsage(usage, { ...used, cost })
+      usage = addUsage(usage, used, cost)
       parent?.spend(used, cost)
     },
     countCall() {

@@ -1,4 +1,6 @@
 import type { LoadedIdea } from '../idea/idea.ts'
+import type { EventData } from '../journal/events.ts'
+import { keepText } from '../schema/kept-text.ts'
 import { mergeUpfront } from '../idea/upfront.ts'
 import type { Composition, EffectiveTool } from '../request/composition.ts'
 import { compose } from '../request/compose.ts'
@@ -12,7 +14,8 @@ import { LoopFailed, RunEnd } from './run-end.ts'
 /** The Tools of one Loop, chosen at its first Request and kept to its end (PROTOCOL.md §4). */
 export interface LoopTools {
   compose(): Composition
-  readonly effective: readonly EffectiveTool[]
+  /** The same, as each `request.started` names them. */
+  readonly recorded: EventData['request.started']['tools']
 }
 
 /** Throws LoopFailed `idea.invalid` where the Idea's Tools cannot be composed. */
@@ -35,7 +38,7 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
   const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
   const effective = await Promise.all(kept.map((tool) => resolveUpfront(loop, tool)))
   return {
-    effective,
+    recorded: keepText(effective.map(toRecorded)),
     compose() {
       const context = loop.memory.context()
       return compose({
@@ -49,6 +52,13 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
     },
   }
 }
+
+const toRecorded = ({ tool, mode, activity, missing }: EffectiveTool) => ({
+  name: tool.name,
+  mode,
+  ...(activity !== '' && { activity }),
+  ...(missing !== undefined && { missing }),
+})
 
 /** A Run in flight keeps what it started with: a resume or replay takes modes and Activities from the Loop's first Request. */
 function recordedTools({ run, span }: LoopScope): ReadonlyMap<string, Omit<EffectiveTool, 'tool'>> | undefined {

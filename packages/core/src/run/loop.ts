@@ -169,14 +169,11 @@ interface Question {
 
 function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Question {
   const composition = tools.compose()
-  const encoded = encodeRequest({
-    composition,
-    context: loop.memory.context(),
-    config: loop.config,
-    model: loop.model.name,
-    ...choice,
-    inlineBytes: compositionOf(loop.config).inlineBytes,
-  })
+  const { wire, strict, finalOutput, keyed, files } = choice
+  const context = loop.memory.context()
+  const { inlineBytes } = compositionOf(loop.config)
+  const asked = { composition, context, config: loop.config, model: loop.model.name, inlineBytes }
+  const encoded = encodeRequest({ ...asked, wire, strict, finalOutput, keyed, files })
   let length: number | undefined
   return { span, turn, choice, composition, encoded, length: () => (length ??= questionLength(encoded.body)) }
 }
@@ -210,17 +207,12 @@ async function askOnce(
       model: loop.model.name,
       wire: encoded.wire,
       strict: encoded.strict,
-      ...(question.choice.finalOutput && { finalOutput: true }),
-      ...(question.choice.keyed && { keyed: true }),
-      ...(hasParts(encoded.body) && { files: question.choice.files ?? [] }),
+      finalOutput: question.choice.finalOutput,
+      keyed: question.choice.keyed,
+      files: hasParts(encoded.body) ? (question.choice.files ?? []) : undefined,
       schema: encoded.schema,
       messages: encoded.body.messages,
-      tools: tools.effective.map(({ tool, mode, activity, missing }) => ({
-        name: tool.name,
-        mode,
-        ...(activity !== '' && { activity }),
-        ...(missing !== undefined && { missing }),
-      })),
+      tools: tools.recorded,
       // Last, so that a divergence names the message that differs, not the hash of all.
       inputs,
     })

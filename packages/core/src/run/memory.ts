@@ -44,6 +44,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
   })
 
   const show = (): readonly Message[] => {
+    if (states.size === 0) return [...messages]
     const shown = messages.flatMap((message) =>
       message.type !== 'state'
         ? [message]
