@@ -1,4 +1,5 @@
 import {
+  COMPOSER_VERSION,
   type Executor,
   type Journal,
   TRIAL_MODEL,
@@ -65,7 +66,7 @@ export const createEngine = ({
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
-      engine: version,
+      engine: `${version}+composer.${COMPOSER_VERSION}`,
       ...(onBroken !== undefined && { onBroken }),
     })
   }

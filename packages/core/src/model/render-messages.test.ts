@@ -38,7 +38,7 @@ describe('a context on the tools wire', () => {
       strict: false,
       inlineBytes: 2048,
     })
-    expect(body.messages).toEqual([
+    const wellKnown = [
       { role: 'system', content: SYSTEM },
       { role: 'user', content: 'проверь статус nginx' },
       {
@@ -54,7 +54,8 @@ describe('a context on the tools wire', () => {
       },
       { role: 'tool', tool_call_id: 'call_1', content: 'active (running)' },
       { role: 'assistant', content: 'nginx работает.' },
-    ])
+    ]
+    expect(JSON.stringify(body.messages)).toBe(JSON.stringify(wellKnown))
     expect(body).toMatchObject({ tool_choice: 'auto', temperature: 0, tools: [{ type: 'function' }] })
     expect(body.response_format).toBeUndefined()
   })

@@ -5,12 +5,9 @@ import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { CallRecord, Message } from '../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
-import { showUnread } from '../model/shown-value.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { isObject, joinObjects } from '../schema/json.ts'
-import { parseJson } from '../schema/parse-json.ts'
 import { isLarge } from '../schema/rest.ts'
 import { createGate } from './confirm.ts'
 import { callersOf, type LoopScope } from './loop-scope.ts'
@@ -21,6 +18,7 @@ import { performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
 import { callIdOf } from './run-scope.ts'
+import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './stop-for-person.ts'
 import { chooseWrites, recordWrite, type Written } from './writes.ts'
 
@@ -194,7 +192,7 @@ export function createTurn(
           over?.recorded,
           repeated?.recorded,
         ])
-        add(tool, readable(encoded, raw.text), undefined, Promise.resolve(settled))
+        add(tool, shownRefused(encoded, raw.text), undefined, Promise.resolve(settled))
         return
       }
       if (place.isLarge) await run.deps.rest?.()
@@ -209,7 +207,7 @@ export function createTurn(
         prediction: call.tool.mode === 'latent' ? undefined : call.written,
       })
       const settled = announce(raw, call, references, (writer) => execute(place, call, writer))
-      add(call.tool.name, shown(call), call.meta._instance, settled)
+      add(call.tool.name, shownCall(call), call.meta._instance, settled)
     },
     close(isComplete) {
       isCut = !isComplete
@@ -319,19 +317,4 @@ function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): R
     }
   }
   return contested
-}
-
-/** The Call as the model will see it among its earlier answers: parameters and the meta fields it could choose. */
-const shown = (call: ProposedCall): JsonObject => {
-  const meta: JsonObject = { ...call.meta } // strings and lists of strings
-  const head = call.reasoning === undefined ? meta : { ...meta, _reasoningForCall: call.reasoning }
-  const shown = joinObjects(head, call.parameters)
-  return call.written === undefined ? shown : { ...shown, _output: call.written }
-}
-
-/** A refused Call as the model will see it among its earlier answers. */
-const readable = ({ openCall }: EncodedRequest, text: string): JsonObject | string => {
-  const seen = showUnread(text)
-  const parsed = parseJson(seen)
-  return parsed.ok && isObject(parsed.value) ? (openCall?.(parsed.value) ?? parsed.value) : seen
 }
