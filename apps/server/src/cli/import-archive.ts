@@ -1,4 +1,5 @@
 import { isObject } from '@ensemble/core'
+import { shellWord } from '../workspace/shell-word.ts'
 import { someOf } from '../workspace/unpack.ts'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
@@ -39,6 +40,6 @@ export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean
   const code = files.filter((file) => file.startsWith('activities/') || file === 'mcp.json')
   if (code.length > 0) console.error(`Look before you serve it; these are run then: ${someOf(code)}`)
   console.log(`${folder}: ${many(files.length, 'file')}`)
-  console.log(`ensemble serve --workspace ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`)
+  console.log(`ensemble serve --workspace ${shellWord(folder)}`)
   return 0
 }

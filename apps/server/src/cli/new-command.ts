@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { EXAMPLES } from '../main.ts'
 import { newWorkspace } from '../workspace/new-workspace.ts'
 import { listTemplates, templateOf } from '../workspace/templates.ts'
+import { shellWord } from '../workspace/shell-word.ts'
 
 interface NewFlags {
   readonly folder: string
@@ -18,6 +19,6 @@ export const newCommand = async ({ folder, template = 'blank', json = false }: N
     return 0
   }
   console.log(`${workspace}: begins as ${name}, with the Idea ${idea}`)
-  console.log(`ensemble serve --workspace ${/\s/.test(workspace) ? JSON.stringify(workspace) : workspace}`)
+  console.log(`ensemble serve --workspace ${shellWord(workspace)}`)
   return 0
 }

@@ -1,15 +1,14 @@
 import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
 import { artifactsIn } from '../engine/artifact-values.ts'
+import { shellWord } from '../workspace/shell-word.ts'
 import type { Client } from './client.ts'
 import type { Ended } from './follow-run.ts'
 import { many } from './plural.ts'
 import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
 
-const quoted = (word: string): string => (/^[\w.,+@%:/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
-
 /** The flag that leads another command to the same workspace. */
 const placeOf = (workspace: string | undefined): string =>
-  workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`
+  workspace === undefined ? '' : ` --workspace ${shellWord(workspace)}`
 
 /** The files that an output holds, each with the command that saves it. */
 const tellFiles = async (client: Client, run: string, output: Json, workspace: string | undefined): Promise<void> => {
@@ -19,7 +18,7 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
   console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
   for (const { name, type, bytes } of held)
     console.error(
-      `  ensemble export ${run} --to ${quoted(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
+      `  ensemble export ${run} --to ${shellWord(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
     )
 }
 

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
+import { shellWord } from './shell-word.ts'
 
 const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -11,9 +12,6 @@ const isThere = async (path: string): Promise<boolean> =>
 /** A copy leaves behind what belongs to a machine: the database, drafts, installed packages. */
 export const isShared = (path: string): boolean =>
   !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
-
-/** A path as it is typed after a command. */
-const shellWord = (path: string): string => (/\s/.test(path) ? JSON.stringify(path) : path)
 
 /** What must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
 export const checkWorkspace = async (folder: string): Promise<string> => {

@@ -18,6 +18,7 @@ import { JsonInput } from './JsonInput.tsx'
 import { runVersions, type RunVersions } from './run-versions.ts'
 import { fieldKind, initialValue, missingValues } from './schema-values.ts'
 import { SchemaForm } from './SchemaForm.tsx'
+import { forgetTyped, keepTyped, typedInput } from './typed-input.ts'
 
 interface RunDialogProps {
   readonly idea: string
@@ -52,7 +53,11 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   const versions = useMemo(() => runVersions(files, graph, idea), [files, graph, idea])
   const record = files.get(ideaFile(idea))
   const [facts] = useState(() => inputFacts(parseObject(record?.valid)))
-  const [value, setValue] = useState<Json>(facts.initial)
+  const [value, setTyped] = useState<Json>(() => typedInput(idea, facts.initial))
+  const setValue = (next: Json): void => {
+    setTyped(next)
+    keepTyped(idea, facts.initial, next)
+  }
   const [asJson, setAsJson] = useState(facts.hasInput && fieldKind(facts.schema) !== 'object')
   const [isJsonValid, setJsonValid] = useState(true)
   const [starting, setStarting] = useState(false)
@@ -79,6 +84,7 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
         ...(model === null ? {} : { model }),
         ...(profile === null ? {} : { profile }),
       })
+      forgetTyped(idea, facts.initial)
       sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
       closeDialog()
     } catch (error) {

@@ -38,6 +38,9 @@ const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
 
 const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
+/** A Run that is not there, by an old link: there is nothing to scrub through. */
+const pickMissing = ({ connection, log }: RunView): boolean =>
+  connection === 'failed' && (log?.events.length ?? 0) === 0
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickRun = (state: RunView): string | null => state.runId
@@ -48,6 +51,7 @@ const pickProblem = (state: RunView): string | null => (state.connection === 'fa
 export function Dock() {
   const run = useRun(pickRun)
   const waiting = useStore(inboxStore, pickWaiting)
+  const isMissing = useRun(pickMissing)
   const tab = useStore(dockStore, pickTab)
   const hasTabs = useStore(tabStore, pickHasTabs)
   const hasDecided = useStore(inboxStore, pickHasDecided)
@@ -123,7 +127,7 @@ export function Dock() {
           </Suspense>
         )}
       </div>
-      {run !== null && shownTab !== 'problems' && shownTab !== 'waiting' && (
+      {run !== null && !isMissing && shownTab !== 'problems' && shownTab !== 'waiting' && (
         <Suspense fallback={null}>
           <Scrubber />
         </Suspense>
