@@ -365,7 +365,11 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     },
     close: () => {
       isClosed = true
-      db.pragma('wal_checkpoint(TRUNCATE)')
+      try {
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      } catch {
+        // A full disk: what was written stands in the log beside the file, and is read from there at the next start.
+      }
       db.close()
     },
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewEvent } from '@ensemble/core'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createdEvent } from '../../../../packages/core/src/journal/journal-contract.ts'
 import { toHttpProblem } from '../http/http-problem.ts'
 import { type Db, openDatabase } from './database.ts'
@@ -60,6 +60,17 @@ describe('trouble with the disk is one clear sentence, and over when its cause i
     db.exec('pragma max_page_count = 1000000')
     await journal.append(await journal.lease('a'), [logged(500)])
     expect((await journal.read('a')).at(-1)?.key).toContain(':500')
+  })
+
+  test('a disk that is full when the server stops', async () => {
+    await journal.append(await journal.lease('a'), [logged(1)])
+    vi.spyOn(db, 'pragma').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    })
+    expect(() => journal.close()).not.toThrow()
+    db = openDatabase(path)
+    journal = createSqliteJournal(db)
+    expect(await journal.read('a')).toHaveLength(2)
   })
 
   test('a database that became read-only', async () => {
