@@ -70,12 +70,13 @@ const errorInStream = (error: EndpointFailure, hide: (text: string) => string): 
 
 const statusError = (error: EndpointFailure, status: number, hide: (text: string) => string): ModelError => {
   const said = sentence(shorten(hide(error.message.replace(/^\d{3} /, ''))))
+  const after = retryAfter(error.headers)
+  const wait = after === undefined ? {} : { retryAfterMs: after }
   if (status === 429) {
-    const retryAfterMs = retryAfter(error.headers)
     return new ModelError('model.rateLimited', `The model's endpoint asks to wait (429): ${said}`, {
       status,
       retryable: error.code !== 'insufficient_quota',
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...wait,
     })
   }
   if ((status === 400 || status === 422) && isAboutSchema(error)) {
@@ -93,6 +94,7 @@ const statusError = (error: EndpointFailure, status: number, hide: (text: string
   return new ModelError('model.status', `The model's endpoint answered ${status}: ${said}${hint}`, {
     status,
     retryable: status >= 500 || status === 408 || status === 409,
+    ...wait,
   })
 }
 

@@ -134,6 +134,28 @@ describe('an OpenAI-compatible model', () => {
       'model.rateLimited',
       { retryable: false },
     ],
+    [
+      '503 with Retry-After',
+      () => json({ error: { message: 'busy' } }, 503, { 'retry-after': '7' }),
+      'model.status',
+      { status: 503, retryable: true, retryAfterMs: 7000 },
+    ],
+    [
+      '429 with a date to wait for, by the clock of the endpoint',
+      () =>
+        json({ error: { message: 'slow' } }, 429, {
+          date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+          'retry-after': 'Sat, 21 Nov 2026 12:00:09 GMT',
+        }),
+      'model.rateLimited',
+      { retryAfterMs: 9000 },
+    ],
+    [
+      '429 with milliseconds',
+      () => json({ error: { message: 'slow' } }, 429, { 'retry-after-ms': '250', 'retry-after': '1' }),
+      'model.rateLimited',
+      { retryAfterMs: 250 },
+    ],
     ['503', () => json({ error: { message: 'busy' } }, 503), 'model.status', { status: 503, retryable: true }],
     [
       '404',
