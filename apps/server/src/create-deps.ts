@@ -16,6 +16,7 @@ import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
 import { createComeback } from './engine/comeback.ts'
+import { keepFile } from './engine/kept-file.ts'
 import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'
@@ -69,6 +70,8 @@ export interface DepsOptions {
 const RETENTION_MS = 3_600_000
 /** How often Runs that the disk refused to record are tried again. */
 const COMEBACK_MS = 5000
+/** How often the database is looked for. */
+const LOOK_MS = 5000
 const OPENAI = 'https://api.openai.com/v1'
 
 /** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
@@ -140,8 +143,10 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
   })
   await finishEdits(workspace.files)
-  const { db, loss } = openOrSalvage(join(root, '.ensemble', 'ensemble.db'))
+  const databaseFile = join(root, '.ensemble', 'ensemble.db')
+  const { db, loss } = openOrSalvage(databaseFile)
   if (loss !== undefined) log.warn(loss)
+  const kept = keepFile(db, databaseFile)
   const artifacts = createArtifactFiles(root, redactor.isIn)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
@@ -208,6 +213,12 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     for (const id of journal.outlived(before, runs ?? null)) await journal.runs.remove(id)
   }
   let retaining: ReturnType<typeof setInterval> | undefined
+  let looking: ReturnType<typeof setInterval> | undefined
+  const lookAfterFile = (): void => {
+    if (!kept.isGone()) return
+    clearInterval(looking)
+    log.warn('.ensemble/ensemble.db was taken away while the server runs: stop the server, which writes it back.')
+  }
 
   return {
     ...{
@@ -249,6 +260,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
         void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
       retain()
       retaining = setInterval(retain, RETENTION_MS).unref()
+      looking = setInterval(lookAfterFile, LOOK_MS).unref()
       const resuming = resumeAll()
         .then(experiments.resume)
         .catch((error: unknown) => log.error('The engine could not start', error))
@@ -262,6 +274,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     drain: async () => {
       experiments.stop()
       clearInterval(retaining)
+      clearInterval(looking)
       comeback.stop()
       await warming
       await (await engine?.catch(() => undefined))?.drain()
@@ -272,6 +285,12 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     close: async () => {
       await (await watching?.catch(() => undefined))?.close()
       await mcp.close()
+      try {
+        const restored = kept.restore()
+        if (restored !== undefined) log.warn(restored)
+      } catch (error) {
+        log.error('The database, whose file is gone, could not be written back', error)
+      }
       journal.close()
     },
   }
