@@ -26,7 +26,7 @@ export const ModelSaw = memo(function ModelSaw({ run, log, question }: ModelSawP
         {t('messages.facts', {
           model: question.model,
           wire: question.strict ? t('messages.strict', { wire: question.wire }) : question.wire,
-          tools: question.tools.length,
+          count: question.tools.length,
         })}
       </p>
       {question.tools.map(

@@ -82,7 +82,7 @@ export const run = {
     request: 'Request',
     previous: 'Previous request',
     next: 'Next request',
-    facts: '{model} · {wire} · {tools} tools',
+    facts: { one: '{model} · {wire} · {count} tool', other: '{model} · {wire} · {count} tools' },
     strict: '{wire}, strict',
     role: { system: 'System', user: 'User', assistant: 'Assistant', tool: 'Tool' },
     new: 'new',
