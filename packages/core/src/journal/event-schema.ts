@@ -37,7 +37,13 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       ...{ limits: object, seed: text, bindings: { type: 'object', additionalProperties: text } },
       pins: { type: 'object', additionalProperties: hash },
     },
-    optional: { fork: object, continues: text, traceparent: text, breakpoints: objects },
+    optional: {
+      implementations: { type: 'object', additionalProperties: text },
+      fork: object,
+      continues: text,
+      traceparent: text,
+      breakpoints: objects,
+    },
   },
   'request.started': {
     required: {

@@ -47,6 +47,8 @@ export interface EventData {
     readonly pins: { readonly [address: string]: Sha256 }
     /** TOOL → activity, `""` latent; chosen once per Run. */
     readonly bindings: { readonly [tool: string]: string }
+    /** Authored name → the Activity behind it; of earlier versions what the profile says now. */
+    readonly implementations?: { readonly [activity: string]: string }
     readonly fork?: {
       readonly run: string
       readonly at: number

@@ -3,6 +3,7 @@ import type { Lease } from '../journal/journal.ts'
 import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
 import { createBreakpoints, type Breakpoints } from './breakpoints.ts'
+import { profileOfRun } from './bindings-of-run.ts'
 import { createBudget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory, type History } from './history.ts'
@@ -90,7 +91,7 @@ export function advance(options: AdvanceOptions): Advancing {
     deps,
     history,
     created,
-    profile: deps.profile(created.profile),
+    profile: profileOfRun(deps.profile(created.profile), created),
     budget: createBudget(),
     reuse: options.reuse,
     parking,

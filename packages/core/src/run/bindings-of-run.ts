@@ -1,6 +1,7 @@
 import type { Profile } from '../idea/bindings.ts'
 import { parseAddress } from '../idea/address.ts'
 import { chooseBindings } from '../idea/choose-bindings.ts'
+import type { EventData } from '../journal/events.ts'
 
 type Bindings = { readonly [tool: string]: string }
 
@@ -15,6 +16,11 @@ export function bindingsOfRun(profile: Profile, seed: string): Bindings {
         bindings[`${idea}/${name}`] = target
   }
   return bindings
+}
+
+/** The profile as the Run began with it: what is swapped behind authored names meanwhile holds for the next Run. */
+export function profileOfRun(profile: Profile, { implementations }: EventData['run.created']): Profile {
+  return implementations === undefined ? profile : { ...profile, activities: implementations }
 }
 
 /** What of it applies to one Idea. */

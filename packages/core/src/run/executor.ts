@@ -276,6 +276,7 @@ async function createdEvent(
       seed,
       pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
       bindings: bindingsOfRun(profile, seed),
+      implementations: profile.activities ?? {},
       ...(options.continues !== undefined && { continues: options.continues }),
       ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
       ...(options.breakpoints && { breakpoints: options.breakpoints }),

@@ -5,6 +5,7 @@ import { hashJson } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
+import { profileOfRun } from './bindings-of-run.ts'
 import { createBudget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory } from './history.ts'
@@ -123,7 +124,7 @@ export async function blastRadius(
     deps,
     history,
     created: created.data,
-    profile: deps.profile(created.data.profile),
+    profile: profileOfRun(deps.profile(created.data.profile), created.data),
     budget: createBudget(),
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
     parking: createParking({

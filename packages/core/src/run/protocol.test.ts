@@ -193,6 +193,45 @@ describe('Bindings', () => {
     expect(results).toEqual(['fast', 'other'])
   })
 
+  test('hold for a Run in flight also after a restart, in Modules that it enters only then', async () => {
+    const authored = tool({ _activity: { const: 'fast' }, _output: { type: 'string' } })
+    const worldWith = (profile: Profile) =>
+      createTestWorld({
+        ideas: {
+          a: idea({ enter: tool({ _module: { const: 'idea://b' } }) }),
+          b: idea({ note: authored }, { type: 'text', text: 'Inside.' }),
+        },
+        activities,
+        profile,
+        script: ({ messages }) => {
+          if (messages.some(({ role }) => role === 'assistant')) return DONE
+          const inside = JSON.stringify(messages).includes('Inside.')
+          return { calls: [{ _tool: inside ? 'note' : 'enter' }], output: null }
+        },
+      })
+    const first = worldWith({ activities: { fast: 'slow' } })
+    const { id, events } = await first.run()
+    const [created, ...rest] = events.slice(
+      0,
+      events.findIndex(({ type }) => type === 'module.entered'),
+    )
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    const again = worldWith({ activities: { fast: 'other' } })
+    for (const hash of Object.values(created.data.pins)) {
+      const bytes = await first.journal.bodies.get(hash)
+      if (bytes) await again.journal.bodies.put(bytes)
+    }
+    await again.journal.create({ id, idea: 'a', request: null, created })
+    await again.journal.append(await again.journal.lease(id), rest)
+    await again.executor.resume(id, 'restart')
+    expect((await again.executor.settled(id)).status).toBe('completed')
+    const results = (await again.journal.read(id, { hydrate: true })).flatMap((event) =>
+      event.type === 'call.completed' ? [event.data.result] : [],
+    )
+    expect(results[0]).toBe('slow')
+    expect(await again.executor.replay(id)).toEqual({ identical: true })
+  })
+
   test('swap the implementation behind an authored name', async () => {
     const authored = { a: idea({ note: tool({ _activity: { const: 'fast' }, _output: { type: 'string' } }) }) }
     const world = createTestWorld({

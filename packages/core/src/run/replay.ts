@@ -2,6 +2,7 @@ import { endOf, createHistory, Divergence } from './history.ts'
 import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import type { Question } from './ask.ts'
+import { profileOfRun } from './bindings-of-run.ts'
 import { createBudget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
@@ -88,7 +89,7 @@ async function replay(
     deps,
     history,
     created,
-    profile: deps.profile(created.profile),
+    profile: profileOfRun(deps.profile(created.profile), created),
     budget: createBudget(),
     reuse: await editsOf(deps, created),
     parking: createParking({
