@@ -46,6 +46,7 @@ export const ideaOf = ({ schema }) => ({
           properties: { value: schema, _output: schema },
           required: ['value'],
         },
+        give: { type: 'object', description: 'Gives much.' },
         keep: {
           type: 'object',
           description: 'Keeps it in the state.',
@@ -69,7 +70,12 @@ const mcpServer = (/** @type {number} */ properties) => ({
 
 /** The files that a workspace needs for all of this. */
 export const FILES = {
-  'activities/stall.js': 'export const echo = ({ value }) => value\nexport const keep = ({ value }) => value\n',
+  'activities/stall.js': [
+    'export const echo = ({ value }) => value',
+    'export const keep = ({ value }) => value',
+    'const large = Array.from({ length: 150_000 }, (_, n) => ({ a: n, b: "of two" }))',
+    'export const give = () => large',
+  ].join('\n'),
   'mcp.json': { mcpServers: { many: mcpServer(30), huge: mcpServer(200) } },
 }
 
@@ -177,6 +183,30 @@ export const createTraffic = ({ run }) => {
         ),
     ],
     ['20,000 Calls in pieces', () => run(ideaOf(text), {}, script({ calls: calls(20_000, 'nothing') }, 100, ''))],
+    [
+      'a result of 4 MB',
+      () => run(ideaOf(text), {}, script({ calls: [{ tool: 'give', parameters: {} }] }, 'at once', '')),
+    ],
+    [
+      '120 Calls that refer to a value of 1 MB',
+      () =>
+        run(ideaOf(text), {}, (answered) => ({
+          answer:
+            [
+              { calls: [{ tool: 'keep', parameters: { value: text.value } }] },
+              { calls: many(120, () => ({ tool: 'echo', parameters: { value: '†state.kept' } })) },
+              { output: { done: '' } },
+            ][answered] ?? {},
+          pieces: 'at once',
+        })),
+    ],
+    .../** @type {const} */ (['at once', 'not streamed', 100_000]).map(
+      (pieces) =>
+        /** @type {Traffic} */ ([
+          `an answer of 60 MB, ${typeof pieces === 'number' ? 'in pieces' : pieces}`,
+          () => run(ideaOf(text), {}, () => ({ answer: { output: { done: 'x'.repeat(60_000_000) } }, pieces })),
+        ]),
+    ),
     [
       'a run with an input of 600 KB',
       () =>

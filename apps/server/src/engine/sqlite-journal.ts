@@ -24,6 +24,7 @@ import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
 import { followRun } from './follow-run.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { PAGE, createVerifiedReader } from './verified-reader.ts'
@@ -94,16 +95,6 @@ const whileOpen = (statements: Statements, isOpen: () => boolean): Statements =>
       throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
     },
   })
-
-/** Characters that were written. */
-const sizeOf = (sealed: readonly Sealed[]): number => {
-  let size = 0
-  for (const { line, bodies } of sealed) {
-    size += line.length
-    for (const { text } of bodies) size += text.length
-  }
-  return size
-}
 
 /** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
@@ -182,27 +173,31 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       }),
 
     append: async ({ run, epoch }, events) => {
-      const { summary, annotation, recorded, size } = await commit(() => {
-        const row = statements.run(run)
-        if (row === undefined) throw unknownRun(run)
-        if (row.epoch !== epoch)
-          throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
-        const sealed = sealEvents(run, row.summary.head, events, options)
-        store(run, sealed)
-        const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
-        statements.updateRun(after)
-        return {
-          summary: after,
-          annotation: row.annotation,
-          recorded: sealed.map(({ event }) => event),
-          size: sizeOf(sealed),
-        }
-      })
-      for (const { type, span } of recorded) if (type.startsWith('request.')) live.end(run, span)
-      announce(shown(summary, annotation), recorded)
-      // Whoever waits for it has as much to do with it again.
-      if (isLarge(size)) await rest()
-      return recorded
+      const all: JournalEvent[] = []
+      while (all.length < events.length) {
+        const { summary, annotation, recorded, size } = await commit(() => {
+          const row = statements.run(run)
+          if (row === undefined) throw unknownRun(run)
+          if (row.epoch !== epoch)
+            throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
+          const sealed = sealSome(run, row.summary.head, events, all.length, options)
+          store(run, sealed)
+          const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
+          statements.updateRun(after)
+          return {
+            summary: after,
+            annotation: row.annotation,
+            recorded: sealed.map(({ event }) => event),
+            size: sizeOf(sealed),
+          }
+        })
+        all.push(...recorded)
+        for (const { type, span } of recorded) if (type.startsWith('request.')) live.end(run, span)
+        announce(shown(summary, annotation), recorded)
+        // Whoever waits for it has as much to do with it again.
+        if (isLarge(size) || recorded.length >= MOST_AT_ONCE) await rest()
+      }
+      return all
     },
 
     publish: (event) => {

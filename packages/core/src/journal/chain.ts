@@ -53,8 +53,10 @@ interface Stored {
 
 /** Most events are small: written in one piece, with nothing that could have to stand apart or be removed. */
 function storeSmall(data: object, { redact }: SealOptions): Stored | undefined {
-  for (const value of Object.values(data))
+  for (const value of Object.values(data)) {
+    if (typeof value === 'string' && value.length > BODY_BYTES) return undefined
     if (typeof value === 'object' && (keptText(value) !== undefined || isBodyRef(value))) return undefined
+  }
   const text = JSON.stringify(data)
   if (text.length * LONGEST_UNIT > BODY_BYTES || (redact && redact(text) !== text)) return undefined
   return { data, text, bodies: NO_BODIES }

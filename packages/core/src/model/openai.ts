@@ -7,7 +7,7 @@ import { createDeadlines, type Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { inlineFiles } from './file-parts.ts'
 import { createUtf8Decoder } from './utf8-decoder.ts'
-import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta } from './model.ts'
+import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -74,6 +74,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
     const text = await deadlines.race(response.text())
+    if (text.length > LONGEST_TEXT) throw tooLong(text.length)
     const json = parse(text)
     if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
@@ -215,12 +216,18 @@ async function drain(body: ReadableStreamDefaultReader<Uint8Array> | undefined):
 const END = Promise.resolve({ done: true, value: undefined } as const)
 
 const readEvent = (data: string, { headers }: Response): Json => {
+  if (data.length > LONGEST_TEXT) throw tooLong(data.length)
   const event = JSON.parse(data) as Json // JSON.parse yields Json
   if (isObject(event) && event.error !== undefined && event.error !== null)
     throw new APIError(undefined, toObject(event.error), undefined, headers)
   return event
 }
 const toObject = (error: Json): JsonObject => (isObject(error) ? error : { message: String(error) })
+
+/** Characters of one JSON text of an endpoint: an answer of as many as are read, each of them escaped. */
+const LONGEST_TEXT = 24 * 1024 * 1024
+const tooLong = (characters: number): ModelError =>
+  new ModelError('model.envelope', `The answer has ${characters} characters in one piece, more than are read.`)
 
 const parse = (text: string): JsonObject | undefined => {
   try {

@@ -178,11 +178,17 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024
 
+const lengthOf = (delta: ModelDelta): number =>
+  delta.type === 'call' ? delta.argumentsDelta.length : 'text' in delta ? delta.text.length : 0
+
 /** When which piece came; what comes after so many counts as one with the last. */
 const MOST_PIECES = 10_000
 
 /** Pieces that are taken in one turn of the host: an endpoint may send thousands at once. */
 const AT_ONCE = 500
+
+/** Calls that are taken together; each is judged and written in some 100 µs. */
+const CALLS_AT_ONCE = 64
 
 const lengthenLast = (pieces: [ms: number, chars: number][], chars: number): void => {
   const last = pieces.at(-1)
@@ -216,14 +222,20 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
     taking.push(taken)
   }
   const push = (delta: ModelDelta): Promise<void> | undefined => {
-    let large: Promise<void> | undefined
-    for (const call of decoder.push(delta)) {
-      calls++
+    const found = decoder.push(delta)
+    calls += found.length
+    if (found.length > CALLS_AT_ONCE || found.some(({ text }) => isLarge(text.length))) return takeInTurns(found)
+    for (const call of found) take(call)
+    return undefined
+  }
+  const takeInTurns = async (found: readonly RawCall[]): Promise<void> => {
+    for (const call of found) {
+      take(call)
       // One large Call is worked on in turns, and the next must not overtake it.
-      if (large || isLarge(call.text.length)) large = (large ?? Promise.resolve()).then(() => onCall(call))
-      else take(call)
+      if (!isLarge(call.text.length) && taking.length < CALLS_AT_ONCE) continue
+      await Promise.all(taking.splice(0))
+      await run.deps.rest?.()
     }
-    return large
   }
   const restAndPush = async (delta: ModelDelta): Promise<void> => {
     await run.deps.rest?.()
@@ -240,7 +252,8 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
       usage ?? (offset + refusal.length + reasoning.length > 0 ? estimate() : undefined),
     /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */
     take(delta: ModelDelta): Promise<void> | undefined {
-      if (offset + reasoning.length + refusal.length > MOST_ANSWER)
+      // One piece that is longer by itself is no part of any answer.
+      if (Math.max(offset + reasoning.length + refusal.length, lengthOf(delta)) > MOST_ANSWER)
         throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
       if (delta.type === 'usage') usage = delta.usage
       if (delta.type === 'finish') finish = delta.reason

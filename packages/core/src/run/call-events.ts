@@ -45,7 +45,7 @@ export function started(
 ): Promise<void> {
   const { activity, pinned } = how
   const { tool } = call.proposed
-  return loop.run.history.emit(
+  const written = loop.run.history.emit(
     'call.started',
     call.span,
     {
@@ -60,6 +60,9 @@ export function started(
     },
     attempt,
   )
+  const { rest } = loop.run.deps
+  // Several that refer to one large value begin together.
+  return call.isLarge && rest ? written.then(rest) : written
 }
 
 export function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../journal/events.ts'
+import { sha256Text } from '../schema/hash.ts'
 import { createExecutor } from './executor.ts'
 import { createTestWorld, type Script } from './test-run.ts'
 
@@ -35,12 +36,14 @@ const runs = async (value: string, chunk?: number) => {
     const { id } = await executor.start({ idea: 'idea' })
     const { status } = await executor.settled(id)
     const events = await world.journal.read(id, { hydrate: true })
-    return { status, rests, events: events.map(withoutChain), replay: await executor.replay(id) }
+    return { status, rests, events: decisions(events), replay: await executor.replay(id) }
   }
   return { resting: await play(true), other: await play(false) }
 }
 
-const withoutChain = ({ type, key, data }: JournalEvent) => ({ type, key, data })
+/** What was decided; a Call and the end of the answer that it came in go on side by side, so either may be first. */
+const decisions = (events: readonly JournalEvent[]): readonly string[] =>
+  events.map(({ key, data }) => `${key} ${sha256Text(JSON.stringify(data))}`).toSorted()
 
 describe('Work on what is large is cut into turns of the host', () => {
   test('for a Call, its result and the Request after it, with the same record', async () => {

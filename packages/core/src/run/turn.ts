@@ -8,7 +8,7 @@ import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { isLarge } from '../schema/rest.ts'
+import { isHeavy, isLarge } from '../schema/rest.ts'
 import { createGate } from './confirm.ts'
 import { callersOf, type LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
@@ -73,7 +73,9 @@ export function createTurn(
       ? await references.resolve(writer, proposed.parameters, view)
       : ({ ok: true, resolved: proposed.parameters } as const)
     if (!found.ok) return await reject(place, found.error)
-    if (place.isLarge) await run.deps.rest?.()
+    // What a reference stands for may be larger than the whole answer.
+    const isLarge = place.isLarge || (found.resolved !== proposed.parameters && isHeavy(found.resolved))
+    if (isLarge) await run.deps.rest?.()
     const wrong =
       refuseTarget(proposed, view) ??
       checkParameters(proposed, found.resolved, run.deps.validator) ??
@@ -81,7 +83,7 @@ export function createTurn(
         ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
         : undefined)
     if (wrong) return await reject(place, wrong)
-    if (place.isLarge) await run.deps.rest?.()
+    if (isLarge) await run.deps.rest?.()
     const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
@@ -91,7 +93,7 @@ export function createTurn(
       state: view.state,
       instance: proposed.meta._instance,
     })
-    const { span, id, isLarge } = place
+    const { span, id } = place
     const gate = createGate(run, {
       span,
       callId: id,

@@ -1,3 +1,6 @@
+import type { Json } from './json.ts'
+import { weigh } from './weigh.ts'
+
 /**
  * Lets everything else of the process go on: resolves in a later turn of its event loop, and of several that rest only one
  * goes on in each. The host's, as core has no turns of its own.
@@ -9,3 +12,7 @@ const AT_ONCE = 65_536
 
 /** Whether one rests between two steps of work on this much JSON. What is small never does: it costs nothing and keeps its turn. */
 export const isLarge = (characters: number): boolean => characters > AT_ONCE
+
+/** The same of a value whose text nobody has; asking costs no more than writing what is just not large. */
+export const isHeavy = (value: Json): boolean => weigh(value, MOST_WEIGHT) > MOST_WEIGHT
+const MOST_WEIGHT = AT_ONCE / 16

@@ -1,0 +1,40 @@
+import { type Head, type NewEvent, type SealOptions, type Sealed, isLarge, sealEvents } from '@ensemble/core'
+
+/** Characters that were written. */
+export const sizeOf = (sealed: readonly Sealed[]): number => {
+  let size = 0
+  for (const { line, bodies } of sealed) {
+    size += line.length
+    for (const { text } of bodies) size += text.length
+  }
+  return size
+}
+
+/** Events that are written in one transaction; of large ones fewer. */
+export const MOST_AT_ONCE = 500
+
+/**
+ * The events from `from` on that are written together: all, unless they come to much. What refuses and the limit that made it
+ * refuse are never parted: a crash leaves both or neither.
+ */
+export const sealSome = (
+  run: string,
+  before: Head,
+  events: readonly NewEvent[],
+  from: number,
+  options: SealOptions,
+): readonly Sealed[] => {
+  const sealed: Sealed[] = []
+  let head = before
+  for (let size = 0; from + sealed.length < events.length;) {
+    const next = events[from + sealed.length]
+    if (next === undefined) break
+    const isMuch = isLarge(size) || sealed.length >= MOST_AT_ONCE
+    if (isMuch && next.type !== 'limit.reached' && next.type !== 'call.rejected') break
+    const one = sealEvents(run, head, [next], options)
+    size += sizeOf(one)
+    head = one[0]?.head ?? head
+    sealed.push(...one)
+  }
+  return sealed
+}
