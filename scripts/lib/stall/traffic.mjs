@@ -188,13 +188,13 @@ export const createTraffic = ({ run }) => {
       () => run(ideaOf(text), {}, script({ calls: [{ tool: 'give', parameters: {} }] }, 'at once', '')),
     ],
     [
-      '120 Calls that refer to a value of 1 MB',
+      '16 Calls that refer to a value of 1 MB',
       () =>
-        run(ideaOf(text), {}, (answered) => ({
+        run(ideaOf(text), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
           answer:
             [
               { calls: [{ tool: 'keep', parameters: { value: text.value } }] },
-              { calls: many(120, () => ({ tool: 'echo', parameters: { value: '†state.kept' } })) },
+              { calls: many(16, () => ({ tool: 'echo', parameters: { value: '†state.kept' } })) },
               { output: { done: '' } },
             ][answered] ?? {},
           pieces: 'at once',

@@ -11,11 +11,11 @@ export const sizeOf = (sealed: readonly Sealed[]): number => {
 }
 
 /** Events that are written in one transaction; of large ones fewer. */
-export const MOST_AT_ONCE = 500
+export const MOST_AT_ONCE = 200
 
 /**
- * The events from `from` on that are written together: all, unless they come to much. What refuses and the limit that made it
- * refuse are never parted: a crash leaves both or neither.
+ * The events from `from` on that are written together: all, unless they come to much. A limit and what it refuses, which comes
+ * right behind it, are never parted: a crash leaves both or neither.
  */
 export const sealSome = (
   run: string,
@@ -30,7 +30,7 @@ export const sealSome = (
     const next = events[from + sealed.length]
     if (next === undefined) break
     const isMuch = isLarge(size) || sealed.length >= MOST_AT_ONCE
-    if (isMuch && next.type !== 'limit.reached' && next.type !== 'call.rejected') break
+    if (isMuch && events[from + sealed.length - 1]?.type !== 'limit.reached') break
     const one = sealEvents(run, head, [next], options)
     size += sizeOf(one)
     head = one[0]?.head ?? head

@@ -226,15 +226,18 @@ function createStream(run: RunScope, { span, composition, encoded, onCall }: Que
     calls += found.length
     if (found.length > CALLS_AT_ONCE || found.some(({ text }) => isLarge(text.length))) return takeInTurns(found)
     for (const call of found) take(call)
-    return undefined
+    return taking.length < CALLS_AT_ONCE ? undefined : settleTaken()
+  }
+  const settleTaken = async (): Promise<void> => {
+    await Promise.all(taking.splice(0))
+    await run.deps.rest?.()
   }
   const takeInTurns = async (found: readonly RawCall[]): Promise<void> => {
     for (const call of found) {
       take(call)
       // One large Call is worked on in turns, and the next must not overtake it.
       if (!isLarge(call.text.length) && taking.length < CALLS_AT_ONCE) continue
-      await Promise.all(taking.splice(0))
-      await run.deps.rest?.()
+      await settleTaken()
     }
   }
   const restAndPush = async (delta: ModelDelta): Promise<void> => {
