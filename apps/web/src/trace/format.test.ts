@@ -7,9 +7,9 @@ it('durations carry the unit that reads best', () => {
     '340 ms',
     '1.4 s',
     '59.9 s',
-    '1:00',
-    '1:07',
-    '1:02:07',
+    '1:00 min',
+    '1:07 min',
+    '1:02:07 h',
   ])
 })
 

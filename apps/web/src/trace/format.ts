@@ -1,8 +1,13 @@
-/** `340 ms`, `1.4 s`, `1:07`, `1:02:07`: as short as it can be read. */
+/** `340 ms`, `1.4 s`, `1:07 min`, `1:02:07 h`: as short as it can be read, and never taken for a time of day. */
 export const duration = (ms: number): string => {
   if (ms < 1) return '0 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  return `${clock(ms)} ${Math.round(ms / 1000) < 3600 ? 'min' : 'h'}`
+}
+
+/** From a minute on: `3:20`, `1:02:07`. */
+const clock = (ms: number): string => {
   const seconds = Math.round(ms / 1000)
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -14,7 +19,7 @@ export const ticking = (ms: number): string => (ms < 59_950 ? `${(Math.max(0, ms
 
 /** A time on an axis whose ticks are `step` milliseconds apart: as exact as that, `1.25 s`, `3:20`. */
 export const instant = (ms: number, step: number): string => {
-  if (step >= 1000) return ms < 60_000 ? `${Math.round(ms / 1000)} s` : duration(ms)
+  if (step >= 1000) return ms < 60_000 ? `${Math.round(ms / 1000)} s` : clock(ms)
   const digits = step >= 100 ? 1 : step >= 10 ? 2 : 3
   const [minutes, seconds] = [Math.floor(ms / 60_000), (ms % 60_000) / 1000]
   return minutes === 0
