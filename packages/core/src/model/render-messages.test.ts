@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../idea/message.ts'
+import type { Json } from '../schema/json.ts'
 import { readBlocks } from './blocks.ts'
 import { encodeRequest } from './encode-request.ts'
 import { renderMessages } from './render-messages.ts'
@@ -175,6 +176,12 @@ value: {"seen":0}`,
       { value: ref },
       { value: { song: { title: 'Sea', melody: ref } } },
     ])
+  })
+
+  it('keeps a property called __proto__ of a value that is over the limit', () => {
+    const input = JSON.parse(`{"__proto__":{"x":1},"long":"${'C'.repeat(3000)}"}`) as Json // as it comes from outside
+    const [user] = renderMessages([{ type: 'input', input }], 'structured', options)
+    expect(String(user?.content)).toContain('"__proto__":{"x":1}')
   })
 
   it('keeps the plain text of an Idea without schema', () => {

@@ -38,9 +38,10 @@ export const toShownRef = (ref: string, value: Json): ShownRef => {
 export const showByReference = (value: Json, ref: string, inlineBytes: number): Json => {
   if (jsonBytes(value) <= inlineBytes) return value
   if (!isObject(value)) return toShownRef(ref, value)
-  const shown: Record<string, Json> = {}
-  for (const [name, item] of Object.entries(value)) shown[name] = showByReference(item, `${ref}.${name}`, inlineBytes)
-  return shown
+  // A property called __proto__ is one like any other.
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, showByReference(item, `${ref}.${name}`, inlineBytes)]),
+  )
 }
 
 /** Later wins; objects merge property by property, anything else is replaced. */

@@ -167,3 +167,47 @@ test('An endpoint that is not reached draws nothing', async () => {
   expect(ofType(events, 'request.failed')[0]?.data.usage).toBeUndefined()
   expect(ofType(events, 'run.failed')[0]?.data.usage).toMatchObject({ requests: 0, inputTokens: 0 })
 })
+
+test.each(['structured', 'tools'] as const)(
+  'An answer that was lost in a crash after its first Call starts nothing that cannot be undone, on %s',
+  async (wire) => {
+    const ran: unknown[] = []
+    const options = {
+      ideas,
+      activities: { look: () => ran.push('look'), pay: () => ran.push('pay'), erase: () => ran.push('erase') },
+      capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
+    }
+    const first = createTestWorld({
+      ...options,
+      script: (_, count) =>
+        count === 0 ? { pieces: [...callsOn(wire), { type: 'finish', reason: 'length' }] } : doneOn(wire),
+    })
+    const { id, events } = await first.run()
+    // The record as the crash leaves it: the proposed Calls, and nothing that came of them or of the answer.
+    const [created, ...rest] = events.filter(
+      ({ type, span }) =>
+        type === 'run.created' || type === 'call.proposed' || (type === 'request.started' && span === 'request/0'),
+    )
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    ran.length = 0
+    const again = createTestWorld({ ...options, script: () => doneOn(wire) })
+    for (const hash of Object.values(created.data.pins)) {
+      const bytes = await first.journal.bodies.get(hash)
+      if (bytes) await again.journal.bodies.put(bytes)
+    }
+    await again.journal.create({ id, idea: 'one', request: null, created })
+    await again.journal.append(await again.journal.lease(id), rest)
+    await again.executor.resume(id, 'restart')
+    const run = await again.executor.settled(id)
+    const resumed = await again.journal.read(id, { hydrate: true })
+    expect([run.status, run.output, ran]).toEqual(['completed', { text: 'done' }, ['look']])
+    expect(ofType(resumed, 'call.rejected').map(({ data }) => data.error.code)).toEqual([
+      'call.cancelled',
+      'call.cancelled',
+      'reference.failed',
+    ])
+    expect(ofType(resumed, 'request.failed')[0]?.data).toMatchObject({ code: 'model.cut', usage: { estimated: true } })
+    expect(again.model.asked).toHaveLength(1)
+    expect(await again.executor.replay(id)).toEqual({ identical: true })
+  },
+)
