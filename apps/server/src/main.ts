@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { EnsembleError } from '@ensemble/core'
 import { createApp } from './app.ts'
 import { createDeps } from './create-deps.ts'
+import { catchStrayErrors } from './engine/stray-errors.ts'
 import { listen } from './listen.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { chooseWorkspace } from './workspace/choose-workspace.ts'
@@ -100,6 +101,7 @@ const start = async (
     throw error
   })
   deps.setPort(listening.port)
+  const letStray = catchStrayErrors(root, deps.log)
   const { url } = listening
   const { token } = settings
   await owner.announce({ url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) })
@@ -112,6 +114,7 @@ const start = async (
       await listening.stop(GRACE_MS)
       await deps.close()
       await owner.release()
+      letStray()
     },
   }
 }

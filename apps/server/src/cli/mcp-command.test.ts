@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { GREETER_FILES } from '../testing/ideas.ts'
+import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
 import { progressOf } from '../testing/progress-of.ts'
 import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
 import { takeOwnership } from '../workspace/owner.ts'
@@ -68,6 +68,19 @@ describe('ensemble mcp', () => {
       expect(told.map(({ message }) => message)).toContain('greetUser is done')
     },
   )
+
+  it('keeps its output to the protocol, whatever Activities print, and outlives those that end the process', async () => {
+    const noisy = "console.log('noise'); process.stdout.write('more'); export const endAll = () => process.exit(3)"
+    const greeter = JSON.parse(JSON.stringify(GREETER).replaceAll('greetUser', 'endAll'))
+    const root = await makeWorkspace({ 'ideas/greeter.json': greeter, 'activities/noisy.ts': noisy })
+    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
+    const { client } = await connect(root, 'legacy', root)
+    const errors: Error[] = []
+    client.onerror = (error) => void errors.push(error)
+    await client.callTool({ name: 'greeter', arguments: { name: 'Ada' } }).catch(() => undefined)
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['greeter'])
+    expect(errors).toEqual([])
+  })
 
   it('ends a call with a sentence when the server it works beside is gone', async () => {
     const { root, server } = await serveWorkspace()

@@ -1,9 +1,17 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../package.json' with { type: 'json' }
 import { createMcpServer } from '../mcp/server/create-mcp-server.ts'
 import { followIdeas } from '../mcp/server/follow-ideas.ts'
 import type { Flags } from '../settings/settings.ts'
 import { withClient } from './client.ts'
+
+/** The output belongs to the protocol: what Activities print goes where errors do. */
+const takeOutput = (): Writable => {
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = process.stderr.write.bind(process.stderr)
+  return new Writable({ write: (chunk: Uint8Array, _, done) => void write(chunk, done) })
+}
 
 /** Serves the Ideas of a workspace as MCP tools on standard input and output until the input ends. Resolves to 0. */
 export const mcpCommand = async (flags: Flags): Promise<number> =>
@@ -23,8 +31,10 @@ export const mcpCommand = async (flags: Flags): Promise<number> =>
         servers.add(server)
         return server
       },
-      // The output belongs to the protocol.
-      { onerror: (error) => console.error(`ensemble: ${error.message}`) },
+      {
+        transport: new StdioServerTransport(process.stdin, takeOutput()),
+        onerror: (error) => console.error(`ensemble: ${error.message}`),
+      },
     )
     const following = followIdeas(api, stop.signal, () => {
       for (const server of servers) server.sendToolListChanged().catch(() => undefined)

@@ -88,12 +88,17 @@ export function invokeActivity({
   })
 }
 
+/** More of an error's message helps no model to do better, and costs in every turn after it. */
+const MOST_MESSAGE = 4000
+const shorten = (message: string): string =>
+  message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE)}…` : message
+
 function toFailure(name: string, thrown: unknown): Invocation {
   if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return {
     type: 'error',
-    error: callError('activity.failed', message || `The Activity "${name}" failed without a message.`),
+    error: callError('activity.failed', shorten(message) || `The Activity "${name}" failed without a message.`),
   }
 }
 

@@ -1,0 +1,54 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '../http/log.ts'
+
+/** Where an error was thrown: the first frame of its stack that is no part of Node; undefined where there is none. */
+const originOf = (error: unknown): string | undefined => {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const frame = stack.split('\n').find((line) => /^\s+at /.test(line) && !/[( ]node:/.test(line)) ?? ''
+  // `at name (place:1:2)` or `at async place:1:2`
+  const [, path] = /\((.+):\d+:\d+\)$/.exec(frame) ?? /^\s+at (?:async )?(.+):\d+:\d+$/.exec(frame) ?? []
+  return path?.startsWith('file://') ? fileURLToPath(path) : path
+}
+
+/** Whether the code of a workspace threw it, or whatever has no place of its own: this program throws only errors, in files. */
+export const isOfWorkspace = (error: unknown, root: string): boolean => {
+  const origin = originOf(error)
+  return origin === undefined || [root, realpathSync(root)].some((folder) => origin.startsWith(folder + sep))
+}
+
+/** Whether the code of a workspace is among those that are at work right now. */
+const isCalledBy = (root: string): boolean => {
+  const stack = new Error('asked for its stack').stack ?? ''
+  return [root, realpathSync(root)].some((folder) => stack.includes(folder + sep))
+}
+
+/**
+ * An Activity that throws after it answered, or a promise of its that nobody waits for, ends no server: it is logged. A
+ * fault of this program ends the process as ever. `process.exit` fails in an Activity: its Run would end the server anew at
+ * each start. Gives the function that stops all this.
+ */
+export const catchStrayErrors = (root: string, log: Log): (() => void) => {
+  const hear = (error: unknown): void => {
+    if (isOfWorkspace(error, root)) {
+      log.error('Code of this workspace failed where nothing waits for it; the server goes on', error)
+      return
+    }
+    if (process.listenerCount('uncaughtException') > 1) return
+    console.error(error)
+    process.exit(1)
+  }
+  process.on('uncaughtException', hear)
+  process.on('unhandledRejection', hear)
+  const { exit } = process
+  process.exit = (code) => {
+    if (isCalledBy(root)) throw new Error('Code of a workspace may not end the server (process.exit).')
+    return exit(code)
+  }
+  return () => {
+    process.exit = exit
+    process.off('uncaughtException', hear)
+    process.off('unhandledRejection', hear)
+  }
+}
