@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
-import { hasOwn, isObject } from '../schema/json.ts'
+import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
 import { getByPointer, toPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
@@ -73,7 +73,7 @@ const importOperation = (
     const { name: key, in: where, schema = {}, description, required: isRequired } = parameter
     if (where === 'cookie' || where === 'header') {
       lost.push({
-        path: `${path}/parameters/${key}`,
+        path: `${path}/parameters/${escapePointer(key)}`,
         what: `${key} goes in a ${where}: the Activity's matter, not the model's.`,
       })
       continue
@@ -153,7 +153,8 @@ const jsonContent = (content: Json | undefined, path: string, lost: Lost[]): Jso
   if (!isObject(content)) return undefined
   const types = Object.keys(content)
   const json = types.find((type) => /^application\/(?:.+\+)?json\b|^\*\/\*/u.test(type))
-  for (const type of types) if (type !== json) lost.push({ path: `${path}/${type}`, what: `${type} is no JSON.` })
+  for (const type of types)
+    if (type !== json) lost.push({ path: `${path}/content/${escapePointer(type)}`, what: `${type} is no JSON.` })
   const media = json === undefined ? undefined : content[json]
   return isObject(media) ? (media.schema ?? {}) : undefined
 }

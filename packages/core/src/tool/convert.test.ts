@@ -193,6 +193,13 @@ describe('importing a Tool', () => {
     for (const { name, schema } of tools) expect(normaliseTool(name, schema).problems).toEqual([])
   })
 
+  it('names the place of what did not map by a pointer into the text', () => {
+    const content = { 'multipart/form-data': { schema: { type: 'object' } } }
+    const text = JSON.stringify({ paths: { '/a/b': { post: { operationId: 'send', requestBody: { content } } } } })
+    const { lost } = importTools(text)
+    expect(lost.map(({ path }) => path)).toContain('/paths/~1a~1b/post/requestBody/content/multipart~1form-data')
+  })
+
   it('gives no Tool the name by which the final answer travels', () => {
     const { tools, lost } = importTools('[{ "name": "final_output", "inputSchema": { "type": "object" } }]')
     expect(tools).toMatchObject([{ name: 'final_output_tool' }])
