@@ -1,6 +1,6 @@
 import { sha256Text } from '../schema/hash.ts'
 import { keptText } from '../schema/kept-text.ts'
-import { isLarge } from '../schema/rest.ts'
+import { utf8Length } from '../schema/utf8-length.ts'
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
 import { redactJson } from './redact-json.ts'
@@ -25,24 +25,6 @@ export interface Sealed {
 export interface SealOptions {
   /** Removes secret values from everything that is written: the journal's single write point (RELIABILITY.md, secrets). */
   readonly redact?: (text: string) => string
-}
-
-// Not by a loop where there is nothing to count: the engine looks for such a character ten times as fast.
-const BEYOND_ASCII = /[\u0080-\uffff]/
-
-const encoder = new TextEncoder()
-
-const utf8Length = (text: string): number => {
-  if (!BEYOND_ASCII.test(text)) return text.length
-  // The engine counts a long text faster than a loop does, though it makes the bytes for it.
-  if (isLarge(text.length)) return encoder.encode(text).length
-  let bytes = text.length
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    // A surrogate pair is two units and four bytes: one more for each half.
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1
-  }
-  return bytes
 }
 
 /** A value that only looks like a BodyRef is stored apart too, so that hydrating gives it back as it was. */
@@ -84,7 +66,7 @@ function storeFields(data: object, { redact }: SealOptions): Stored {
     if (mustStand(value, text)) {
       const hash = kept && isClean ? kept.hash : sha256Text(text)
       bodies.push({ hash, text })
-      const reference: BodyRef = { $body: hash, bytes: utf8Length(text) }
+      const reference: BodyRef = { $body: hash, bytes: kept && isClean ? kept.bytes : utf8Length(text) }
       stored[name] = reference
       fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)
     } else {

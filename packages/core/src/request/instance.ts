@@ -5,9 +5,14 @@ export const instanceOf = (message: Message): string | undefined =>
   message.type === 'input' || message.type === 'state' || message.type === 'data' ? message._instance : undefined
 
 /** The ids of the instances of a context, in order of appearance. */
-export const instancesOf = (context: readonly Message[]): readonly string[] => [
-  ...new Set(context.flatMap((message) => instanceOf(message) ?? [])),
-]
+export function instancesOf(context: readonly Message[]): readonly string[] {
+  const instances = new Set<string>()
+  for (const message of context) {
+    const instance = instanceOf(message)
+    if (instance !== undefined) instances.add(instance)
+  }
+  return [...instances]
+}
 
 /** Whether a Call of `instance` may read the Message: its own and the shared ones, without an instance the shared alone. */
 export const isInWorld = (message: Message, instance: string | undefined): boolean => {

@@ -17,6 +17,7 @@ import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Bytes } from '../schema/hash.ts'
+import { keepText } from '../schema/kept-text.ts'
 import type { Json, JsonObject, JsonSchema, Sha256 } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
@@ -97,6 +98,18 @@ export function createRegistry(): Registry {
   const validator = (): Promise<Validator> =>
     (loading ??= import('../schema/validate.ts').then((module) => module.createValidator()))
 
+  let registered: { readonly schemas: readonly JsonObject[]; readonly message: Message } | undefined
+  /** All Tools as one Message, the same for as long as they are: what is made of it is made once. */
+  const registeredMessage = (): Message => {
+    const schemas = tools.names.map((name) => tools.get(name)?.schema ?? {})
+    const isSame =
+      schemas.length === registered?.schemas.length && schemas.every((one, at) => one === registered?.schemas[at])
+    if (registered && isSame) return registered.message
+    const tool = Object.fromEntries(tools.names.map((name, at) => [name, schemas[at] ?? {}]))
+    registered = { schemas, message: keepText({ type: 'tool', tool }) }
+    return registered.message
+  }
+
   const effective = (context: readonly Message[], profile: Profile, seed = ''): readonly EffectiveTool[] => {
     const found = effectiveTools({
       bindings: bindingsFor(bindingsOfRun(profile, seed), INLINE),
@@ -170,18 +183,10 @@ export function createRegistry(): Registry {
         context: readonly Message[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
-        const registered: Message[] =
-          tools.names.length === 0
-            ? []
-            : [
-                {
-                  type: 'tool',
-                  tool: Object.fromEntries(tools.names.map((name) => [name, tools.get(name)?.schema ?? {}])),
-                },
-              ]
+        const whole = tools.names.length === 0 ? context : keepText([registeredMessage(), ...context])
         const inline: LoadedIdea = {
           address: INLINE,
-          idea: { config, context: [...registered, ...context], ...(schema !== undefined && { schema }) },
+          idea: { config, context: whole, ...(schema !== undefined && { schema }) },
           tools: {},
           hash: '',
         }

@@ -37,18 +37,22 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
 
   const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
   const effective = await Promise.all(kept.map((tool) => resolveUpfront(loop, tool)))
+  /** From turn to turn only the context changes, and of it a composition shows no more than this. */
+  let last: { readonly world: string; readonly composition: Composition } | undefined
   return {
     recorded: keepText(effective.map(toRecorded)),
     compose() {
       const context = loop.memory.context()
-      return compose({
-        tools: effective,
-        output: loaded.idea.schema,
-        hasState: context.some((message) => message.type === 'state'),
-        hasInput: context.some((message) => message.type === 'input'),
-        instances: instancesOf(context),
-        options: compositionOf(loop.config),
-      })
+      const hasState = context.some((message) => message.type === 'state')
+      const hasInput = context.some((message) => message.type === 'input')
+      const instances = instancesOf(context)
+      const world = `${hasState} ${hasInput} ${instances.join('\n')}`
+      if (last?.world === world) return last.composition
+      const options = compositionOf(loop.config)
+      const { schema: output } = loaded.idea
+      const composition = compose({ tools: effective, output, hasState, hasInput, instances, options })
+      last = { world, composition }
+      return composition
     },
   }
 }

@@ -2,7 +2,8 @@ import { formatAddress, parseAddress } from '../idea/address.ts'
 import type { LoadedIdea } from '../idea/idea.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Text } from '../schema/hash.ts'
-import type { Sha256 } from '../schema/json.ts'
+import type { JsonObject, Sha256 } from '../schema/json.ts'
+import { textOf } from '../schema/kept-text.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IdeaSource } from './executor-types.ts'
@@ -10,8 +11,16 @@ import type { IdeaSource } from './executor-types.ts'
 /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6.1, §9). */
 export type Pin = (address: string, from: string | undefined) => Promise<LoadedIdea>
 
-/** The bytes that are pinned: an Idea with the shared Tools it refers to. */
-export const pinText = ({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): string => JSON.stringify({ idea, tools })
+const texts = new WeakMap<LoadedIdea['idea'], { readonly tools: LoadedIdea['tools']; readonly text: string }>()
+
+/** The bytes that are pinned: an Idea with the shared Tools it refers to. Every Run of an Idea pins the same. */
+export function pinText({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): string {
+  const known = texts.get(idea)
+  if (known?.tools === tools) return known.text
+  const text = `{"idea":${textOf(idea as unknown as JsonObject)},"tools":${JSON.stringify(tools)}}` // an Idea is JSON
+  texts.set(idea, { tools, text })
+  return text
+}
 
 export const storeText = (journal: Journal, text: string): Promise<Sha256> =>
   journal.bodies.put(new TextEncoder().encode(text))

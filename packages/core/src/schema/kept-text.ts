@@ -1,10 +1,13 @@
 import { sha256Text } from './hash.ts'
+import { utf8Length } from './utf8-length.ts'
 import type { JsonObject, Sha256 } from './json.ts'
 
 /** The JSON text of a value that stays as it is: serialised once, hashed once. */
 export interface KeptText {
   readonly text: string
   readonly hash: Sha256
+  /** Of the text as UTF-8. */
+  readonly bytes: number
 }
 
 const kept = new WeakMap<object, KeptText>()
@@ -20,12 +23,16 @@ export function keepText<T extends object>(value: T): T {
   if (kept.has(value)) return value
   let text: string | undefined
   let hash: Sha256 | undefined
+  let bytes: number | undefined
   kept.set(value, {
     get text() {
       return (text ??= Array.isArray(value) ? `[${value.map(memberText).join(',')}]` : JSON.stringify(value))
     },
     get hash() {
       return (hash ??= sha256Text(this.text))
+    },
+    get bytes() {
+      return (bytes ??= utf8Length(this.text))
     },
   })
   return value
