@@ -689,8 +689,9 @@ export const codes = {
   'secret.missing': {
     where: ['api'],
     means:
-      'An endpoint of `ensemble.json` refers to a key that is neither in the environment nor kept by this workspace.',
-    remedy: 'Give it in Settings, set the variable of that name, or choose another model.',
+      'An endpoint, an HTTP Activity or an MCP server refers to a key that is neither in the environment nor kept by this workspace.',
+    remedy:
+      'Give an endpoint its key in Settings and an Activity its own on the page of Activities; or set the variable of that name where the server starts; or choose another model.',
   },
   'otel.off': {
     where: ['api'],

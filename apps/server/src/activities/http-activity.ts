@@ -94,7 +94,10 @@ const toRequest = (
     secret: (reference) => {
       const value = secret(reference)
       if (value === undefined)
-        throw new EnsembleError('secret.missing', `This Activity needs ${reference}, which nobody gave.`)
+        throw new EnsembleError(
+          'secret.missing',
+          `This Activity needs ${reference}, which nobody gave. Give it on the page of Activities, or in the environment.`,
+        )
       return value
     },
   }

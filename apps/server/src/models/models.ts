@@ -90,7 +90,10 @@ export const createModels = (options: ModelsOptions): Models => {
     if (own !== undefined) {
       const apiKey = own.key === undefined ? '' : secret(own.key)
       if (apiKey === undefined)
-        throw new EnsembleError('secret.missing', `The endpoint "${own.endpoint}" needs ${own.key}, which nobody gave.`)
+        throw new EnsembleError(
+          'secret.missing',
+          `The endpoint "${own.endpoint}" needs ${own.key}, which nobody gave. Give it in Settings, or in the environment.`,
+        )
       return { endpoint: own.endpoint, baseUrl: own.baseUrl, apiKey, model: own.model }
     }
     return openai && { endpoint: 'openai', baseUrl: openai.baseUrl ?? OPENAI, apiKey: openai.apiKey ?? '', model: name }

@@ -44,7 +44,10 @@ export const openTransport = async (
   const known = (reference: string): string => {
     const value = secret(reference)
     if (value !== undefined) return value
-    throw new EnsembleError('secret.missing', `The MCP server "${name}" needs ${reference}, which nobody gave.`)
+    throw new EnsembleError(
+      'secret.missing',
+      `The MCP server "${name}" needs ${reference}, which nobody gave. Give it by PUT /api/secrets, or in the environment.`,
+    )
   }
   if (config.type === 'http') {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
