@@ -2,12 +2,32 @@ import { sha256Text } from './hash.ts'
 import { utf8Length } from './utf8-length.ts'
 import type { JsonObject, Sha256 } from './json.ts'
 
-/** The JSON text of a value that stays as it is: serialised once, hashed once. */
-export interface KeptText {
-  readonly text: string
-  readonly hash: Sha256
+/** The JSON text of a value that stays as it is: serialised once, hashed once, counted once. */
+export class KeptText {
+  readonly #value: object
+  #text: string | undefined
+  #hash: Sha256 | undefined
+  #bytes: number | undefined
+
+  constructor(value: object) {
+    this.#value = value
+  }
+
+  /** Of a list, put together of the kept texts of its members. */
+  get text(): string {
+    return (this.#text ??= Array.isArray(this.#value)
+      ? `[${this.#value.map(memberText).join(',')}]`
+      : JSON.stringify(this.#value))
+  }
+
+  get hash(): Sha256 {
+    return (this.#hash ??= sha256Text(this.text))
+  }
+
   /** Of the text as UTF-8. */
-  readonly bytes: number
+  get bytes(): number {
+    return (this.#bytes ??= utf8Length(this.text))
+  }
 }
 
 const kept = new WeakMap<object, KeptText>()
@@ -15,26 +35,9 @@ const kept = new WeakMap<object, KeptText>()
 /** The text of one member of a list, where `JSON.stringify` would write null for nothing. */
 const memberText = (member: unknown): string => keptText(member)?.text ?? JSON.stringify(member) ?? 'null'
 
-/**
- * Says that a value never changes and is written often (a composed schema, the functions of a Loop): its text is kept
- * with it. The text of a list is put together of the kept texts of its members.
- */
+/** Says that a value never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
 export function keepText<T extends object>(value: T): T {
-  if (kept.has(value)) return value
-  let text: string | undefined
-  let hash: Sha256 | undefined
-  let bytes: number | undefined
-  kept.set(value, {
-    get text() {
-      return (text ??= Array.isArray(value) ? `[${value.map(memberText).join(',')}]` : JSON.stringify(value))
-    },
-    get hash() {
-      return (hash ??= sha256Text(this.text))
-    },
-    get bytes() {
-      return (bytes ??= utf8Length(this.text))
-    },
-  })
+  if (!kept.has(value)) kept.set(value, new KeptText(value))
   return value
 }
 
