@@ -18,7 +18,10 @@ export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => 
 const hasNull = (value: Json): boolean => {
   if (typeof value !== 'object') return false
   if (value === null) return true
-  return Array.isArray(value) ? value.some(hasNull) : Object.values(value as JsonObject).some(hasNull) // Array.isArray does not narrow readonly arrays out
+  if (Array.isArray(value)) return value.some(hasNull)
+  const object = value as JsonObject // Array.isArray does not narrow readonly arrays out
+  // By names: of an object of many, a list of its values takes twice as long to make.
+  return Object.keys(object).some((name) => hasNull(object[name] ?? null))
 }
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {

@@ -68,8 +68,9 @@ export const createCallJudge = (
     instances: [],
     options: compositionOf({}),
   })
-  const judge = (raw: string | JsonObject): CallVerdict => {
-    const tool = namesTool(raw) ? undefined : name
+  const judge = (said: string | JsonObject): CallVerdict => {
+    const raw = read(said)
+    const tool = typeof raw === 'object' && hasOwn(raw, '_tool') ? undefined : name
     const verdict = checkCall({ raw, composition, validator, ...(tool !== undefined && { tool }) })
     if (!verdict.ok) return verdict
     const { meta, parameters, reasoning, written } = verdict.call
@@ -93,7 +94,8 @@ const compileProblems = ({ name, parameters }: Tool, validator: Validator): read
   return [{ code: 'schema.compile', severity: 'error', message, path: issue?.path ?? '', tool: name }]
 }
 
-const namesTool = (call: string | JsonObject): boolean => {
-  const parsed = typeof call === 'string' ? parseJson(call) : ({ ok: true, value: call } as const)
-  return parsed.ok && isObject(parsed.value) && hasOwn(parsed.value, '_tool')
+/** The object where the text is one; any other is judged as it was written. */
+const read = (written: string | JsonObject): string | JsonObject => {
+  const parsed = typeof written === 'string' ? parseJson(written) : undefined
+  return parsed?.ok === true && isObject(parsed.value) ? parsed.value : written
 }

@@ -61,12 +61,12 @@ export interface InvalidReference {
 }
 
 /** Whether anything in it is or could be taken for a reference. Most values hold none: then nothing of them is copied. */
-export const hasDagger = (value: Json): boolean =>
-  typeof value === 'string'
-    ? value.startsWith(DAGGER)
-    : Array.isArray(value)
-      ? value.some(hasDagger)
-      : isObject(value) && Object.values(value).some(hasDagger)
+export const hasDagger = (value: Json): boolean => {
+  if (typeof value === 'string') return value.startsWith(DAGGER)
+  if (Array.isArray(value)) return value.some(hasDagger)
+  // By names: of an object of many, a list of its values takes twice as long to make.
+  return isObject(value) && Object.keys(value).some((name) => hasDagger(value[name] ?? null))
+}
 
 /** Every well-formed reference in a Call's parameters, at any depth, in order. */
 export const findReferences = (parameters: Json): readonly FoundReference[] =>
