@@ -7,6 +7,7 @@ import { followRun } from './follow-run.ts'
 import { reportEnd } from './report-end.ts'
 import { parseInput } from './run-command.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
+import { keepOutput } from './own-output.ts'
 
 export interface ApproveArguments extends Flags {
   /** Its id, or the beginning of it; undefined lists what waits. */
@@ -125,8 +126,10 @@ export const approveCommand = async (
       if (decision !== undefined) await decide(client, approval, decision)
       else if (ask !== undefined) await approveAtPrompt(client, approval, { ask, style }, new AbortController().signal)
     }
-    if (client.isOwn)
-      return reportEnd(client, run, await followRun(client, run, { terminal, json }), { json, workspace })
+    if (client.isOwn) {
+      const ended = await keepOutput((print) => followRun(client, run, { terminal, json, print }))
+      return reportEnd(client, run, ended, { json, workspace })
+    }
     if (json) console.log(JSON.stringify({ run, decided: chosen.map(({ callId }) => callId) }))
     else console.log(`Decided; the run goes on at ${client.url}`)
     return 0

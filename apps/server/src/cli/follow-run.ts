@@ -19,6 +19,8 @@ export interface FollowOptions {
   readonly terminal: Terminal
   /** Events as JSON lines rather than a tree. */
   readonly json: boolean
+  /** Where those go. */
+  readonly print: (line: string) => void
 }
 
 /** The tree while a Run goes on, drawn over itself. */
@@ -59,7 +61,11 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
  * to what the Run comes to; or its events as JSON, which are the output. Asks for each approval at
  * the prompt; where there is none, a Run that somebody else serves is waited for, and any other is left as it waits.
  */
-export const followRun = async (client: Client, id: string, { terminal, json }: FollowOptions): Promise<Ended> => {
+export const followRun = async (
+  client: Client,
+  id: string,
+  { terminal, json, print }: FollowOptions,
+): Promise<Ended> => {
   const { live, ask, style } = terminal
   const toLine = createEventLines()
   const log = createTraceLog()
@@ -84,7 +90,7 @@ export const followRun = async (client: Client, id: string, { terminal, json }: 
       if (event.seq === null) continue
       last = event
       const line = json ? JSON.stringify(event) : toLine(event)
-      if (tree === undefined && line !== undefined) (json ? console.log : console.error)(line)
+      if (tree === undefined && line !== undefined) (json ? print : console.error)(line)
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
       // A decision of somebody else ends the stream while a question is still on the screen.
       if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)

@@ -15,6 +15,8 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
   if (artifactsIn(output).length === 0) return
   const files = await filesOf(client, run)
   const held = [...files.inOutput].flatMap((own) => files.listed.filter(({ name }) => name === own))
+  // An output may name what is none of its files.
+  if (held.length === 0) return
   console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
   for (const { name, type, bytes } of held)
     console.error(

@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
 import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
@@ -19,6 +19,20 @@ describe('ensemble run', () => {
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(printed.map((line) => (JSON.parse(line) as { readonly type: string }).type)).toContain('run.completed')
     expect(told).toEqual([])
+  })
+
+  test('keeps what Activities print out of standard output', async () => {
+    const out = vi.spyOn(process.stdout, 'write')
+    const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await writeFile(
+      join(root(), 'activities/noisy.ts'),
+      "process.stdout.write('noise'); export const noisy = () => null",
+    )
+    expect(await ensemble('run', 'greeter', '--json')).toBe(0)
+    expect(err.mock.calls.map(([text]) => text)).toContain('noise')
+    expect(out.mock.calls.map(([text]) => text)).not.toContain('noise')
+    process.stdout.write('')
+    expect(out).toHaveBeenLastCalledWith('')
   })
 
   test('names the files that an output holds with the command that saves them', async () => {

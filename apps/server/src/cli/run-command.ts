@@ -3,6 +3,7 @@ import { EnsembleError, type Json, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { followRun } from './follow-run.ts'
+import { keepOutput } from './own-output.ts'
 import { reportEnd } from './report-end.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
@@ -46,19 +47,17 @@ export const runCommand = async (
 ): Promise<number> => {
   const value = await parseInput(input)
   return withClient({ ...flags, resume: true }, async (client) => {
-    const started = await client.call('POST', '/api/runs', {
-      idea,
-      ...(value !== undefined && { input: value }),
-      ...(flags.model !== undefined && { model: flags.model }),
-      ...(flags.profile !== undefined && { profile: flags.profile }),
+    const { id, ended } = await keepOutput(async (print) => {
+      const started = await client.call('POST', '/api/runs', {
+        idea,
+        ...(value !== undefined && { input: value }),
+        ...(flags.model !== undefined && { model: flags.model }),
+        ...(flags.profile !== undefined && { profile: flags.profile }),
+      })
+      const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
+      const letGo = cancelOnInterrupt(client, id)
+      return { id, ended: await followRun(client, id, { terminal, json, print }).finally(letGo) }
     })
-    const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
-    const letGo = cancelOnInterrupt(client, id)
-    try {
-      const ended = await followRun(client, id, { terminal, json })
-      return await reportEnd(client, id, ended, { json, workspace: flags.workspace })
-    } finally {
-      letGo()
-    }
+    return reportEnd(client, id, ended, { json, workspace: flags.workspace })
   })
 }

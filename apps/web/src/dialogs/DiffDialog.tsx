@@ -34,7 +34,11 @@ export function DiffDialog({ file }: { readonly file: string }) {
     closeDialog()
   }
   return (
-    <DialogFrame title={t('conflict.title', { file })} text={t('conflict.text')} wide>
+    <DialogFrame
+      title={t(record?.theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}
+      text={t('conflict.text')}
+      wide
+    >
       <p className={styles.legend}>
         <span className={styles.theirs}>− {t('conflict.theirs')}</span>
         <span className={styles.mine}>+ {t('conflict.mine')}</span>

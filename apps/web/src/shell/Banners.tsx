@@ -43,11 +43,11 @@ export function Banners() {
           </span>
         </div>
       )}
-      {conflicts.map(({ file }) => (
+      {conflicts.map(({ file, theirs }) => (
         <div key={file} className={styles.banner} role="alert">
           <GitCompareArrows size={15} aria-hidden />
           <span>
-            <b>{t('conflict.title', { file })}.</b> {t('conflict.text')}
+            <b>{t(theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}.</b> {t('conflict.text')}
           </span>
           <span className={styles.choices}>
             <Button size="small" onClick={() => openDialog({ type: 'diff', file })}>

@@ -95,6 +95,7 @@ export const shell = {
   },
   conflict: {
     title: '{file} changed on disk while you edited it',
+    gone: '{file} was deleted elsewhere while you edited it',
     text: 'Nothing is overwritten until you choose.',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
