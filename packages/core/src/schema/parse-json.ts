@@ -1,5 +1,6 @@
 import type { Json, Pointer } from './json.ts'
 import { escapePointer, hasOwn } from './json.ts'
+import { findClosingQuote, unescape } from './long-string.ts'
 import type { Rest } from './rest.ts'
 
 export type JsonProblemCode = 'json.invalid' | 'json.duplicateKey' | 'json.tooLarge' | 'json.tooDeep' | 'json.nonFinite'
@@ -52,8 +53,6 @@ const LITERALS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
 ])
 const NON_FINITE = new Set(['NaN', 'Infinity', '-Infinity', '-NaN'])
-// eslint-disable-next-line no-control-regex -- these are what JSON wants escaped
-const NOT_PLAIN = /[\\\u0000-\u001f]/
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 const matchAt = (pattern: RegExp, text: string, offset: number): string | undefined => {
@@ -271,26 +270,6 @@ class JsonReader {
 
 /** Units of a string that are looked at one by one. */
 const SHORT = 48
-
-/** The quote that no escape takes away, at or behind `from`; -1 where there is none. */
-const findClosingQuote = (text: string, start: number, from: number): number => {
-  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end
-    while (before > start && text.charCodeAt(before - 1) === 0x5c) before--
-    if ((end - before) % 2 === 0) return end
-  }
-  return -1
-}
-
-/** The string that stands between two quotes; undefined where none can be written so. */
-const unescape = (raw: string): string | undefined => {
-  if (!NOT_PLAIN.test(raw)) return raw
-  try {
-    return JSON.parse(`"${raw}"`) as string // a text between two quotes, or no JSON
-  } catch {
-    return undefined
-  }
-}
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
