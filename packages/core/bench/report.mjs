@@ -3,7 +3,8 @@
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const round = (number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2))
 
-const TITLES = {
+/** The workloads of the page, in its order. */
+export const TITLES = {
   sequential: 'Sequential, 20 tool turns',
   streaming: 'Streaming, 10 tool turns',
   parallel: '50 parallel calls',

@@ -7,8 +7,8 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
-import { report } from './report.mjs'
-import { ROUNDS } from './workloads.mjs'
+import { report, TITLES } from './report.mjs'
+import { measureStart, reportStart, START_SUBJECTS } from './start.mjs'
 
 const here = import.meta.dirname
 const root = join(here, '../../..')
@@ -18,7 +18,10 @@ const run = promisify(execFile)
 const words = process.argv.slice(2)
 const at = words.indexOf('--repeat')
 const [repeats] = at < 0 ? [5] : words.splice(at, 2).slice(1).map(Number)
-const workloads = words.length > 0 ? words : Object.keys(ROUNDS)
+/** The last section, measured apart: `start`. */
+const START = 'start'
+const isWhole = words.length === 0
+const workloads = isWhole ? Object.keys(TITLES) : words.filter((word) => word !== START)
 const SUBJECTS = ['ensemble', 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
 
 if (!existsSync(join(peers, 'node_modules'))) {
@@ -28,9 +31,9 @@ if (!existsSync(join(peers, 'node_modules'))) {
 
 /** Bundles the subjects like the product is bundled, each beside the libraries it uses. */
 async function bundle(folder) {
-  for (const subject of SUBJECTS) {
-    const isOurs = subject === 'ensemble'
-    const input = join(here, 'subjects', `${subject}.${isOurs ? 'ts' : 'mjs'}`)
+  for (const subject of [...SUBJECTS, ...START_SUBJECTS]) {
+    const written = join(here, 'subjects', subject)
+    const input = existsSync(`${written}.ts`) ? `${written}.ts` : `${written}.mjs`
     const build = await rolldown({
       input,
       platform: 'node',
@@ -49,6 +52,12 @@ async function bundle(folder) {
 const endpoint = fork(join(here, 'endpoint.mjs'))
 const { port } = await new Promise((found) => endpoint.once('message', found))
 const folder = await mkdtemp(join(root, 'node_modules', '.bench-'))
+const baseUrl = `http://127.0.0.1:${port}/v1`
+const fileOf = (subject) => join(folder, subject, 'index.mjs')
+const node = async (...args) => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  return JSON.parse((await run(process.execPath, args, { timeout: 120_000, env })).stdout)
+}
 try {
   await bundle(folder)
   const results = {}
@@ -58,24 +67,20 @@ try {
       for (let index = 0; index < SUBJECTS.length; index++) {
         // Another subject comes first each time, so that none always runs on a machine the one before has warmed.
         const subject = SUBJECTS[(index + repeat) % SUBJECTS.length]
-        const args = [
-          join(here, 'measure.mjs'),
-          join(folder, subject, 'index.mjs'),
-          workload,
-          `http://127.0.0.1:${port}/v1`,
-        ]
-        const { stdout } = await run(process.execPath, args, {
-          timeout: 120_000,
-          env: { ...process.env, NODE_ENV: 'production' },
-        })
-        results[workload][subject].push(JSON.parse(stdout))
+        results[workload][subject].push(await node(join(here, 'measure.mjs'), fileOf(subject), workload, baseUrl))
       }
     console.log(report({ [workload]: results[workload] }))
   }
-  if (words.length === 0) {
+  const start =
+    isWhole || words.includes(START) ? reportStart(await measureStart({ node, fileOf, baseUrl, repeats })) : ''
+  if (start !== '') console.log(start)
+  if (isWhole) {
     const machine = `${process.platform}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
     const { dependencies } = (await import('./peers/package.json', { with: { type: 'json' } })).default
-    await writeFile(join(root, 'docs/benchmarks-loop.md'), report(results, { machine, repeats, dependencies }))
+    await writeFile(
+      join(root, 'docs/benchmarks-loop.md'),
+      `${report(results, { machine, repeats, dependencies })}\n${start}`,
+    )
   }
 } finally {
   endpoint.disconnect()

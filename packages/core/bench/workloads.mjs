@@ -12,6 +12,7 @@ export const SHAPES = {
   streaming: { turns: 10, calls: 1, tools: 2, stream: true, latencyMs: 0 },
   parallel: { turns: 1, calls: 50, tools: 2, stream: false, latencyMs: 0 },
   tools200: { turns: 5, calls: 1, tools: 200, stream: false, latencyMs: 0 },
+  tools200First: { turns: 1, calls: 1, tools: 200, stream: false, latencyMs: 0 },
   nested: { turns: 1, calls: 3, tools: 1, stream: false, latencyMs: 0 },
   concurrent: { turns: 5, calls: 1, tools: 2, stream: false, latencyMs: 50 },
   firstCall: { turns: 1, calls: 3, tools: 2, stream: true, latencyMs: 0 },
@@ -23,11 +24,12 @@ export const SHAPES = {
  * of its own.
  */
 export const ROUNDS = {
-  sequential: [150, 50],
-  streaming: [150, 50],
-  parallel: [200, 100],
-  tools200: [20, 10],
-  nested: [100, 40],
+  sequential: [250, 50],
+  streaming: [250, 50],
+  parallel: [300, 100],
+  tools200: [40, 20],
+  tools200First: [0, 1],
+  nested: [200, 50],
   concurrent: [100, 1000],
   firstCall: [3, 9],
 }

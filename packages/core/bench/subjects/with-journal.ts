@@ -1,0 +1,68 @@
+import {
+  createActivityRegistry,
+  createExecutor,
+  type Journal,
+  type LoadedIdea,
+  NO_PROFILE,
+  systemClock,
+} from '@ensemble/core'
+import { createOpenAiModel } from '@ensemble/core/openai'
+import { createValidator } from '@ensemble/core/validate'
+import { createEgressFetch } from '../../../../apps/server/src/egress/egress-fetch.ts'
+import { SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
+
+/** One Idea on an executor of its own, over any Journal: what `Agent.Loop` does, with the Journal to choose. */
+export const createWithJournal = (baseUrl: string, createJournal: () => Journal) => {
+  const model = createOpenAiModel({
+    name: 'bench',
+    baseUrl,
+    apiKey: 'none',
+    fetch: createEgressFetch({ endpoints: () => [baseUrl], hosts: () => [] }),
+    capabilities: { structured: false, strict: false, tools: true },
+  })
+  const activities = createActivityRegistry()
+  activities.register(toolName(0), async (call) => work(call))
+  const validator = createValidator()
+
+  return {
+    prepare(workload: string) {
+      const { tools } = SHAPES[workload] ?? { tools: 0 }
+      const tool = Object.fromEntries(
+        Array.from({ length: tools }, (_, index) => [
+          toolName(index),
+          { ...parametersOf(index, tools), description: toolDescription(index), ...(index > 0 && { _activity: '' }) },
+        ]),
+      )
+      const idea: LoadedIdea = {
+        address: 'idea://bench',
+        idea: {
+          config: { limits: { turns: 50 } },
+          context: [
+            { type: 'tool', tool },
+            { type: 'text', role: 'system', text: instructions(workload) },
+            { type: 'text', role: 'user', text: 'Look the records up.' },
+          ],
+        },
+        tools: {},
+        hash: '',
+      }
+      return async () => {
+        const executor = createExecutor({
+          journal: createJournal(),
+          models: () => model,
+          ideas: { resolve: async () => idea },
+          activity: activities.get,
+          profile: () => NO_PROFILE,
+          defaultProfile: '',
+          validator,
+          clock: systemClock,
+          newId: () => 'run',
+          artifacts: { put: async () => '', get: async () => undefined },
+          engine: 'bench',
+        })
+        const { id } = await executor.start({ idea: idea.address })
+        return (await executor.settled(id)).output
+      }
+    },
+  }
+}
