@@ -99,11 +99,23 @@ const sourcesIn = async (folder: string): Promise<string> => {
   return texts.join('\0')
 }
 
+/** Everything that shows the workspace waits for its code. */
+const MOST_LOAD_MS = 30_000
+
+const withinTime = async <T>(loading: Promise<T>, ms: number): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const message = `It is not loaded after ${ms / 1000} s: what stands outside its functions waits for something.`
+    timer = setTimeout(() => reject(new Error(message)), ms)
+  })
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * Loads `activities/*.ts|js`: each named exported function under its name, `default` as a record of them. Never throws;
  * a file that cannot be loaded is a problem and the others serve.
  */
-export const loadActivities = async (root: string): Promise<Activities> => {
+export const loadActivities = async (root: string, mostMs = MOST_LOAD_MS): Promise<Activities> => {
   const folder = join(root, 'activities')
   const there = await stat(folder).catch(() => undefined)
   if (there?.isDirectory() !== true) return NO_ACTIVITIES
@@ -117,7 +129,7 @@ export const loadActivities = async (root: string): Promise<Activities> => {
   const code = await sourcesIn(folder)
   for (const file of files) {
     try {
-      for (const [name, run] of functionsOf(await jiti.import(join(folder, file)))) {
+      for (const [name, run] of functionsOf(await withinTime(jiti.import(join(folder, file)), mostMs))) {
         registry.register(name, run)
         // A function's own text says little of what it calls: any change in the folder is other code.
         hashes.set(name, sha256Text(`${name}\0${code}`))

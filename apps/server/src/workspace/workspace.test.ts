@@ -107,6 +107,24 @@ describe('a workspace', () => {
 })
 
 describe('activities', () => {
+  test('that waits for ever while it is loaded is a problem, and the others serve', () =>
+    inWorkspace(
+      {
+        'activities/stuck.js': `await new Promise(() => undefined); export const never = () => 1`,
+        'activities/other.js': `export const other = () => 1`,
+      },
+      async (root) => {
+        const { names, problems } = await loadActivities(root, 1500)
+        expect(names).toEqual(['other'])
+        expect(problems).toEqual([
+          {
+            file: 'activities/stuck.js',
+            message: 'It is not loaded after 1.5 s: what stands outside its functions waits for something.',
+          },
+        ])
+      },
+    ))
+
   test('are the exported functions of the folder; a file that cannot be loaded is a problem and the others serve', () =>
     inWorkspace(
       {
