@@ -1,4 +1,5 @@
 import type { ActivityContext, Artifact } from '../activity/activity.ts'
+import type { EventData } from '../journal/events.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
 import { copyJson, type JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
@@ -10,15 +11,10 @@ import { publish, type RunScope } from './run-scope.ts'
  * asked for and costs more than the rest of the Call (a signal, two hashes, copies) is made where it is.
  */
 export class CallContext implements ActivityContext {
-  readonly tool: Tool
-  readonly idempotencyKey: string
-  readonly log: ActivityContext['log']
-  readonly progress: ActivityContext['progress']
-  readonly artifact: ActivityContext['artifact']
-  readonly readArtifact: ActivityContext['readArtifact']
   readonly #run: RunScope
   readonly #call: ReadyCall
   readonly #signal: () => AbortSignal
+  readonly #noted: (event: Promise<void>) => void
   #imports: JsonObject | undefined
   #state: JsonObject | undefined
 
@@ -30,28 +26,18 @@ export class CallContext implements ActivityContext {
     signal: () => AbortSignal,
     noted: (event: Promise<void>) => void,
   ) {
-    const { id, span, proposed } = call
-    const { history, deps } = run
-    this.tool = proposed.tool.tool
-    this.idempotencyKey = id
     this.#run = run
     this.#call = call
     this.#signal = signal
-    this.log = (text, level = 'info') =>
-      noted(history.emit('call.logged', span, { call: id, level, text: String(text) }))
-    this.progress = (done, total, text) => publish(run, 'call.progress', span, { call: id, done, total, text })
-    this.artifact = async (fileName, bytes, { type }): Promise<Artifact> => {
-      // Bytes first: an artifact is synced before the event that names it.
-      const sha256 = await deps.artifacts.put(bytes)
-      const name = `${sha256.slice(0, 16)}-${fileName}`
-      await history.emit('artifact.created', span, { call: id, name, type, bytes: bytes.byteLength, sha256 })
-      return { $artifact: name, type, bytes: bytes.byteLength, sha256 }
-    }
-    this.readArtifact = async ({ sha256, $artifact }) => {
-      const bytes = await deps.artifacts.get(sha256)
-      if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
-      return bytes
-    }
+    this.#noted = noted
+  }
+
+  get tool(): Tool {
+    return this.#call.proposed.tool.tool
+  }
+
+  get idempotencyKey(): string {
+    return this.#call.id
   }
 
   // What an Activity does to what it was given stays its own: the Loop and its record hold the originals.
@@ -69,5 +55,38 @@ export class CallContext implements ActivityContext {
 
   get traceparent(): string {
     return traceparentOf(this.#run.id, this.#call.span, this.#run.created.traceparent)
+  }
+
+  get log(): ActivityContext['log'] {
+    return (text, level = 'info') =>
+      this.#noted(this.#emit('call.logged', { call: this.#call.id, level, text: String(text) }))
+  }
+
+  get progress(): ActivityContext['progress'] {
+    return (done, total, text) =>
+      publish(this.#run, 'call.progress', this.#call.span, { call: this.#call.id, done, total, text })
+  }
+
+  get artifact(): ActivityContext['artifact'] {
+    return async (fileName, bytes, { type }): Promise<Artifact> => {
+      // Bytes first: an artifact is synced before the event that names it.
+      const sha256 = await this.#run.deps.artifacts.put(bytes)
+      const name = `${sha256.slice(0, 16)}-${fileName}`
+      const { byteLength } = bytes
+      await this.#emit('artifact.created', { call: this.#call.id, name, type, bytes: byteLength, sha256 })
+      return { $artifact: name, type, bytes: byteLength, sha256 }
+    }
+  }
+
+  get readArtifact(): ActivityContext['readArtifact'] {
+    return async ({ sha256, $artifact }) => {
+      const bytes = await this.#run.deps.artifacts.get(sha256)
+      if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
+      return bytes
+    }
+  }
+
+  #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {
+    return this.#run.history.emit(type, this.#call.span, data)
   }
 }
