@@ -4,7 +4,7 @@ import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
-import type { Config, LoadedIdea } from '../idea/idea.ts'
+import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -183,10 +183,12 @@ export function createRegistry(): Registry {
         context: readonly Message[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
-        const whole = tools.names.length === 0 ? context : keepText([registeredMessage(), ...context])
+        // The Loop's own: what the caller does to its Messages meanwhile is not seen.
+        const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
+        const whole = tools.names.length === 0 ? own.context : keepText([registeredMessage(), ...own.context])
         const inline: LoadedIdea = {
           address: INLINE,
-          idea: { config, context: whole, ...(schema !== undefined && { schema }) },
+          idea: { ...own, context: whole, ...(schema !== undefined && { schema }) },
           tools: {},
           hash: '',
         }

@@ -18,7 +18,7 @@ import { approvalKey, type Decision, type PendingApproval } from './confirm.ts'
 import type { DecisionInput, Executor, ExecutorDeps, OpenApproval, StartRun } from './executor-types.ts'
 import { createExpiry } from './expiry.ts'
 import { pinContinued } from './continued.ts'
-import { pinText, storeText } from './pins.ts'
+import { storePin } from './pins.ts'
 import { extractedEvent, extractIdea } from './extract.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { blastRadius, forkedEvent } from './fork.ts'
@@ -253,7 +253,7 @@ async function createdEvent(
   const input = options.input ?? inputDefaultOf(loaded.idea) ?? null
   if (options.continues === undefined) checkInput(deps, loaded, input)
   const seed = hashJson([input, merged.seed ?? null])
-  const hash = await storeText(deps.journal, pinText(loaded))
+  const hash = await storePin(deps.journal, loaded)
   const continued =
     options.continues === undefined
       ? undefined

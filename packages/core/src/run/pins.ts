@@ -11,10 +11,12 @@ import type { IdeaSource } from './executor-types.ts'
 /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6.1, §9). */
 export type Pin = (address: string, from: string | undefined) => Promise<LoadedIdea>
 
+type Content = Pick<LoadedIdea, 'idea' | 'tools'>
+
 const texts = new WeakMap<LoadedIdea['idea'], { readonly tools: LoadedIdea['tools']; readonly text: string }>()
 
 /** The bytes that are pinned: an Idea with the shared Tools it refers to. Every Run of an Idea pins the same. */
-export function pinText({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): string {
+export function pinText({ idea, tools }: Content): string {
   const known = texts.get(idea)
   if (known?.tools === tools) return known.text
   const text = `{"idea":${textOf(idea as unknown as JsonObject)},"tools":${JSON.stringify(tools)}}` // an Idea is JSON
@@ -24,6 +26,13 @@ export function pinText({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>): st
 
 export const storeText = (journal: Journal, text: string): Promise<Sha256> =>
   journal.bodies.put(new TextEncoder().encode(text))
+
+/** Stores an Idea as it is pinned. A Run that starts here goes on with these very objects, and what was made of them. */
+export async function storePin(journal: Journal, content: Content): Promise<Sha256> {
+  const hash = await storeText(journal, pinText(content))
+  remember(hash, content)
+  return hash
+}
 
 /** Reads what an earlier execution pinned, where there was one; else resolves and stores. */
 export function createPins(options: {
@@ -80,14 +89,12 @@ async function readPin(journal: Journal, address: string, hash: Sha256): Promise
   return { ...content, address, hash }
 }
 
-type Content = Pick<LoadedIdea, 'idea' | 'tools'>
-
 /** Contents that were read before: Runs of one Idea share its objects, and so what is composed from them. */
 const contents = new Map<Sha256, Content>()
 const MOST_REMEMBERED = 50
 
-function remember(hash: Sha256, content: Content): void {
-  contents.set(hash, content)
+function remember(hash: Sha256, { idea, tools }: Content): void {
+  if (!contents.has(hash)) contents.set(hash, { idea, tools })
   const [oldest] = contents.keys()
   if (contents.size > MOST_REMEMBERED && oldest !== undefined) contents.delete(oldest)
 }
