@@ -1,17 +1,10 @@
 import { createIdeaSource, createRegistry, type JsonObject, type Message } from '@ensemble/core'
-import { createOpenAiModel } from '@ensemble/core/openai'
-import { createEgressFetch } from '../../../../apps/server/src/egress/egress-fetch.ts'
 import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
+import { createBenchModel } from './bench-model.ts'
 
 /** Ensemble as the product runs it: checks, Journal and all, over the fetch that the server gives its models. */
 export const create = (baseUrl: string) => {
-  const model = createOpenAiModel({
-    name: 'bench',
-    baseUrl,
-    apiKey: 'none',
-    fetch: createEgressFetch({ endpoints: () => [baseUrl], hosts: () => [] }),
-    capabilities: { structured: false, strict: false, tools: true },
-  })
+  const model = createBenchModel(baseUrl)
   const context = (system: string): Message[] => [
     { type: 'text', role: 'system', text: system },
     { type: 'text', role: 'user', text: 'Look the records up.' },

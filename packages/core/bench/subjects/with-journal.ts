@@ -6,20 +6,13 @@ import {
   NO_PROFILE,
   systemClock,
 } from '@ensemble/core'
-import { createOpenAiModel } from '@ensemble/core/openai'
 import { createValidator } from '@ensemble/core/validate'
-import { createEgressFetch } from '../../../../apps/server/src/egress/egress-fetch.ts'
 import { SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
+import { createBenchModel } from './bench-model.ts'
 
 /** One Idea on an executor of its own, over any Journal: what `Agent.Loop` does, with the Journal to choose. */
 export const createWithJournal = (baseUrl: string, createJournal: () => Journal) => {
-  const model = createOpenAiModel({
-    name: 'bench',
-    baseUrl,
-    apiKey: 'none',
-    fetch: createEgressFetch({ endpoints: () => [baseUrl], hosts: () => [] }),
-    capabilities: { structured: false, strict: false, tools: true },
-  })
+  const model = createBenchModel(baseUrl)
   const activities = createActivityRegistry()
   activities.register(toolName(0), async (call) => work(call))
   const validator = createValidator()
