@@ -42,6 +42,8 @@ async function bundle(folder) {
         conditionNames: ['ensemble-source', 'import', 'node', 'default'],
         modules: ['node_modules', join(peers, 'node_modules')],
       },
+      // What an entry shares with what it loads later stays in its file.
+      preserveEntrySignatures: 'allow-extension',
       logLevel: 'silent',
     })
     await build.write({ dir: join(folder, subject), format: 'esm', entryFileNames: 'index.mjs' })

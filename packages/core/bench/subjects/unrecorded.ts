@@ -9,7 +9,7 @@ function createNoJournal(): Journal {
   /** What the Run pins is read again from here. */
   let idea: Uint8Array | undefined
   const hand = (event: NewEvent): JournalEvent => {
-    const handed = { ...event, v: 1, seq: ++seq, prev: '', run: 'run' } as unknown as JournalEvent // the rest is the event's own
+    const handed = Object.assign({}, event, { v: 1, seq: ++seq, prev: '', run: 'run' }) as unknown as JournalEvent // with what every event has
     if (event.type === 'run.created' || event.type === 'run.completed') run = foldRun(run, handed, '')
     return handed
   }

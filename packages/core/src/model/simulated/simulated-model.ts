@@ -1,10 +1,4 @@
-import { estimateUsage } from '../estimate-usage.ts'
-import { ModelError, type Model } from '../model.ts'
-import { Unsatisfiable } from './fill-values.ts'
-import { planAnswer, type Plan } from './plan-answer.ts'
-import { readRequest } from './read-request.ts'
-import { hashText } from './seeded.ts'
-import { pauseOf, toDeltas } from './stream.ts'
+import type { Model } from '../model.ts'
 
 export interface SimulatedOptions {
   /** 1 = as fast as a person can follow (the default), 0 = no delays. */
@@ -23,27 +17,9 @@ export const createSimulatedModel = ({ pace = 1, sleep }: SimulatedOptions): Mod
   endpoint: 'simulated',
   // It needs no enforced subset, and bounds that lowering would turn into words stay bounds.
   capabilities: { structured: true, strict: false, tools: true },
-  async *ask(body, { signal, seed }) {
-    signal.throwIfAborted()
-    const request = readRequest(body)
-    const given = request.blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
-    let plan: Plan
-    try {
-      plan = planAnswer(request, hashText(JSON.stringify([seed, given, request.text])).toString(36))
-    } catch (error) {
-      if (!(error instanceof Unsatisfiable)) throw error
-      const refusal = `The simulated model knows no value that fits ${error.place}.`
-      yield { type: 'refusal', text: refusal }
-      throw new ModelError('model.refused', refusal, { retryable: false })
-    }
-    let characters = 0
-    for (const delta of toDeltas(plan, request)) {
-      characters += delta.type === 'text' ? delta.text.length : delta.type === 'call' ? delta.argumentsDelta.length : 0
-      if (pace > 0) await sleep(pauseOf(pace), signal)
-      signal.throwIfAborted()
-      yield delta
-    }
-    yield { type: 'usage', usage: estimateUsage(body, characters) }
-    yield { type: 'finish', reason: request.wire === 'tools' && plan.calls.length > 0 ? 'tool_calls' : 'stop' }
+  async *ask(body, asked) {
+    // Most programs bring a model of their own: what knows how to answer is loaded by the first that does not.
+    const { answerSimulated } = await import('./answer-simulated.ts')
+    yield* answerSimulated(body, asked, { pace, sleep })
   },
 })
