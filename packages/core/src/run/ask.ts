@@ -50,8 +50,8 @@ export async function ask(run: RunScope, question: Question): Promise<Answered> 
       ? { type: 'failed', data: failed.data }
       : run.reuse.request(span, question.inputs)
   if (known) return await deliver(run, question, known)
-  const begun = await resumeCut(run, question)
-  if (begun) return begun
+  const durable = durableCalls(run, question)
+  if (durable.length > 0) return await resumeCut(run, question, durable)
   if (history.replaying) return await history.missing(`${span}#request.completed`)
   return await run.parking.busy(() => askLive(run, question))
 }
@@ -78,19 +78,22 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
   return { type: 'complete', answer }
 }
 
-/** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
-async function resumeCut(run: RunScope, question: Question): Promise<Answered | undefined> {
-  const { span } = question
+/** The Calls of an answer that the record has no end of. */
+function durableCalls({ history }: RunScope, { span, encoded }: Question): readonly RawCall[] {
   const calls: RawCall[] = []
   for (let index = 0; ; index++) {
     const place = `${span}/call/${index}`
-    const event = run.history.recorded('call.proposed', place) ?? run.history.recorded('call.rejected', place)
-    if (!event) break
+    const event = history.recorded('call.proposed', place) ?? history.recorded('call.rejected', place)
+    if (!event) return calls
     const text = String(event.data.raw ?? '')
     // Elsewhere the name stands in the text alone, as it did in the stream.
-    calls.push(question.encoded.wire === 'tools' ? { index, tool: event.data.tool ?? '', text } : { index, text })
+    calls.push(encoded.wire === 'tools' ? { index, tool: event.data.tool ?? '', text } : { index, text })
   }
-  if (calls.length === 0) return undefined
+}
+
+/** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
+async function resumeCut(run: RunScope, question: Question, calls: readonly RawCall[]): Promise<Answered> {
+  const { span } = question
   const message = 'The process ended while the answer was still streaming.'
   for (const call of calls) await question.onCall(call)
   const raw = encodeCut(question.encoded.wire, calls)

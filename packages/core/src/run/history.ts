@@ -153,25 +153,23 @@ export function createHistory({
 
   let pending: Batch | undefined
   let flushing = false
-  const flush = async (holder: Lease): Promise<void> => {
-    flushing = true
-    // Let the events of this tick travel together.
-    await Promise.resolve()
-    while (pending) {
-      const batch = pending
-      pending = undefined
-      try {
-        await journal.append(holder, batch.events)
-        batch.done()
-      } catch (error) {
-        broken = { error }
-        onBroken(error)
-        batch.fail(error)
-        // Nothing after what was lost is written by this execution, or the record would have a hole.
-        takePending()?.fail(error)
-      }
+  const flush = (holder: Lease): void => {
+    const batch = takePending()
+    flushing = batch !== undefined
+    if (!batch) return
+    const done = (): void => {
+      batch.done()
+      flush(holder)
     }
-    flushing = false
+    const fail = (error: unknown): void => {
+      broken = { error }
+      flushing = false
+      onBroken(error)
+      batch.fail(error)
+      // Nothing after what was lost is written by this execution, or the record would have a hole.
+      takePending()?.fail(error)
+    }
+    journal.append(holder, batch.events).then(done, fail)
   }
   const takePending = (): Batch | undefined => {
     const batch = pending
@@ -214,7 +212,11 @@ export function createHistory({
       const batch = (pending ??= createBatch())
       // The type and its data belong together by this function's signature.
       batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
-      if (!flushing) void flush(lease)
+      if (!flushing) {
+        flushing = true
+        // Let the events of this tick travel together.
+        void DONE.then(() => flush(lease))
+      }
       return batch.written
     },
     missing(key) {

@@ -50,12 +50,12 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
   let restIfLarge: Rest | undefined
   for (let request = 0; ; request++) {
     const span = requestSpan(start.span, request)
-    await endAt(loop, span, 'turns', turn + 1)
-    await endAt(loop, span, 'invalidTurns', invalid + 1)
+    const limited = endAt(loop, span, 'turns', turn + 1) ?? endAt(loop, span, 'invalidTurns', invalid + 1)
+    if (limited) await limited
 
-    await restIfLarge?.()
+    if (restIfLarge) await restIfLarge()
     const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
-    await restIfLarge?.()
+    if (restIfLarge) await restIfLarge()
     const calls = createTurn(loop, span, turn, question.composition, question.encoded)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
     restIfLarge = isLarge(question.length() + answered.answer.raw.length) ? loop.run.deps.rest : undefined
@@ -69,7 +69,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     }
     const output =
       answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
-    await restIfLarge?.()
+    if (restIfLarge) await restIfLarge()
     const result = await calls.settle()
     if (output.type === 'output' && result.failures === 0)
       return {
@@ -189,18 +189,19 @@ async function askOnce(
   const { run } = loop
   const { span, encoded } = question
   const tokens = Math.ceil(question.length() / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
-  await restIfLarge?.()
+  if (restIfLarge) await restIfLarge()
   // What was asked before was within the budgets then.
   const isNew = run.history.recorded('request.started', span) === undefined
   // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
   const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens)) : undefined
   const release = loop.budget.reserve(tokens)
   try {
-    await tokensLeft
-    if (isNew) await endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0)
+    if (tokensLeft) await tokensLeft
+    const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0) : undefined
+    if (costLeft) await costLeft
     // The wires write the fields of a body in one order, so no canonical text is needed.
     const inputs = hashOf(encoded.body)
-    await restIfLarge?.()
+    if (restIfLarge) await restIfLarge()
     await run.history.emit('request.started', span, {
       idea: loop.address,
       turn: question.turn,
