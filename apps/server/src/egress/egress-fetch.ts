@@ -58,6 +58,9 @@ const endWith = (signal: AbortSignal, sent: ClientRequest, fail: (reason: unknow
   sent.once('close', () => signal.removeEventListener('abort', stop))
 }
 
+const withLength = (headers: Outgoing['headers'], body: string | Buffer): Outgoing['headers'] =>
+  Object.assign({}, headers, { 'content-length': String(Buffer.byteLength(body)) })
+
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
   const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
@@ -107,7 +110,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const secure = url.protocol === 'https:'
       const options = {
         method,
-        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        headers: body === undefined ? headers : withLength(headers, body),
         agent: secure ? agents.https : agents.http,
         ...(reach === 'checked' && { lookup: checked }),
       }

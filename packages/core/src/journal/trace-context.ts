@@ -21,8 +21,14 @@ export const parseTraceparent = (text: string): TraceContext | undefined => {
 
 /** The trace of a Run: the caller's where it gave one, else one derived from the Run's id, so that nothing is random. */
 export const traceIdOf = (run: string, traceparent?: string): string =>
-  (traceparent === undefined ? undefined : parseTraceparent(traceparent)?.trace) ??
-  sha256Text(`trace ${run}`).slice(0, 32)
+  (traceparent === undefined ? undefined : parseTraceparent(traceparent)?.trace) ?? derivedTraceId(run)
+
+let last = { run: '', id: '' }
+/** Asked for by every Request of a Run. */
+function derivedTraceId(run: string): string {
+  if (last.run !== run) last = { run, id: sha256Text(`trace ${run}`).slice(0, 32) }
+  return last.id
+}
 
 /** The id of a span in its trace; the same whenever the Run is exported. */
 export const spanIdOf = (run: string, span: string): string => sha256Text(`span ${run} ${span}`).slice(0, 16)

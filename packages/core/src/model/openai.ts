@@ -27,6 +27,7 @@ export interface OpenAiOptions {
   readonly capabilities?: Capabilities
 }
 
+const STREAM_OPTIONS = { include_usage: true }
 const IDLE_MS = 60_000
 const TOTAL_MS = 600_000
 /** Until a probe says better. A refused schema is asked for in another way; a refused document would end the Run. */
@@ -47,7 +48,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const sent = refusesTemperature ? withoutTemperature(body) : body
     const response = await transport(url, {
       method: 'POST',
-      headers: traceparent === undefined ? headers : { ...headers, traceparent },
+      headers: traceparent === undefined ? headers : Object.assign({}, headers, { traceparent }),
       // The body is ours to the byte, written with what stays the same from turn to turn written once.
       body: textOf(sent),
       signal,
@@ -64,12 +65,9 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   /** The pieces of one answer, as the endpoint sends them. */
   const open = async (body: ChatBody, deadlines: Deadlines, asked: AskOptions): Promise<Pieces> => {
     const reader = new StreamReader(body)
-    const request: JsonObject = {
-      ...(await inlineFiles(body, asked.readFile)),
-      model: options.model ?? name,
-      stream: true,
-      stream_options: { include_usage: true },
-    }
+    const model = options.model ?? name
+    const streamed = { model, stream: true, stream_options: STREAM_OPTIONS }
+    const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), streamed)
     const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
