@@ -27,7 +27,7 @@ export const ROUNDS = {
   sequential: [250, 50],
   streaming: [250, 50],
   parallel: [300, 100],
-  tools200: [40, 20],
+  tools200: [120, 20],
   tools200First: [0, 1],
   nested: [200, 50],
   concurrent: [100, 1000],

@@ -157,11 +157,11 @@ export function createHistory({
     const batch = takePending()
     flushing = batch !== undefined
     if (!batch) return
-    const done = (): void => {
+    const goOn = (): void => {
       batch.done()
       flush(holder)
     }
-    const fail = (error: unknown): void => {
+    const breakOff = (error: unknown): void => {
       broken = { error }
       flushing = false
       onBroken(error)
@@ -169,7 +169,7 @@ export function createHistory({
       // Nothing after what was lost is written by this execution, or the record would have a hole.
       takePending()?.fail(error)
     }
-    journal.append(holder, batch.events).then(done, fail)
+    journal.append(holder, batch.events).then(goOn, breakOff)
   }
   const takePending = (): Batch | undefined => {
     const batch = pending
