@@ -1,0 +1,262 @@
+import type { Json, Pointer } from './json.ts'
+import { escapePointer, hasOwn } from './json.ts'
+import { findClosingQuote, unescape } from './long-string.ts'
+
+export type JsonProblemCode = 'json.invalid' | 'json.duplicateKey' | 'json.tooLarge' | 'json.tooDeep' | 'json.nonFinite'
+
+interface OpenObject {
+  readonly members: { [key: string]: Json }
+  /** The property whose value comes next; undefined while its name is being read. */
+  key: string | undefined
+}
+interface OpenArray {
+  readonly members?: undefined
+  readonly items: Json[]
+}
+/** A container whose end has not been read. */
+type Open = OpenObject | OpenArray
+
+/** Why a text is no JSON that is accepted here; thrown by `JsonReader` alone. */
+export class Refusal {
+  constructor(
+    readonly code: JsonProblemCode,
+    readonly message: string,
+    readonly offset: number,
+  ) {}
+}
+
+/** Units of a string that are looked at one by one. */
+const SHORT = 48
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
+const WORD = /-?[A-Za-z_$][\w$]*/y
+const LITERALS: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+const NON_FINITE = new Set(['NaN', 'Infinity', '-Infinity', '-NaN'])
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+
+const matchAt = (pattern: RegExp, text: string, offset: number): string | undefined => {
+  pattern.lastIndex = offset
+  return pattern.exec(text)?.[0]
+}
+
+/** Reads one JSON text from left to right, never recursing: depth costs no stack. Throws `Refusal`. */
+export class JsonReader {
+  at = 0
+  readonly open: Open[] = []
+  constructor(
+    readonly text: string,
+    readonly maxDepth: number,
+  ) {}
+
+  /** The whole value, or undefined after `most` values or units where it goes on: asked again, it reads on. */
+  read(most = Infinity, mostUnits = Infinity): Json | undefined {
+    const until = this.at + mostUnits
+    if (this.text.charCodeAt(0) === 0xfeff) this.refuse('a byte-order mark stands before the JSON; leave it out')
+    for (let count = 0; count < most && this.at < until; count++) {
+      this.skipSpace()
+      const value = this.readValueStart()
+      if (value === undefined) continue
+      const whole = this.place(value)
+      if (whole !== undefined) return whole
+    }
+    return undefined
+  }
+
+  /** A complete scalar or empty container; undefined where a container was opened that holds something. */
+  private readValueStart(): Json | undefined {
+    const { text } = this
+    switch (text[this.at]) {
+      case '{':
+        return this.openObject()
+      case '[':
+        return this.openArray()
+      case '"':
+        return this.readString()
+    }
+    const number = matchAt(NUMBER, text, this.at)
+    if (number !== undefined) return this.readNumber(number)
+    return this.readWord()
+  }
+
+  private openObject(): Json | undefined {
+    this.enter()
+    const members: { [key: string]: Json } = {}
+    this.skipSpace()
+    if (this.text[this.at] === '}') {
+      this.at++
+      return members
+    }
+    const object: OpenObject = { members, key: undefined }
+    this.open.push(object)
+    this.readKey(object)
+    return undefined
+  }
+
+  private openArray(): Json | undefined {
+    this.enter()
+    this.skipSpace()
+    if (this.text[this.at] === ']') {
+      this.at++
+      return []
+    }
+    this.open.push({ items: [] })
+    return undefined
+  }
+
+  private enter(): void {
+    if (this.open.length >= this.maxDepth) {
+      this.refuse(`values are nested more than ${this.maxDepth} levels deep`, this.at, 'json.tooDeep')
+    }
+    this.at++
+  }
+
+  private readKey(object: OpenObject): void {
+    object.key = undefined
+    const start = this.at
+    if (this.text[start] !== '"') {
+      this.refuse(
+        this.text[start] === '}'
+          ? 'a comma must not stand before "}"'
+          : `expected a property name in double quotes but ${this.found()}`,
+      )
+    }
+    const key = this.readString()
+    object.key = key
+    if (hasOwn(object.members, key)) {
+      this.refuse(`the property ${JSON.stringify(shorten(key))} is written twice`, start, 'json.duplicateKey')
+    }
+    this.skipSpace()
+    if (this.text[this.at] !== ':') this.refuse(`expected ":" after the property name but ${this.found()}`)
+    this.at++
+  }
+
+  /** Puts a complete value where it belongs and closes what ends after it; the whole value once all is closed. */
+  private place(complete: Json): Json | undefined {
+    let value = complete
+    for (;;) {
+      const container = this.open.at(-1)
+      this.skipSpace()
+      const next = this.text[this.at]
+      if (container === undefined) {
+        if (next !== undefined) this.refuse(`nothing may follow the JSON value but ${this.found()}`)
+        return value
+      }
+      if (!container.members) container.items.push(value)
+      else if (container.key !== undefined) setOwn(container.members, container.key, value)
+      if (next === ',') {
+        this.at++
+        this.skipSpace()
+        if (container.members) this.readKey(container)
+        else if (this.text[this.at] === ']') this.refuse('a comma must not stand before "]"')
+        return undefined
+      }
+      const end = container.members ? '}' : ']'
+      if (next !== end) this.refuse(`expected "," or "${end}" but ${this.found()}`)
+      this.at++
+      this.open.pop()
+      value = container.members ?? container.items
+    }
+  }
+
+  private readString(): string {
+    const { text } = this
+    const start = ++this.at
+    // Most are names and words: looked through here, faster than by asking the engine.
+    for (const near = start + SHORT; this.at < near; this.at++) {
+      const unit = text.charCodeAt(this.at)
+      if (unit === 0x22) return text.slice(start, this.at++)
+      if (unit === 0x5c || !(unit >= 0x20)) break
+    }
+    const end = findClosingQuote(text, start, this.at)
+    const value = end < 0 ? undefined : unescape(text.slice(start, end))
+    if (value === undefined) return this.readFaultyString(start)
+    this.at = end + 1
+    return value
+  }
+
+  /** Says where and why a string is none. */
+  private readFaultyString(start: number): string {
+    const { text } = this
+    this.at = start
+    let escaped = false
+    for (;;) {
+      const unit = text.charCodeAt(this.at)
+      if (unit === 0x22) break
+      if (unit === 0x5c) {
+        const escape = matchAt(ESCAPE, text, this.at)
+        if (escape === undefined) this.refuse(`${JSON.stringify(text.slice(this.at, this.at + 2))} is no JSON escape`)
+        escaped = true
+        this.at += escape.length
+      } else if (unit < 0x20) {
+        this.refuse('a line break, tab or control character inside a string must be escaped (\\n, \\t, \\u00XX)')
+      } else if (Number.isNaN(unit)) {
+        this.refuse('the text ends inside a string')
+      } else this.at++
+    }
+    const raw = text.slice(start, this.at++)
+    // Every escape was checked above, so the platform's reader cannot refuse the string.
+    return escaped ? (JSON.parse(`"${raw}"`) as string) : raw
+  }
+
+  private readNumber(digits: string): number {
+    const value = Number(digits)
+    if (!Number.isFinite(value)) {
+      this.refuse(`the number ${shorten(digits)} is too large to be finite`, this.at, 'json.nonFinite')
+    }
+    this.at += digits.length
+    return value
+  }
+
+  private readWord(): Json {
+    const word = matchAt(WORD, this.text, this.at)
+    const literal = word === undefined ? undefined : LITERALS.get(word)
+    if (word === undefined || literal === undefined) {
+      if (word !== undefined && NON_FINITE.has(word)) {
+        this.refuse(`${word} is no JSON number; write a finite number or null`, this.at, 'json.nonFinite')
+      }
+      const hint = this.text[this.at] === "'" ? '; strings stand in double quotes' : ''
+      this.refuse(`expected a JSON value but ${this.found()}${hint}`)
+    }
+    this.at += word.length
+    return literal
+  }
+
+  private skipSpace(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at)
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return
+      this.at++
+    }
+  }
+
+  private found(): string {
+    const rest = this.text.slice(this.at, this.at + 20)
+    return rest === '' ? 'the text ends' : `found ${JSON.stringify(rest)}`
+  }
+
+  private refuse(message: string, offset = this.at, code: JsonProblemCode = 'json.invalid'): never {
+    throw new Refusal(code, message, offset)
+  }
+
+  /** Of the value being read. */
+  path(): Pointer {
+    return this.open
+      .map((one) => (one.members ? one.key : String(one.items.length)))
+      .filter((segment) => segment !== undefined)
+      .map((segment) => `/${escapePointer(segment)}`)
+      .join('')
+  }
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** `__proto__` becomes an own property like any other. */
+const setOwn = (target: { [key: string]: Json }, key: string, value: Json): void => {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+  } else target[key] = value
+}
