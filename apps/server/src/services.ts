@@ -1,7 +1,7 @@
 import type { Executor, RegisteredActivity, Validator } from '@ensemble/core'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
-import type { SqliteJournal } from './engine/sqlite-journal.ts'
+import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'

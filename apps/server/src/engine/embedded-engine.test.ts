@@ -5,7 +5,8 @@ import type { NewEvent } from '@ensemble/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createdEvent } from '../../../../packages/core/src/journal/journal-contract.ts'
 import { openDatabase } from './database.ts'
-import { createSqliteJournal, type SqliteJournal } from './sqlite-journal.ts'
+import type { SqliteJournal } from './sqlite-journal-types.ts'
+import { createSqliteJournal } from './sqlite-journal.ts'
 
 const logged = (n: number): NewEvent => ({
   type: 'call.logged',

@@ -3,7 +3,7 @@ import type { ArtifactFiles } from './artifact-files.ts'
 import { createPace, rest } from '../rest.ts'
 import { parseLine } from './follows.ts'
 import { type RunDocument, referredBodies } from './run-document.ts'
-import type { SqliteJournal } from './sqlite-journal.ts'
+import type { SqliteJournal } from './sqlite-journal-types.ts'
 
 interface Stores {
   readonly journal: SqliteJournal

@@ -9,7 +9,7 @@ import {
   writtenOutput,
 } from '@ensemble/core'
 import { rest } from '../rest.ts'
-import type { SqliteJournal } from './sqlite-journal.ts'
+import type { SqliteJournal } from './sqlite-journal-types.ts'
 
 /** A Call that a model made and that was taken, with where it was made. */
 export interface PastCall {

@@ -1,18 +1,12 @@
 import {
-  type Annotation,
   EnsembleError,
-  type EventType,
   GENESIS,
-  type Journal,
   type JournalEvent,
   type Run,
-  type RunQuery,
   type Sealed,
   type Sha256,
-  bodyRefs,
   canonicalJson,
   foldRun,
-  hydrateEvent,
   isLarge,
   redactJson,
   sealEvents,
@@ -23,65 +17,14 @@ import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
 import { pinsOrNames, toMatch, usedHashes } from './derived.ts'
 import { followRun } from './follow-run.ts'
+import { createFreshHashes } from './fresh-hashes.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { hydrateEvents } from './hydrate-events.ts'
 import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
+import type { AnnotatedQuery, SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { PAGE, createVerifiedReader } from './verified-reader.ts'
-
-/** A question about Runs, what people said about them included. */
-export interface AnnotatedQuery extends RunQuery {
-  readonly label?: string
-  readonly starred?: boolean
-}
-
-export interface SqliteJournal extends Journal {
-  readonly runs: Omit<Journal['runs'], 'list'> & {
-    list(query: AnnotatedQuery): ReturnType<Journal['runs']['list']>
-  }
-  /** Says something about a Run, in place of what was said before. Throws EnsembleError `run.unknown`. */
-  annotate(run: string, annotation: Annotation): Promise<Run>
-  /** Every label that some Run carries. */
-  labels(): readonly string[]
-  /** Runs that neither ended nor were ended, oldest first. */
-  unfinished(): readonly Run[]
-  /** The events of one type, without reading the others. */
-  readType(run: string, type: EventType): Promise<readonly JournalEvent[]>
-  /** The Journal's lines, byte for byte. */
-  lines(run: string): readonly string[]
-  /** The next lines, each held against the chain. Throws EnsembleError `run.damaged`. */
-  readLines(run: string, after: number, limit: number): readonly string[]
-  /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
-  importRun(imported: ImportedRun): Promise<void>
-  /** How many runs there are, and the bytes of the database. */
-  size(): { readonly runs: number; readonly journal: number }
-  /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
-  outlived(before: string | null, most: number | null): readonly string[]
-  /** Says why a run cannot be recorded at the moment, or that it can again. */
-  stall(run: string, why: string | undefined): void
-  /** Every change of a run's summary, once it is durable. */
-  onRun(listener: (run: Run) => void): () => void
-  /** Folds the write-ahead log into the file and closes it. */
-  close(): void
-}
-
-export interface ImportedRun {
-  readonly summary: Run
-  readonly events: readonly JournalEvent[]
-  readonly lines: readonly string[]
-  readonly bodies: Readonly<Record<Sha256, string>>
-}
-
-export interface SqliteJournalOptions {
-  readonly redact?: (text: string) => string
-  /** How many characters at the end of a text may begin a secret: what is only seen live waits for what comes next. */
-  readonly openEnd?: (text: string) => number
-  /** Content that went with the last run that used it: a file of that hash can go too. */
-  readonly onUnused?: (hashes: readonly Sha256[]) => void
-}
-
-/** Milliseconds in which content that was just put may still be waiting for the event that names it. */
-const FRESH_MS = 60_000
 
 const MOST_LISTED = 500
 
@@ -123,14 +66,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     tails.push(run.id, events)
     for (const listener of listeners) listener(run)
   }
-  const fresh = new Map<Sha256, number>()
-  const isFresh = (hash: Sha256): boolean => {
-    for (const [old, at] of fresh) {
-      if (Date.now() - at < FRESH_MS) break
-      fresh.delete(old)
-    }
-    return fresh.has(hash)
-  }
+  const fresh = createFreshHashes()
   /** Runs that the disk refuses to record at the moment, and why. */
   const stalled = new Map<string, string>()
   const read = createVerifiedReader(statements)
@@ -221,21 +157,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         if (page.length < PAGE) break
         await rest()
       }
-      if (!hydrate) return events
-      // A schema stands in every turn: read once.
-      const values = new Map<Sha256, unknown>()
-      const valueOf = (hash: Sha256): unknown => {
-        const text = values.has(hash) ? undefined : read.body(run, hash)
-        if (text !== undefined) values.set(hash, JSON.parse(text))
-        return values.get(hash)
-      }
-      const pace = createPace()
-      const hydrated: JournalEvent[] = []
-      for (const event of events) {
-        for (const { $body, bytes } of bodyRefs(event)) if (!values.has($body)) await pace(bytes)
-        hydrated.push(hydrateEvent(event, valueOf))
-      }
-      return hydrated
+      return hydrate ? hydrateEvents(events, (hash) => read.body(run, hash)) : events
     },
 
     tail: (run, after, stop) => {
@@ -254,7 +176,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     bodies: {
       put: (bytes) => {
         const hash = sha256Bytes(bytes)
-        fresh.set(hash, Date.now())
+        fresh.add(hash)
         return commit(() => {
           statements.putBody(hash, bytes)
           return hash
@@ -291,7 +213,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       },
       remove: async (run) => {
         const own = await commit(() => {
-          const unused = statements.removeRun(run)?.filter((hash) => !isFresh(hash))
+          const unused = statements.removeRun(run)?.filter((hash) => !fresh.has(hash))
           for (const hash of unused ?? []) statements.removeBody(hash)
           return unused
         })
@@ -317,7 +239,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       // Values first, as they are put while a run goes on: all of them in one piece could be any length.
       const pace = createPace()
       for (const [hash, text] of Object.entries(bodies)) {
-        fresh.set(hash, Date.now())
+        fresh.add(hash)
         await commit(() => statements.putBody(hash, encoder.encode(text)))
         await pace(text.length)
       }

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createdEvent } from '../../../../packages/core/src/journal/journal-contract.ts'
 import { toHttpProblem } from '../http/http-problem.ts'
 import { type Db, openDatabase } from './database.ts'
-import { createSqliteJournal, type SqliteJournal } from './sqlite-journal.ts'
+import type { SqliteJournal } from './sqlite-journal-types.ts'
+import { createSqliteJournal } from './sqlite-journal.ts'
 
 const logged = (n: number): NewEvent => ({
   type: 'call.logged',

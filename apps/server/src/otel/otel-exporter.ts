@@ -1,6 +1,6 @@
 import { EnsembleError, hasEnded, parseTraceparent, redactJson } from '@ensemble/core'
 import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
-import type { SqliteJournal } from '../engine/sqlite-journal.ts'
+import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import type { Log } from '../http/log.ts'
 import { readAtMost } from '../egress/read-at-most.ts'
 import type { OtelSettings } from './otel-settings.ts'

@@ -1,6 +1,6 @@
 import { EnsembleError, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
 import { createBriefWriter } from '@ensemble/core/trace'
-import type { SqliteJournal } from '../engine/sqlite-journal.ts'
+import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { createPacker } from '../http/packer.ts'

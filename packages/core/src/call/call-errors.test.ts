@@ -4,7 +4,7 @@ import { callError, listNames, unknownTool } from './call-errors.ts'
 
 describe('a CallError', () => {
   it('holds only what is known', () => {
-    expect(callError('json.invalid', 'x')).toEqual({ code: 'json.invalid', message: 'x', retryable: true })
+    expect(callError('json.invalid', 'x')).toStrictEqual({ code: 'json.invalid', message: 'x', retryable: true })
     expect(callError('arguments.invalid', 'x', { path: '/a', names: ['b'], retryable: false })).toEqual({
       code: 'arguments.invalid',
       message: 'x',
@@ -31,8 +31,11 @@ describe('a CallError', () => {
     expect(unknownTool('plai', ['play', 'rate']).message).toBe(
       'There is no tool "plai". Did you mean "play"? Valid names: play, rate.',
     )
+    expect(unknownTool('weather', ['play']).message).toBe('There is no tool "weather". Valid names: play.')
     expect(unknownTool('x', []).message).toContain('no tools are available')
     expect(unknownTool('x'.repeat(10_000), ['play']).message.length).toBeLessThan(200)
-    expect(listNames(Array.from({ length: 50 }, (_, index) => `t${index}`))).toMatch(/t39 and 10 more$/)
+    const named = (length: number): readonly string[] => Array.from({ length }, (_, index) => `t${index}`)
+    expect(listNames(named(50))).toMatch(/t39 and 10 more$/)
+    expect(listNames(named(40))).toMatch(/, t39$/)
   })
 })

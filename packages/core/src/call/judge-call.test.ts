@@ -98,6 +98,13 @@ describe('the arguments are strict JSON', () => {
     expect(refused(raw).code).toBe(code)
   })
 
+  it('of an object; the refusal says what was written instead', () => {
+    const written = (raw: string): string => refused(raw).message
+    expect(written('[]')).toContain('got an array.')
+    expect(written('null')).toContain('got null.')
+    expect(written('"think"')).toContain('got a string.')
+  })
+
   it('whose __proto__ is a parameter like any other', () => {
     const { parameters } = accepted('{"_tool":"get_weather","city":"x","__proto__":{"a":1}}'.replace('__proto__', 'x'))
     expect(Object.keys(parameters)).toEqual(['city', 'x'])
@@ -159,7 +166,9 @@ describe('meta fields', () => {
   it('named _reasoningForCall never refuse a Call', () => {
     expect(accepted('{"_tool":"think","_reasoningForCall":"because"}').reasoning).toBe('because')
     expect(accepted('{"_tool":"think","_reasoningForCall":{"why":1}}').reasoning).toBe('{"why":1}')
-    expect(accepted('{"_tool":"think","_reasoningForCall":null}').reasoning).toBeUndefined()
+    for (const nothing of ['null', '""'])
+      expect(accepted(`{"_tool":"think","_reasoningForCall":${nothing}}`).reasoning).toBeUndefined()
+    expect(accepted('{"_tool":"think"}').reasoning).toBeUndefined()
   })
 
   it('named _output carry a result or a prediction, whatever its shape', () => {

@@ -107,7 +107,7 @@ const withoutUnusedOutput = (tool: ComposedTool, written: Map<string, Json>): Re
 
 /** A reason of an odd shape is kept as text: it never refuses a Call. */
 const reasoningOf = (written: Json | undefined): string | undefined => {
-  if (written === undefined || written === null || written === '') return undefined
+  if (written === undefined || written === '') return undefined
   return typeof written === 'string' ? written : JSON.stringify(written)
 }
 

@@ -56,4 +56,23 @@ describe('circles of delegations', () => {
     expect(findCycles(ladder)).toEqual([])
     expect(findCycles([...ladder, edge(5001, 4999)]).flat()).toContainEqual(edge(5001, 4999))
   })
+
+  it('are looked for where there can be some: no delegation is looked at more often when there are more of them', () => {
+    const looksPerEdge = (length: number): number => {
+      let looks = 0
+      const counted = Array.from({ length }, (_, index) => {
+        const { to, ...rest } = edge(index, index + 1)
+        return {
+          ...rest,
+          get to() {
+            looks += 1
+            return to
+          },
+        }
+      })
+      expect(findCycles(counted)).toEqual([])
+      return looks / length
+    }
+    expect(looksPerEdge(2000)).toBe(looksPerEdge(20))
+  })
 })

@@ -1,0 +1,23 @@
+import { type JournalEvent, type Sha256, bodyRefs, hydrateEvent } from '@ensemble/core'
+import { createPace } from '../rest.ts'
+
+/** Events with their large values in place; `textOf` reads one value as JSON, undefined where it is lost. Rests between. */
+export const hydrateEvents = async (
+  events: readonly JournalEvent[],
+  textOf: (hash: Sha256) => string | undefined,
+): Promise<readonly JournalEvent[]> => {
+  // A schema stands in every turn: read once.
+  const values = new Map<Sha256, unknown>()
+  const valueOf = (hash: Sha256): unknown => {
+    const text = values.has(hash) ? undefined : textOf(hash)
+    if (text !== undefined) values.set(hash, JSON.parse(text))
+    return values.get(hash)
+  }
+  const pace = createPace()
+  const hydrated: JournalEvent[] = []
+  for (const event of events) {
+    for (const { $body, bytes } of bodyRefs(event)) if (!values.has($body)) await pace(bytes)
+    hydrated.push(hydrateEvent(event, valueOf))
+  }
+  return hydrated
+}

@@ -1,0 +1,52 @@
+import type { Annotation, EventType, Journal, JournalEvent, Run, RunQuery, Sha256 } from '@ensemble/core'
+
+/** A question about Runs, what people said about them included. */
+export interface AnnotatedQuery extends RunQuery {
+  readonly label?: string
+  readonly starred?: boolean
+}
+
+export interface SqliteJournal extends Journal {
+  readonly runs: Omit<Journal['runs'], 'list'> & {
+    list(query: AnnotatedQuery): ReturnType<Journal['runs']['list']>
+  }
+  /** Says something about a Run, in place of what was said before. Throws EnsembleError `run.unknown`. */
+  annotate(run: string, annotation: Annotation): Promise<Run>
+  /** Every label that some Run carries. */
+  labels(): readonly string[]
+  /** Runs that neither ended nor were ended, oldest first. */
+  unfinished(): readonly Run[]
+  /** The events of one type, without reading the others. */
+  readType(run: string, type: EventType): Promise<readonly JournalEvent[]>
+  /** The Journal's lines, byte for byte. */
+  lines(run: string): readonly string[]
+  /** The next lines, each held against the chain. Throws EnsembleError `run.damaged`. */
+  readLines(run: string, after: number, limit: number): readonly string[]
+  /** Takes a verified run as it is. Throws EnsembleError `run.conflict` where another of that id is here. */
+  importRun(imported: ImportedRun): Promise<void>
+  /** How many runs there are, and the bytes of the database. */
+  size(): { readonly runs: number; readonly journal: number }
+  /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
+  outlived(before: string | null, most: number | null): readonly string[]
+  /** Says why a run cannot be recorded at the moment, or that it can again. */
+  stall(run: string, why: string | undefined): void
+  /** Every change of a run's summary, once it is durable. */
+  onRun(listener: (run: Run) => void): () => void
+  /** Folds the write-ahead log into the file and closes it. */
+  close(): void
+}
+
+export interface ImportedRun {
+  readonly summary: Run
+  readonly events: readonly JournalEvent[]
+  readonly lines: readonly string[]
+  readonly bodies: Readonly<Record<Sha256, string>>
+}
+
+export interface SqliteJournalOptions {
+  readonly redact?: (text: string) => string
+  /** How many characters at the end of a text may begin a secret: what is only seen live waits for what comes next. */
+  readonly openEnd?: (text: string) => number
+  /** Content that went with the last run that used it: a file of that hash can go too. */
+  readonly onUnused?: (hashes: readonly Sha256[]) => void
+}
