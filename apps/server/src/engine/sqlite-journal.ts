@@ -4,7 +4,6 @@ import {
   type JournalEvent,
   type Run,
   type Sealed,
-  type Sha256,
   canonicalJson,
   foldRun,
   isLarge,
