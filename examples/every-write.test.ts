@@ -113,9 +113,8 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     lease: (run) => guarded(() => journal.lease(run)),
     signal: (run, key, body) => guarded(() => journal.signal(run, key, body)),
     append: async (lease, events) => {
-      const recorded = await guarded(() => journal.append(lease, events))
-      acknowledged.push(...recorded)
-      return recorded
+      await guarded(() => journal.append(lease, events))
+      acknowledged.push(...(await journal.read(lease.run, { after: acknowledged.length })))
     },
     bodies: { ...journal.bodies, put: (bytes) => guarded(() => journal.bodies.put(bytes)) },
   }

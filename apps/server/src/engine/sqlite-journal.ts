@@ -108,14 +108,14 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       }),
 
     append: async ({ run, epoch }, events) => {
-      const all: JournalEvent[] = []
-      while (all.length < events.length) {
+      let done = 0
+      while (done < events.length) {
         const { summary, annotation, recorded, size } = await commit(() => {
           const row = statements.run(run)
           if (row === undefined) throw unknownRun(run)
           if (row.epoch !== epoch)
             throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
-          const sealed = sealSome(run, row.summary.head, events, all.length, options)
+          const sealed = sealSome(run, row.summary.head, events, done, options)
           store(run, sealed)
           const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
           statements.updateRun(after)
@@ -126,13 +126,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
             size: sizeOf(sealed),
           }
         })
-        all.push(...recorded)
+        done += recorded.length
         for (const { type, span } of recorded) if (type.startsWith('request.')) live.end(run, span)
         announce(shown(summary, annotation), recorded)
         // Whoever waits for it has as much to do with it again.
         if (isLarge(size) || recorded.length >= MOST_AT_ONCE) await rest()
       }
-      return all
     },
 
     publish: (event) => {

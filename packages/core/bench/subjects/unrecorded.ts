@@ -19,7 +19,9 @@ function createNoJournal(): Journal {
       return { run: 'run', created: true }
     },
     lease: async () => ({ run: 'run', epoch: 1 }),
-    append: async (_, events) => events.map(hand),
+    append: async (_, events) => {
+      for (const event of events) hand(event)
+    },
     publish: () => undefined,
     signal: async () => 'accepted',
     inbox: async () => [],

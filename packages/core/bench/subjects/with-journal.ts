@@ -10,8 +10,12 @@ import { createValidator } from '@ensemble/core/validate'
 import { SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 import { createBenchModel } from './bench-model.ts'
 
-/** One Idea on an executor of its own, over any Journal: what `Agent.Loop` does, with the Journal to choose. */
-export const createWithJournal = (baseUrl: string, createJournal: () => Journal) => {
+/** One Idea on an executor of its own, over any Journal: what `Agent.Loop` does, with the Journal to choose, and to look at. */
+export const createWithJournal = (
+  baseUrl: string,
+  createJournal: () => Journal,
+  look: (journal: Journal, run: string) => Promise<unknown> = async () => undefined,
+) => {
   const model = createBenchModel(baseUrl)
   const activities = createActivityRegistry()
   activities.register(toolName(0), async (call) => work(call))
@@ -40,8 +44,10 @@ export const createWithJournal = (baseUrl: string, createJournal: () => Journal)
         hash: '',
       }
       return async () => {
+        let ended: unknown
+        const journal = createJournal()
         const executor = createExecutor({
-          journal: createJournal(),
+          journal,
           models: () => model,
           ideas: { resolve: async () => idea },
           activity: activities.get,
@@ -52,9 +58,12 @@ export const createWithJournal = (baseUrl: string, createJournal: () => Journal)
           newId: () => 'run',
           artifacts: { put: async () => '', get: async () => undefined },
           engine: 'bench',
+          onOutput: (_, output) => (ended = output),
         })
         const { id } = await executor.start({ idea: idea.address })
-        return (await executor.settled(id)).output
+        await executor.stands(id)
+        await look(journal, id)
+        return ended
       }
     },
   }

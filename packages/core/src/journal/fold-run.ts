@@ -94,10 +94,13 @@ const NEUTRAL: ReadonlySet<JournalEvent['type']> = new Set([
   'state.written',
 ])
 
-/** The fold over all that came since; `hash` is the last one's. */
-export function foldAll(run: Run, events: readonly JournalEvent[], hash: string): Run {
-  const telling = events.filter(({ type }, index) => index === events.length - 1 || !NEUTRAL.has(type))
-  return telling.reduce((folded, event) => foldRun(folded, event, hash), run)
+/** The fold over all that came since; `hash` is the last one's. Throws where there is no Run to fold into. */
+export function foldAll(run: Run | undefined, events: readonly JournalEvent[], hash: string): Run {
+  let folded = run
+  for (const [index, event] of events.entries())
+    if (index === events.length - 1 || !NEUTRAL.has(event.type)) folded = foldRun(folded, event, hash)
+  if (!folded) throw new Error('a Run begins with run.created')
+  return folded
 }
 
 /** The sum after one more Request. */

@@ -25,13 +25,14 @@ export interface Signal {
 export const GENESIS: Sha256 = '0'.repeat(64)
 
 /**
- * The port to durable history (ARCHITECTURE.md, Engine port). Events resolve only once they are durable.
+ * The port to durable history (ARCHITECTURE.md, Engine port). Appending resolves only once the events are durable; what
+ * they hold never changes any more.
  * Bodies over 4 KB are stored apart by content hash when events are appended, and put back by `read` with `hydrate`.
  */
 export interface Journal {
   create(start: RunStart, idempotencyKey?: string): Promise<{ readonly run: string; readonly created: boolean }>
   lease(run: string): Promise<Lease>
-  append(lease: Lease, events: readonly NewEvent[]): Promise<readonly JournalEvent[]>
+  append(lease: Lease, events: readonly NewEvent[]): Promise<void>
   /** To every tail of the run; recorded nowhere. */
   publish(event: LiveEvent): void
   signal(run: string, key: string, body: Json): Promise<'accepted' | 'already'>

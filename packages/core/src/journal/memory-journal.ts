@@ -3,29 +3,29 @@ import type { Sha256 } from '../schema/json.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
 import type { JournalEvent, NewEvent } from './events.ts'
-import { foldAll, foldRun, hasEnded, isEnd } from './fold-run.ts'
+import { foldAll, hasEnded, isEnd } from './fold-run.ts'
 import { GENESIS, type Journal, type Lease, type Signal } from './journal.ts'
 import type { Run } from './run-types.ts'
 import { createFeed, type Feed } from './tail.ts'
 
 interface Entry {
+  readonly id: string
+  /** The chain, as far as it is made. */
   readonly events: JournalEvent[]
+  /** What came after it. */
+  waiting: NewEvent[]
   readonly request: string
   readonly signals: Map<string, Signal>
   readonly feeds: Set<Feed>
   head: Head
   epoch: number
   /** Folded as far as somebody asked; `folded` events are in it. */
-  run: Run
+  run: Run | undefined
   folded: number
 }
 
-const runOf = (entry: Entry): Run => {
-  if (entry.folded < entry.events.length)
-    entry.run = foldAll(entry.run, entry.events.slice(entry.folded), entry.head.hash)
-  entry.folded = entry.events.length
-  return entry.run
-}
+/** Events that wait to be chained: no more than can be chained within a few milliseconds, by whoever looks first. */
+const MOST_WAITING = 500
 
 /** A body came as text or as bytes; it is made into the other where somebody wants that. */
 type Body = string | Uint8Array
@@ -36,7 +36,10 @@ export interface MemoryJournal extends Journal {
   hydrated(run: string, after?: number, limit?: number): readonly JournalEvent[]
 }
 
-/** The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process. */
+/**
+ * The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process; so events are hashed
+ * and chained when somebody looks at them, and a Loop whose caller wants the output alone does not pay for it.
+ */
 export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): MemoryJournal {
   const entries = new Map<string, Entry>()
   const keys = new Map<string, string>()
@@ -50,20 +53,29 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     return entry
   }
 
-  const write = (run: string, entry: Entry | undefined, events: readonly NewEvent[]): readonly JournalEvent[] => {
-    const sealed = sealEvents(run, entry?.head ?? { seq: 0, hash: GENESIS }, events, options)
-    for (const { bodies: texts } of sealed)
+  /** The events of a Run, each with its place in the chain. */
+  const chained = (entry: Entry): readonly JournalEvent[] => {
+    if (entry.waiting.length === 0) return entry.events
+    const sealed = sealEvents(entry.id, entry.head, entry.waiting, options)
+    entry.waiting = []
+    for (const { event, head, bodies: texts } of sealed) {
       for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, text)
-    if (entry)
-      for (const { event, head } of sealed) {
-        entry.events.push(event)
-        entry.head = head
-        for (const feed of entry.feeds) {
-          feed.push(event)
-          if (isEnd(event.type)) feed.close()
-        }
+      entry.events.push(event)
+      entry.head = head
+      for (const feed of entry.feeds) {
+        feed.push(event)
+        if (isEnd(event.type)) feed.close()
       }
-    return sealed.map((one) => one.event)
+    }
+    return entry.events
+  }
+
+  const runOf = (entry: Entry): Run => {
+    const events = chained(entry)
+    if (entry.run === undefined || entry.folded < events.length)
+      entry.run = foldAll(entry.run, events.slice(entry.folded), entry.head.hash)
+    entry.folded = events.length
+    return entry.run
   }
 
   const hydrated: MemoryJournal['hydrated'] = (run, after = 0, limit = Number.POSITIVE_INFINITY) => {
@@ -74,8 +86,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       if (body !== undefined) parsed.set(hash, JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))
       return parsed.get(hash)
     }
-    return entryOf(run)
-      .events.slice(after, after + limit)
+    return chained(entryOf(run))
+      .slice(after, after + limit)
       .map((event) => hydrateEvent(event, valueOf))
   }
 
@@ -91,18 +103,17 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
           )
         return { run: earlier, created: false }
       }
-      const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], options)
-      if (!sealed) throw new Error('sealing one event gives one line')
-      for (const { hash, text } of sealed.bodies) bodies.set(hash, text)
       entries.set(start.id, {
-        events: [sealed.event],
+        id: start.id,
+        events: [],
+        waiting: [start.created],
         request,
         signals: new Map(),
         feeds: new Set(),
-        head: sealed.head,
+        head: { seq: 0, hash: GENESIS },
         epoch: 0,
-        run: foldRun(undefined, sealed.event, sealed.head.hash),
-        folded: 1,
+        run: undefined,
+        folded: 0,
       })
       if (idempotencyKey !== undefined) keys.set(idempotencyKey, start.id)
       return { run: start.id, created: true }
@@ -114,7 +125,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       const entry = entryOf(lease.run)
       if (entry.epoch !== lease.epoch)
         throw new EnsembleError('engine.lease', `Run ${lease.run} is written by another holder now; this one stops.`)
-      return write(lease.run, entry, events)
+      for (const event of events) entry.waiting.push(event)
+      if (entry.feeds.size > 0 || entry.waiting.length > MOST_WAITING) chained(entry)
     },
     publish(event) {
       for (const feed of entries.get(event.run)?.feeds ?? []) feed.push(event)
@@ -130,7 +142,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     },
     hydrated,
     async read(run, { after = 0, limit = Number.POSITIVE_INFINITY, hydrate = false } = {}) {
-      return hydrate ? hydrated(run, after, limit) : entryOf(run).events.slice(after, after + limit)
+      return hydrate ? hydrated(run, after, limit) : chained(entryOf(run)).slice(after, after + limit)
     },
     async *tail(run, after, stop) {
       const entry = entryOf(run)
@@ -138,7 +150,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       entry.feeds.add(feed)
       try {
         let seq = after
-        for (const event of entry.events.slice(after)) {
+        for (const event of chained(entry).slice(after)) {
           seq = event.seq
           yield event
         }

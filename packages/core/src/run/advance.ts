@@ -127,7 +127,7 @@ async function drive(scope: RunScope, stopping: AbortController): Promise<void> 
   const { history, budget } = scope
   try {
     const { output, messages } = await orStopped(scope.signal, runRoot(scope))
-    scope.deps.onMessages?.(scope.id, messages)
+    scope.deps.onOutput?.(scope.id, output, messages)
     await history.emit('run.completed', '', { output, usage: budget.usage })
   } catch (thrown) {
     await recordEnd(scope, history, thrown).catch(() => {})

@@ -192,24 +192,23 @@ export function createRegistry(): Registry {
           tools: {},
           hash: '',
         }
-        let messages: readonly Message[] = []
+        let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined
         const journal = createMemoryJournal()
         const executor = createExecutor({
           ...loopDeps({ journal, inline, deps, model: modelOf(deps), validator: await validator(), activities }),
-          onMessages: (_, ended) => (messages = ended),
+          onOutput: (_, output, messages) => (ended = { output, messages }),
         })
         const { id } = await executor.start({ idea: INLINE })
         const cancel = (): void => void executor.cancel(id, 'the caller')
         deps.signal?.addEventListener('abort', cancel, { once: true })
         if (deps.signal?.aborted) cancel()
-        const run = await executor.settled(id)
+        await executor.stands(id)
         deps.signal?.removeEventListener('abort', cancel)
-        if (run.status !== 'completed') throw unfinished(run)
-        const [last] = journal.hydrated(id, run.head.seq - 1)
+        if (ended === undefined) throw unfinished(await executor.settled(id))
         let events: readonly JournalEvent[] | undefined
         return {
-          output: (last?.type === 'run.completed' ? last.data.output : null) as T, // validated against the schema that T stands for
-          messages,
+          output: ended.output as T, // validated against the schema that T stands for
+          messages: ended.messages,
           // Many callers want the output alone.
           get events() {
             return (events ??= journal.hydrated(id))

@@ -67,8 +67,8 @@ export interface ExecutorDeps {
   readonly engine: string
   /** Told where the Journal refused a fact: the Run stands where it is until it is resumed. */
   readonly onBroken?: (run: string, error: unknown) => void
-  /** Told the Messages that a Run ended with where it completes in this process. */
-  readonly onMessages?: (run: string, messages: readonly Message[]) => void
+  /** Told what a Run ends with where it completes in this process, before that is durable. */
+  readonly onOutput?: (run: string, output: Json, messages: readonly Message[]) => void
 }
 
 export interface StartRun {
@@ -131,7 +131,9 @@ export interface DecisionInput {
 export interface Executor {
   /** Journals `run.created`, then goes on in the background. Same idempotency key: same run, `created: false`. Throws EnsembleError `idea.invalid`, `run.conflict`. */
   start(options: StartRun): Promise<{ readonly id: string; readonly created: boolean }>
-  /** The Run once it has ended (or is parked). */
+  /** Resolves once the Run has ended in this process, or waits for a person; what it ended with is not read. */
+  stands(run: string): Promise<void>
+  /** The Run once it stands. */
   settled(run: string): Promise<Run>
   cancel(run: string, by: string): Promise<void>
   /** Goes on with a Run found unfinished in the Journal. */

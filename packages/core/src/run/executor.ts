@@ -104,6 +104,11 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return run
   }
 
+  const stands = async (id: string): Promise<void> => {
+    const running = live.get(id)
+    if (running) await Promise.race([running.ended, running.parked()])
+  }
+
   const startFork = async (created: Awaited<ReturnType<typeof forkedEvent>>): Promise<{ readonly id: string }> => {
     const id = deps.newId()
     const { idea, fork } = created.data
@@ -126,9 +131,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       if (result.created) await begin(result.run)
       return { id: result.run, created: result.created }
     },
+    stands,
     async settled(id) {
-      const running = live.get(id)
-      if (running) await Promise.race([running.ended, running.parked()])
+      await stands(id)
       return await runOf(id)
     },
     async cancel(id, by) {

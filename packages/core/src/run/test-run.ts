@@ -88,7 +88,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
   for (const [name, activity] of Object.entries(options.activities ?? {}))
     if (typeof activity === 'function') activities.register(name, activity)
     else activities.register(name, activity.run, activity.options)
-  const journal = options.journal ?? createMemoryJournal()
+  const journal = freezing(options.journal ?? createMemoryJournal())
   const model = createScriptedModel(options.script, { chunk: options.chunk, capabilities: options.capabilities })
   const files = new Map<string, Uint8Array>()
   let ids = 0
@@ -137,6 +137,20 @@ export function createTestWorld(options: TestOptions): TestWorld {
       return { id, status: run.status, output: run.output, error: run.error?.code, events }
     },
   }
+}
+
+/** The same Journal, where a change to what was appended throws: some make their chain of it later. */
+const freezing = (journal: Journal): Journal => ({
+  ...journal,
+  append(lease, events) {
+    for (const event of events) freeze(event)
+    return journal.append(lease, events)
+  },
+})
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const member of Object.values(value)) freeze(member)
 }
 
 export const typesOf = (events: readonly JournalEvent[]): readonly string[] => events.map((event) => event.key)
