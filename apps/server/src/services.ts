@@ -12,7 +12,7 @@ import type { OtelExporter } from './otel/otel-exporter.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Templates } from './workspace/templates.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { Workspace } from './workspace/workspace-types.ts'
 
 /** What the routes use; `main.ts` makes the real ones, tests make their own. */
 export interface Services {

@@ -12,7 +12,7 @@ import {
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
 import { pinFor } from '../workspace/pins.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
 import { rest } from '../rest.ts'
 import type { Trials } from './trials.ts'

@@ -1,7 +1,7 @@
 import { EnsembleError, type Executor, type Journal, type Json, type Run, hasEnded, isBodyRef } from '@ensemble/core'
 import { type ExperimentCell, type VariantSummary, agreementOfCell, summariseVariants } from '@ensemble/core/trace'
 import { v7 } from 'uuid'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 import { type Experiment, type Variant, createExperimentFiles } from './experiment-file.ts'
 import { ideasOf } from './variant-ideas.ts'
 

@@ -4,7 +4,7 @@ import { MOST_CODE } from '../sandbox/load-sandboxed.ts'
 import type { Services } from '../services.ts'
 import { tryRoute } from './try-route.ts'
 import { type FileName, MANIFEST_FILE, isName, isSandboxFile, sandboxFile } from '../workspace/names.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 import { checkPreconditions, isUnchanged } from './preconditions.ts'
 
 const CODE = {

@@ -5,7 +5,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { type FileName, type Folder, fileName, isName } from '../workspace/names.ts'
-import type { Listed } from '../workspace/workspace.ts'
+import type { Listed } from '../workspace/workspace-types.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
 /** The file that a route's `{name}` means. Throws HttpProblem 400 `name.invalid`. */

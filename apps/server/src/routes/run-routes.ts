@@ -3,7 +3,7 @@ import { EnsembleError, type Journal, type JsonObject, type Run, parseTraceparen
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 import { LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
 import { ref } from './schemas.ts'
 

@@ -5,7 +5,7 @@ import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
 import { type FileName, LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, parseFileName } from '../workspace/names.ts'
 import { type PackedFile, isKept, openArchive, someOf } from '../workspace/unpack.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 
 /** What became of an archive's files. */
 export interface TakenArchive {

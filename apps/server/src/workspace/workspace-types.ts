@@ -1,0 +1,81 @@
+import type {
+  Graph,
+  IdeaSource,
+  JsonObject,
+  Problem,
+  Profile,
+  RegisteredActivity,
+  WorkspaceFiles as CoreFiles,
+} from '@ensemble/core'
+import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
+import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
+import type { Activities } from './activities.ts'
+import type { Drafts } from './drafts.ts'
+import type { Emitter, WorkspaceEvent } from './events.ts'
+import type { Manifest } from './manifest.ts'
+import type { FileName } from './names.ts'
+import type { Pin } from './pins.ts'
+import type { WorkspaceFiles } from './workspace-files.ts'
+
+/** A file of the workspace with what is wrong in it. */
+export interface Listed {
+  readonly name: string
+  readonly title: string | undefined
+  /** Null where only a draft exists. */
+  readonly etag: string | null
+  readonly draft: string | undefined
+  /** Of the file in force; undefined where only a draft exists. */
+  readonly text: string | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** All Ideas and shared Tools at one moment, as the core reads them. */
+export interface Snapshot {
+  readonly files: CoreFiles
+  readonly etags: ReadonlyMap<string, string>
+}
+
+/** The folder a server was started on: its files in force, and what they mean. */
+export interface Workspace {
+  readonly root: string
+  readonly files: WorkspaceFiles
+  readonly drafts: Drafts
+  readonly events: Emitter<WorkspaceEvent>
+  readonly ideas: IdeaSource
+  /** One writer at a time. */
+  readonly serialise: <T>(task: () => Promise<T>) => Promise<T>
+  manifest(): Manifest
+  /** Results that design-time runs reuse. */
+  pins(): readonly Pin[]
+  activities(): Activities
+  /** The profile of that name; throws EnsembleError `profile.unknown`. */
+  profile(name: string): Profile
+  /** Read once, then kept until a file changes; the first reader waits for the workspace's code. */
+  snapshot(): Promise<Snapshot>
+  graph(): Promise<Graph>
+  /** Schemas of the shared Tools that can be read, by name. */
+  sharedTools(): Promise<{ readonly [name: string]: JsonObject }>
+  list(folder: 'ideas' | 'tools'): Promise<readonly Listed[]>
+  /** What would be wrong in these files with these texts in them; null is a deletion. */
+  problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
+  /** Loads the code in activities/, unless that was done. */
+  loadActivities(): Promise<void>
+  /** Loads it again; what it exports serves the Calls that start from now on. */
+  reloadActivities(): Promise<void>
+  /** The next reader reads the files again. */
+  forget(): void
+  /** A file was written by this server: forget what was read, tell the pages. A manifest is in force when it resolves. */
+  touched(file: string, etag: string | null): Promise<void>
+  /** A file may have been changed by someone else; false where it is what this server wrote. */
+  changedOnDisk(file: string, etag: string | null): boolean
+}
+
+export interface WorkspaceOptions {
+  readonly activeProfile: (manifest: Manifest) => string
+  /** The Activities that `activities.http` declares. */
+  readonly httpActivities: (manifest: Manifest) => readonly RegisteredActivity[]
+  /** The Activities of `activities/*.sandbox.js`. */
+  readonly loadSandboxed: () => Promise<Sandboxed>
+  /** Tools of the MCP servers. */
+  readonly remote?: RemoteActivities
+}
