@@ -87,6 +87,33 @@ describe('autosave', () => {
     expect(calls).toEqual([`draft ${A} {`, `drop ${A}`])
   })
 
+  it('keeps the same draft again where a save between dropped it', async () => {
+    const { calls, change, flush } = world({})
+    change([A, '{'])
+    await flush()
+    change([A, '2'], [B, '2'])
+    await flush()
+    change([A, '{'])
+    await flush()
+    expect(calls).toEqual([`draft ${A} {`, `together ${A}=2 ${B}=2`, `draft ${A} {`])
+  })
+
+  it('leaves no draft behind of what was typed while a save was under way', async () => {
+    let answer = (): void => undefined
+    const { calls, change, flush } = world({
+      saveFile: (_, text) => new Promise((done) => (answer = () => done({ etag: `"${text}"` }))),
+    })
+    change([A, '2'])
+    const saving = flush()
+    change([A, '{'])
+    answer()
+    await saving
+    await flush()
+    change([A, '2'])
+    await flush()
+    expect(calls).toEqual([`draft ${A} {`, `drop ${A}`])
+  })
+
   it('does not take its own save for another’s change, though the watcher is quicker than the answer and the user than both', async () => {
     const answers: (() => void)[] = []
     const { store, change, flush, take } = world({

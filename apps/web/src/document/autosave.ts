@@ -91,8 +91,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       settle()
       refused.delete(file)
       told.delete(file)
-      // Saving a file makes the server drop its draft.
-      unfinished.delete(file)
+      for (const record of records) forgetDraft(record.file)
       onError(file, null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -113,6 +112,13 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       told.set(file, error.message)
       if (error.status !== 412 && !isTold) onError(file, error)
     }
+  }
+
+  /** Saving a file makes the server drop its draft; what was typed since is one again. */
+  function forgetDraft(file: string): void {
+    drafted.delete(file)
+    const now = store.getState().files.get(file)
+    if (now === undefined || !isDirty(now) || !isBroken(now)) unfinished.delete(file)
   }
 
   async function saveOne(record: FileRecord): Promise<void> {

@@ -29,6 +29,12 @@ const here = (model: Model, position: Position) => ({
   ...modelContext(model.uri.toString()),
 })
 
+/** What the worker says of a text that is still open; null where it says nothing, or the text was closed meanwhile. */
+async function whileOpen<T>(model: Model, answer: Promise<T>): Promise<T | null> {
+  const given = await answer.catch(() => null)
+  return model.isDisposed() ? null : given
+}
+
 const toEdits = (model: Model, edits: readonly TextEdit[]) =>
   edits.map(({ offset, length, text }) => ({ range: rangeIn(model, [offset, length]), text }))
 
@@ -45,8 +51,8 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
   languages.registerCompletionItemProvider('json', {
     triggerCharacters: ['"', ':', '/', '†', '.', '#'],
     async provideCompletionItems(model, position) {
-      const offers = await ask('complete', here(model, position)).catch(() => [])
-      const suggestions = offers.map(({ label, kind, docs, insert, isSnippet, range, rank }, index) => {
+      const offers = await whileOpen(model, ask('complete', here(model, position)))
+      const suggestions = (offers ?? []).map(({ label, kind, docs, insert, isSnippet, range, rank }, index) => {
         const written = model.getValueInRange(rangeIn(model, range))
         return {
           label,
@@ -65,7 +71,7 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
 
   languages.registerHoverProvider('json', {
     async provideHover(model, position) {
-      const found = await ask('hover', here(model, position)).catch(() => null)
+      const found = await whileOpen(model, ask('hover', here(model, position)))
       if (found === null) return null
       const { title, docs, example, range } = found
       const contents = [{ value: `**${title}**` }, { value: docs }]
@@ -76,7 +82,7 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
 
   languages.registerDefinitionProvider('json', {
     async provideDefinition(model, position) {
-      const found = await ask('definition', here(model, position)).catch(() => null)
+      const found = await whileOpen(model, ask('definition', here(model, position)))
       if (found === null) return null
       if (found.type === 'range') return { uri: model.uri, range: rangeIn(model, found.range) }
       return {
@@ -89,8 +95,9 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
 
   languages.registerRenameProvider('json', {
     async provideRenameEdits(model, position, newName) {
-      const edits = await ask('rename', { ...here(model, position), newName })
-      if (edits.length === 0) return { edits: [], rejectReason: 'This name is taken or cannot be used.' }
+      const edits = await whileOpen(model, ask('rename', { ...here(model, position), newName }))
+      if (edits === null || edits.length === 0)
+        return { edits: [], rejectReason: 'This name is taken or cannot be used.' }
       const { place, text, offset } = here(model, position)
       if (place !== undefined) renameElsewhere(place, text, offset, newName)
       return {
@@ -102,7 +109,7 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
       }
     },
     async resolveRenameLocation(model, position) {
-      const found = await ask('renameTarget', here(model, position)).catch(() => null)
+      const found = await whileOpen(model, ask('renameTarget', here(model, position)))
       const nowhere = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 }
       if (found === null) return { range: nowhere, text: '', rejectReason: 'No property stands here.' }
       // The quotes stay: only the name between them is typed.
