@@ -19,6 +19,7 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
       a: {},
       list: [{}, { c: 'x' }],
     })
+    expect(dropNulls(schema, { list: [{ c: 'x' }, { c: null }] })).toEqual({ list: [{ c: 'x' }, {}] })
   })
 
   it('where several schemas together describe the object', () => {
@@ -44,5 +45,7 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
     const endless = { $ref: '#/$defs/a', $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }
     const value = { a: { b: [null] } }
     expect(dropNulls(endless, value)).toBe(value)
+    const listed = { list: [{ c: 'x' }], other: null }
+    expect(dropNulls(object({ list: { type: 'array', items: object({ c: text }) } }), listed)).toBe(listed)
   })
 })

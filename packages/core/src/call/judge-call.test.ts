@@ -134,7 +134,8 @@ describe('meta fields', () => {
   })
 
   it('that the Tool does not offer refuse the Call', () => {
-    expect(refused('{"_tool":"think","_module":"idea://sound"}').message).toContain('offers no field _module')
+    expect(refused('{"_tool":"think","_module":"idea://sound"}').message).toContain('offers no field _module; leave it')
+    expect(refused('{"_tool":"think","_colour":"red"}').message).toContain('offers no field _colour; leave it out')
     expect(refused('{"_tool":"think","_outputPath":"†state.x"}').code).toBe('meta.forged')
     expect(refused('{"_tool":"compose_song","_modul":"idea://composer"}').message).toContain('did you mean _module?')
     expect(refused('{"_tool":"think","_approval":"none"}').code).toBe('meta.forged')
@@ -145,7 +146,12 @@ describe('meta fields', () => {
     const call = accepted('{"_tool":"compose_song","_module":"idea://lyricist","_imports":["text","text"]}')
     expect(call.meta).toEqual({ _tool: 'compose_song', _module: 'idea://lyricist', _imports: ['text'] })
     expect(accepted('{"_tool":"compose_song","_module":"idea://lyricist"}').meta._imports).toEqual([])
-    expect(refused('{"_tool":"compose_song"}')).toMatchObject({ code: 'arguments.invalid', path: '/_module' })
+    expect(refused('{"_tool":"compose_song"}')).toMatchObject({
+      code: 'arguments.invalid',
+      path: '/_module',
+      message: expect.stringContaining('must say _module. Choose one of "idea://composer", "idea://lyricist".'),
+      names: ['idea://composer', 'idea://lyricist'],
+    })
   })
 
   it('named _imports only ever narrow', () => {
@@ -196,7 +202,25 @@ describe('meta fields', () => {
         error: { code: 'meta.forged' },
       })
     }
+    expect(on('"_outputPath":5')).toMatchObject({ error: { message: expect.stringContaining('it is no text') } })
+    expect(on('"_outputPath":"state.x"')).toMatchObject({
+      error: { message: expect.stringContaining('"state.x" is no reference') },
+    })
     expect(on('"_instance":"comment-3"')).toMatchObject({ ok: false, error: { names: ['comment-1', 'comment-2'] } })
+  })
+})
+
+describe('a meta field that the author left free', () => {
+  const properties = { _outputPath: { type: 'string', maxLength: 9 } }
+  const world = composeTools({ think: { type: 'object', properties } }, { hasState: true, modes: { think: 'latent' } })
+
+  it('holds what fits its own schema', () => {
+    const on = (path: string) => ({ raw: { _tool: 'think', _outputPath: path }, composition: world, validator })
+    expect(judgeCall(on('†state.x'))).toMatchObject({ ok: true, call: { meta: { _outputPath: '†state.x' } } })
+    expect(judgeCall(on('†state.longer'))).toMatchObject({
+      ok: false,
+      error: { code: 'meta.forged', path: '/_outputPath', message: expect.stringContaining('at most 9 characters') },
+    })
   })
 })
 

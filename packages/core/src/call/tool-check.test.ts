@@ -39,6 +39,10 @@ describe('checking a Call without a run', () => {
     })
   })
 
+  it('refuses what names no Tool before anything else', () => {
+    expect(check('{"_tool":"nothing"}')).toMatchObject({ ok: false, error: { code: 'tool.unknown' } })
+  })
+
   it('requires the result of a latent Call and leaves predictions alone', () => {
     expect(check('{"_tool":"rate","text":"x"}')).toMatchObject({ ok: false, error: { code: 'output.missing' } })
     expect(check('{"_tool":"rate","_output":{"score":"high"}}')).toMatchObject({
@@ -62,11 +66,28 @@ describe('checking a Call without a run', () => {
     })
   })
 
+  it('says of a reference that nothing is behind where it stands and what exists instead', () => {
+    const missing = (raw: string, on: ReferenceView) => {
+      const verdict = check(raw, on)
+      return verdict.ok ? undefined : verdict.error
+    }
+    const either = '{"_tool":"play","notes":"†state.nothing || †input.none"}'
+    expect(missing(either, view)).toMatchObject({
+      path: '/notes',
+      message: expect.stringContaining('does not exist. What exists: †'),
+    })
+    expect(missing(either, { state: {}, input: {} })?.message).toMatch(/does not exist\. Nothing exists yet\.$/)
+  })
+
   it('judges what it can where references cannot be resolved', () => {
     expect(check('{"_tool":"play","notes":"†state.song.notes"}').ok).toBe(true)
     expect(check('{"_tool":"play","notes":"†state.song.notes","tempo":"fast"}')).toMatchObject({
       ok: false,
       error: { path: '/tempo' },
+    })
+    expect(check('{"_tool":"play","tempo":"†input.tempo"}')).toMatchObject({
+      ok: false,
+      error: { code: 'arguments.invalid', message: expect.stringContaining('"notes"') },
     })
     expect(check('{"_tool":"play","notes":"†state.a.__proto__"}')).toMatchObject({
       ok: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonSchema } from '../schema/json.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import { fromIdea } from './from-idea.ts'
 import type { Idea } from './idea.ts'
@@ -128,10 +129,36 @@ describe('a module resolved upfront', () => {
   })
 
   it('must declare a property of the same name alike', () => {
-    expect(mergeUpfront(tool('upfront', { brief: { type: 'number' } }), song).conflicts).toMatchObject([
-      { path: '/properties/brief' },
+    expect(mergeUpfront(tool('upfront', { brief: { type: 'number' } }), song).conflicts).toEqual([
+      { path: '/properties/brief', message: 'The Tool compose and its module declare brief differently.' },
     ])
     expect(mergeUpfront(tool('upfront', { brief: { type: 'string' } }), song).conflicts).toEqual([])
+  })
+
+  it('declares an output like the Idea’s where both declare one', () => {
+    const declaring = (output: JsonSchema) => ({ ...tool('upfront+output', {}), output })
+    expect(
+      mergeUpfront(declaring({ type: 'object', properties: { title: { type: 'number' } } }), song).conflicts,
+    ).toEqual([expect.objectContaining({ path: '/_output/properties/title' })])
+    expect(mergeUpfront(declaring(true), song).tool.output).toEqual(song.schema)
+    expect(mergeUpfront(declaring(false), song).conflicts).toEqual([
+      { path: '/_output', message: 'The Tool compose and its module declare the whole value differently.' },
+    ])
+    const free = { ...song, schema: true }
+    expect(mergeUpfront(declaring({ type: 'string' }), free)).toMatchObject({
+      conflicts: [],
+      tool: { output: { type: 'string' } },
+    })
+  })
+
+  it('requires what either of them requires, and says so only where there is something', () => {
+    const optional: Idea = { context: [{ type: 'input', schema: { type: 'object', properties: { a: {} } } }] }
+    expect(mergeUpfront(tool('upfront', { b: {} }), optional).tool.parameters).not.toHaveProperty('required')
+    const needing = {
+      ...tool('upfront', { b: {} }),
+      parameters: { type: 'object', properties: { b: {} }, required: ['b'] },
+    }
+    expect(mergeUpfront(needing, song).tool.parameters.required).toEqual(['b', 'brief'])
   })
 
   it('is left alone at runtime resolution', () => {

@@ -1,39 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/events.ts'
 import { GENESIS } from '../journal/journal.ts'
-import { limitsOf } from '../request/config.ts'
 import { compareTraces, editedSpan, isChanged } from './compare.ts'
 import { outcomeOf } from './outcome.ts'
 import { createTestJournal } from './test-journal.ts'
+import { CREATED, type Fact, started, traceOf } from './test-trace.ts'
 import { createTraceLog } from './trace-log.ts'
 
 type Made = readonly [tool: string, n: number]
 
-const runOf = (calls: readonly Made[]) => {
-  const events: JournalEvent[] = []
-  const append = <T extends EventType>(span: string, type: T, data: EventData[T]): void => {
-    const at = new Date(Date.UTC(2026, 0, 1) + events.length * 10).toISOString()
-    // `data` belongs to `type` by the signature above.
-    const event = { type, key: `${span}#${type}`, at, span, parent: null, data } as NewEvent
-    events.push({ ...event, v: 1, seq: events.length + 1, prev: GENESIS, run: 'r' })
-  }
-  append('', 'run.created', {
-    ...{ engine: 'test', idea: 'idea://band', input: null, model: 'simulated', profile: '', config: {}, base: {} },
-    ...{ limits: limitsOf({}), seed: '1', pins: {}, bindings: {} },
-  })
-  append('request/0', 'request.started', {
-    ...{ idea: 'idea://band', turn: 0, model: 'simulated', wire: 'tools', strict: false, inputs: GENESIS },
-    ...{ schema: {}, messages: [], tools: [] },
-  })
-  for (const [index, [tool, n]] of calls.entries()) {
-    const span = `request/0/call/${index}`
-    append(span, 'call.proposed', { call: `${index}`, tool, parameters: { n }, meta: { _tool: tool }, raw: '{}' })
-    append(span, 'call.started', { call: `${index}`, mode: 'explicit', attempt: 1, inputs: GENESIS, resolved: { n } })
-    append(span, 'call.completed', { call: `${index}`, result: `${tool} ${n}`, ms: 5 })
-  }
-  return createTraceLog(events)
-}
+const runOf = (calls: readonly Made[]) =>
+  traceOf([
+    CREATED,
+    started('request/0'),
+    ...calls.flatMap(([tool, n], index): readonly Fact[] => {
+      const [call, span] = [`${index}`, `request/0/call/${index}`]
+      return [
+        { type: 'call.proposed', span, data: { call, tool, parameters: { n }, meta: { _tool: tool }, raw: '{}' } },
+        { type: 'call.started', span, data: { call, mode: 'explicit', attempt: 1, inputs: GENESIS, resolved: { n } } },
+        { type: 'call.completed', span, data: { call, result: `${tool} ${n}`, ms: 5 } },
+      ]
+    }),
+  ])
 
 const made = fc.tuple(fc.constantFrom('bass', 'lead', 'drums'), fc.integer({ min: 0, max: 3 }))
 
@@ -179,24 +167,19 @@ const shuffledTree = (calls: readonly Nested[]): fc.Arbitrary<readonly Nested[]>
 
 /** The Calls of one turn in parallel, each with what runs below it; `seed` interleaves their events. */
 const nestedRun = (calls: readonly Nested[], seed: number) => {
-  type Event = Pick<NewEvent, 'type' | 'span'> & { readonly data: unknown }
-  const turn = (loop: string, made: readonly Nested[]): readonly Event[] => {
+  const turn = (loop: string, made: readonly Nested[]): readonly Fact[] => {
     const request = loop === '' ? 'request/0' : `${loop}/request/0`
-    const started = {
-      ...{ idea: 'idea://band', turn: 0, model: 'simulated', wire: 'tools', strict: false, inputs: GENESIS },
-      ...{ schema: {}, messages: [], tools: [] },
-    }
     const lanes = made.map((call, index) => run(`${request}/call/${index}`, call))
-    return [{ type: 'request.started', span: request, data: started }, ...interleave(lanes)]
+    return [started(request), ...interleave(lanes)]
   }
-  const run = (span: string, { tool, n, below }: Nested): readonly Event[] => {
+  const run = (span: string, { tool, n, below }: Nested): readonly Fact[] => {
     const isModule = below.length > 0
     const mode = isModule ? 'module' : 'explicit'
     const entered = { call: span, address: 'idea://band', hash: GENESIS, imports: [], passed: [], withheld: [] }
     return [
       { type: 'call.proposed', span, data: { call: span, tool, parameters: { n }, meta: { _tool: tool }, raw: '{}' } },
       { type: 'call.started', span, data: { call: span, mode, attempt: 1, inputs: GENESIS, resolved: { n } } },
-      ...(isModule ? [{ type: 'module.entered' as const, span, data: entered }, ...turn(span, below)] : []),
+      ...(isModule ? [{ type: 'module.entered', span, data: entered } as const, ...turn(span, below)] : []),
       { type: 'call.completed', span, data: { call: span, result: `${tool} ${n}`, ms: 5 } },
     ]
   }
@@ -205,9 +188,9 @@ const nestedRun = (calls: readonly Nested[], seed: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state % count
   }
-  const interleave = (lanes: readonly (readonly Event[])[]): readonly Event[] => {
+  const interleave = (lanes: readonly (readonly Fact[])[]): readonly Fact[] => {
     const left = lanes.map((lane) => [...lane])
-    const merged: Event[] = []
+    const merged: Fact[] = []
     for (
       let open = left.filter((lane) => lane.length > 0);
       open.length > 0;
@@ -218,16 +201,5 @@ const nestedRun = (calls: readonly Nested[], seed: number) => {
     }
     return merged
   }
-  const created = {
-    ...{ engine: 'test', idea: 'idea://band', input: null, model: 'simulated', profile: '', config: {}, base: {} },
-    ...{ limits: limitsOf({}), seed: '1', pins: {}, bindings: {} },
-  }
-  const all: readonly Event[] = [{ type: 'run.created', span: '', data: created }, ...turn('', calls)]
-  return createTraceLog(
-    all.map((event, index) => {
-      const place = { key: `${event.span}#${event.type}`, at: new Date(index * 10).toISOString(), parent: null }
-      // Each event's data was written for its type above.
-      return { ...event, ...place, v: 1, seq: index + 1, prev: GENESIS, run: 'r' } as unknown as JournalEvent
-    }),
-  )
+  return traceOf([CREATED, ...turn('', calls)])
 }
