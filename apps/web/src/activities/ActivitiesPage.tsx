@@ -1,14 +1,17 @@
+import type { Graph } from '@ensemble/core'
 import { Box, Braces, Globe, type LucideIcon } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { listActivities, type ListedActivity } from '../api/activity-client.ts'
 import { serverEvents } from '../api/server-events.ts'
+import { useGraph } from '../stores/graph.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { AddName } from '../settings/AddName.tsx'
 import { objectAt, setManifest, useManifest } from '../settings/use-manifest.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
+import { draftNames } from './code-drafts.ts'
 import { HttpActivity } from './HttpActivity.tsx'
 import { OwnCode } from './OwnCode.tsx'
 import { say } from './say.ts'
@@ -16,6 +19,8 @@ import { say } from './say.ts'
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const ICONS: { readonly [Kind in ListedActivity['kind']]: LucideIcon } = { code: Braces, http: Globe, sandbox: Box }
 const chosenOf = ({ params }: Place): string | undefined => params['name']
+/** The Tool that an Activity is to be written for. */
+const wantedOf = ({ params }: Place): string | undefined => params['for']
 
 /** What a new request begins with: something that is valid and reaches nothing yet. */
 const FIRST_REQUEST = { url: 'https://api.example.com/items/{id}' }
@@ -25,7 +30,7 @@ const addRequest = (name: string): void => {
   amendPlace({ name })
 }
 
-/** With the requests that ensemble.json names by now, and the one that is about to be written. */
+/** With the requests that ensemble.json names by now, code that is not saved yet, and what is about to be written. */
 const withOthers = (
   all: readonly ListedActivity[],
   requests: readonly string[],
@@ -36,15 +41,27 @@ const withOthers = (
   const kept = all.filter(({ name, kind }) => kind !== 'http' || names.has(name))
   for (const { name } of kept) names.delete(name)
   const added = [...names].map((name): ListedActivity => ({ name, kind: 'http' }))
-  const isBegun = begun !== undefined && !requests.includes(begun)
-  return [...kept, ...added, ...(isBegun ? [{ name: begun, kind: 'sandbox' } as const] : [])]
+  const known = new Set([...kept, ...added].map(({ name }) => name))
+  const unsaved = new Set([...draftNames(), ...(begun === undefined ? [] : [begun])])
+  return [
+    ...kept,
+    ...added,
+    ...[...unsaved].flatMap((name): ListedActivity[] => (known.has(name) ? [] : [{ name, kind: 'sandbox' }])),
+  ]
 }
+
+/** Tools that the model fills by itself as things are: what an Activity may be written for. */
+const latentTools = ({ nodes }: Graph): readonly string[] => [
+  ...new Set(nodes.flatMap(({ tools }) => tools.flatMap(({ name, mode }) => (mode === 'latent' ? [name] : [])))),
+]
 
 /** The Activities there are; requests and sandboxed code are written here and tried, code of the owner's is told of. */
 export function ActivitiesPage() {
   const [all, setAll] = useState<readonly ListedActivity[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const chosen = useStore(placeStore, chosenOf)
+  const wanted = useStore(placeStore, wantedOf)
+  const graph = useGraph()
   const read = useCallback(() => {
     listActivities().then(setAll, (error: unknown) =>
       setProblem(error instanceof Error ? error.message : String(error)),
@@ -61,6 +78,8 @@ export function ActivitiesPage() {
   const requests = Object.keys(objectAt(objectAt(useManifest(), 'activities'), 'http'))
   // One that is named and not there yet is about to be written.
   const shown = all === null ? [] : withOthers(all, requests, isKnown ? undefined : chosen)
+  const unsaved = new Set(draftNames())
+  const without = latentTools(graph).filter((tool) => shown.every(({ name }) => name !== tool))
   const kindOfChosen = shown.find(({ name }) => name === chosen)?.kind
   return (
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
@@ -83,14 +102,31 @@ export function ActivitiesPage() {
                   >
                     <Icon size={14} aria-hidden />
                     <span className={css.name}>{name}</span>
-                    <span className={css.kind}>{say(`kind.${kind}`)}</span>
+                    <span className={css.kind}>{say(unsaved.has(name) ? 'unsaved' : `kind.${kind}`)}</span>
                   </button>
                 </li>
               )
             })}
           </ul>
+          {without.length > 0 && (
+            <div className={css.without}>
+              <h3>{say('without')}</h3>
+              <ul aria-label={say('without')}>
+                {without.map((name) => (
+                  <li key={name}>
+                    <button type="button" onClick={() => amendPlace({ for: name })}>
+                      {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           <div className={css.new}>
             <AddName
+              key={wanted}
+              start={wanted}
+              suggestions={without}
               label={say('new.name')}
               button={say('new.add')}
               placeholder="scoreText"
@@ -122,7 +158,7 @@ export function ActivitiesPage() {
         ) : (
           <div className={css.empty}>
             <Box size={28} aria-hidden />
-            <p>{say('none')}</p>
+            <p>{wanted === undefined ? say('none') : say('wanted', { tool: wanted })}</p>
           </div>
         )}
       </div>

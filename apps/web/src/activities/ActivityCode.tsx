@@ -5,18 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import css from './activities.module.css'
 import { keepDraft, readDraft } from './code-drafts.ts'
-import { useSampleCall } from './sample-call.ts'
+import { codeTemplate } from './code-template.ts'
+import { sampleCall, useToolSchema } from './sample-call.ts'
 import { say } from './say.ts'
 import { TryCode, callOf } from './TryCode.tsx'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
-
-/** What a new file begins with. */
-export const TEMPLATE = `export default (call, context) => {
-  context.log('called')
-  return call
-}
-`
 
 interface Loaded {
   /** What the editor begins with; `version` changes where it is to begin anew. */
@@ -35,10 +29,10 @@ interface ActivityCodeProps {
   readonly onDeleted: () => void
 }
 
-const readStart = async (name: string, isNew: boolean): Promise<Loaded> => {
+const readStart = async (name: string, isNew: boolean, template: string): Promise<Loaded> => {
   const stored = isNew ? null : await readCode(name)
   const draft = readDraft(name)
-  const start = draft?.code ?? stored?.code ?? TEMPLATE
+  const start = draft?.code ?? stored?.code ?? template
   return { start, version: 0, saved: stored?.code ?? null, etag: draft?.etag ?? stored?.etag ?? null }
 }
 
@@ -49,13 +43,13 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
   const [problem, setProblem] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
   const [isSure, setSure] = useState(false)
-  const sample = useSampleCall(name)
+  const schema = useToolSchema(name)
   const [typed, setCall] = useState<string | null>(null)
-  const call = typed ?? sample
+  const call = typed ?? sampleCall(schema)
   const [tried, setTried] = useState<Tried | null>(null)
   const [isRunning, setRunning] = useState(false)
 
-  const begin = useEffectEvent(() => readStart(name, isNew))
+  const begin = useEffectEvent(() => readStart(name, isNew, codeTemplate(schema)))
   useEffect(() => {
     let current = true
     begin().then(
@@ -94,7 +88,7 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
   }
   const takeTheirs = async (): Promise<void> => {
     keepDraft(name, null)
-    const found = await readStart(name, false)
+    const found = await readStart(name, false, '')
     setLoaded({ ...found, version: loaded.version + 1 })
     setCode(found.start)
     setStale(false)

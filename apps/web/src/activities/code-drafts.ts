@@ -5,7 +5,17 @@ export interface CodeDraft {
   readonly etag: string | null
 }
 
-const keyOf = (name: string): string => `ensemble:activity:${name}`
+const PREFIX = 'ensemble:activity:'
+const keyOf = (name: string): string => `${PREFIX}${name}`
+
+/** The names of all code that is written and not saved. */
+export function draftNames(): readonly string[] {
+  try {
+    return Object.keys(sessionStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
+  } catch {
+    return []
+  }
+}
 
 export function readDraft(name: string): CodeDraft | null {
   try {

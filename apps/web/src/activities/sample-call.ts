@@ -1,8 +1,10 @@
 import { isObject, type JsonObject, type JsonSchema } from '@ensemble/core'
 import { exampleOf } from '@ensemble/core/editor'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { toolFile } from '../document/files.ts'
-import { parseObject } from '../document/idea-view.ts'
+import type { Document, FileRecord } from '../document/document.ts'
+import { ideaNameOf, toolFile } from '../document/files.ts'
+import { metaField, parseObject, toolsOf } from '../document/idea-view.ts'
 import { documentStore } from '../stores/document.ts'
 import { useGraphNode } from '../stores/graph.ts'
 
@@ -23,10 +25,36 @@ export const sampleOfRequest = ({ url, headers, body }: JsonObject): string => {
   return JSON.stringify(Object.fromEntries([...places].map(([, name = '']) => [name, ''])), null, 2)
 }
 
-/** For an Activity: of the first Tool it works for, else of the shared Tool of its name; with neither, as `otherwise` says. */
-export function useSampleCall(activity: string, otherwise: () => string = () => sampleCall(null)): string {
+/** The schema of the first Tool that an Activity of this name would work for; null where there is none. */
+export function schemaFor(
+  activity: string,
+  files: ReadonlyMap<string, Pick<FileRecord, 'file' | 'valid'>>,
+): JsonSchema | null {
+  const shared = files.get(toolFile(activity))?.valid
+  if (shared != null) return parseObject(shared)
+  for (const { file, valid } of files.values()) {
+    if (ideaNameOf(file) === null) continue
+    const tools = toolsOf(file, parseObject(valid), () => undefined)
+    const found = tools.find(
+      ({ name, schema }) =>
+        (metaField(schema, ['_activity'])?.value ?? name) === activity && Object.keys(schema).length > 0,
+    )
+    if (found !== undefined) return found.schema
+  }
+  return null
+}
+
+const filesOf = ({ files }: Document) => files
+
+/** For an Activity: the schema of the first Tool it works for, or would once it is there. */
+export function useToolSchema(activity: string): JsonSchema | null {
   const used = useGraphNode(`activity:${activity}`)?.input
-  const shared = useStore(documentStore, ({ files }) => files.get(toolFile(activity))?.valid)
-  const schema = used ?? (shared == null ? null : parseObject(shared))
+  const files = useStore(documentStore, filesOf)
+  return useMemo(() => used ?? schemaFor(activity, files), [used, activity, files])
+}
+
+/** A Call of the Tool that an Activity works for; with none, as `otherwise` says. */
+export function useSampleCall(activity: string, otherwise: () => string = () => sampleCall(null)): string {
+  const schema = useToolSchema(activity)
   return schema === null ? otherwise() : sampleCall(schema)
 }

@@ -1,12 +1,12 @@
 import { EdgeLabelRenderer } from '@xyflow/react'
-import type { Point } from '../document/layout-file.ts'
 import { t } from '../i18n/index.ts'
 import { classes } from '../ui/classes.ts'
+import type { ChipPlace } from './edge-geometry.ts'
 import styles from './edge.module.css'
 import { useGroupActivity } from './use-group-activity.ts'
 
 interface ImportsChipProps {
-  readonly at: Point
+  readonly at: ChipPlace
   readonly imports: string
   /** The delegations that the chip speaks for. */
   readonly edges: readonly string[]
@@ -26,12 +26,12 @@ export function ImportsChip({ at, imports, edges, requested, selected, label, on
       <button
         type="button"
         className={classes('nodrag nopan', styles.chip, selected && styles.selectedChip)}
-        style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+        style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`, maxWidth: at.width }}
         title={requested ? `${label}; ${t('canvas.requested')}` : label}
         aria-label={label}
         onClick={onSelect}
       >
-        {imports !== '' && <span>{imports}</span>}
+        {imports !== '' && <span className={styles.imports}>{imports}</span>}
         {requested && <span>?</span>}
         {count === 0 && edges.length > 1 && <span className={styles.times}>×{edges.length}</span>}
         {count > 0 && <b className={running > 0 ? styles.live : styles.past}>{count}</b>}

@@ -14,10 +14,15 @@ import {
 } from './geometry.ts'
 import { createSpace, type Space, type Spot } from './space.ts'
 
+/** The middle of a chip; `width` where it is cut to the room there is. */
+export interface ChipPlace extends Point {
+  readonly width?: number
+}
+
 export interface EdgeGeometry {
   readonly d: string
   /** Where the chip stands; null where another delegation of the group carries it. */
-  readonly label: Point | null
+  readonly label: ChipPlace | null
   /** Delegations between the same two nodes that import the same: they share one chip. */
   readonly group: readonly string[]
 }
@@ -95,9 +100,9 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
     const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
     const near = inflate(around(path.labelAt), size.width)
     const taken = [...obstacles(near).map((rect) => inflate(rect, PORT_ROOM)), ...labels.within(near)]
-    const label = labelPlace(path, size, taken)
-    labels.add({ id: edge.id, x: label.x - size.width / 2, y: label.y - size.height / 2, ...size })
-    return { d: path.d, label, group }
+    const { x, y, width } = labelPlace(path, size, taken)
+    labels.add({ id: edge.id, x: x - width / 2, y: y - size.height / 2, width, height: size.height })
+    return { d: path.d, label: { x, y, ...(width < size.width && { width }) }, group }
   }
 
   const labels = createSpace()

@@ -33,5 +33,13 @@ describe('the place of a label', () => {
     const blocked: Rect = { x: 230, y: 0, width: 40, height: 80 }
     const place = labelPlace(path, { width: 60, height: 18 }, [SOURCE, TARGET, blocked])
     expect(place.x + 30 <= 230 || place.x - 30 >= 270).toBe(true)
+    expect(place.width).toBe(60)
+  })
+
+  it('is cut to the room between two nodes where it says more than fits there', () => {
+    const path = edgePath(FROM, TO, [SOURCE, TARGET])
+    const { x, width } = labelPlace(path, { width: 500, height: 18 }, [SOURCE, TARGET])
+    expect(width).toBe(200)
+    expect(x - width / 2 >= 100 && x + width / 2 <= 400).toBe(true)
   })
 })

@@ -208,9 +208,28 @@ export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): 
   return bezier(source, target, fair) ?? lane(source, target, fair) ?? detour(source, target, fair)
 }
 
-/** Where a label of that size stands: on its edge, over no node and no other label; the first choice if none is free. */
-export function labelPlace(path: EdgePath, size: { width: number; height: number }, taken: readonly Rect[]): Point {
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The first point of its edge where a label of that size covers no node and no other label. */
+function freePlace(path: EdgePath, size: Size, taken: readonly Rect[]): Point | undefined {
   const rectAt = ({ x, y }: Point): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size })
-  const free = path.labelAt.find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
-  return free ?? path.labelAt[0] ?? { x: 0, y: 0 }
+  return path.labelAt.find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
+}
+
+/** What a label is cut to, the widest first, where there is no room for all it says. */
+const NARROWER = [200, 160, 130, 100, 80, 64]
+
+/**
+ * Where a label of that size stands: on its edge, over no node and no other label, cut to the room there is; the first
+ * choice, whole, if nothing is free.
+ */
+export function labelPlace(path: EdgePath, size: Size, taken: readonly Rect[]): Point & { readonly width: number } {
+  for (const width of [size.width, ...NARROWER.filter((each) => each < size.width)]) {
+    const place = freePlace(path, { ...size, width }, taken)
+    if (place !== undefined) return { ...place, width }
+  }
+  return { x: 0, y: 0, ...path.labelAt[0], width: size.width }
 }

@@ -1,6 +1,7 @@
 import { changedFields } from '@ensemble/core/trace'
 import { Check, CircleDotDashed, CircleHelp, X } from 'lucide-react'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import {
   deleteCase,
   keepCase,
@@ -12,6 +13,7 @@ import {
 import { ApiError } from '../api/client.ts'
 import { importRun } from '../api/run-client.ts'
 import { goTo } from '../stores/location.ts'
+import { chooseApproval, inboxStore, type Inbox } from '../stores/run-approvals.ts'
 import { FieldChanges } from '../trace/FieldChanges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
@@ -27,6 +29,8 @@ interface CaseDetailProps {
   readonly onAsk: () => void
   readonly onChanged: () => void
 }
+
+const waitingOf = ({ waiting }: Inbox) => waiting
 
 const STANDS = { passed: Check, failed: X, undecided: CircleHelp } as const
 
@@ -53,6 +57,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
   const open = (params: Readonly<Record<string, string>> = {}): void =>
     attempt(async () => goTo('bench', { run: await bringIn(listed), ...params }))
   const change = report?.change ?? null
+  const waiting = useStore(inboxStore, waitingOf).find(({ run }) => run === state.run)
   return (
     <section className={css.detail} aria-label={say('detail', { name })}>
       <header className={css.detailHead}>
@@ -77,6 +82,16 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
               {say('showTurn')}
             </Button>
           )}
+        </div>
+      )}
+      {busy === 'asking' && waiting !== undefined && (
+        <div className={css.asked} role="status">
+          <p>{say('waits', { tool: waiting.tool })}</p>
+          <div className={css.actions}>
+            <Button size="small" look="primary" onClick={() => chooseApproval(waiting)}>
+              {say('toCall')}
+            </Button>
+          </div>
         </div>
       )}
       {report?.run !== undefined && <AskedAgain listed={listed} report={report} onChanged={onChanged} />}

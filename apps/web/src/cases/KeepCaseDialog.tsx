@@ -9,7 +9,7 @@ import field from '../ui/field.module.css'
 import { notify } from '../ui/notify.ts'
 import { ExpectationFields } from './ExpectationFields.tsx'
 import { say } from './say.ts'
-import { nameFrom, proposeCase, type ProposedCase } from './propose-case.ts'
+import { proposeCase, type ProposedCase } from './propose-case.ts'
 
 /** The form comes when its case was proposed, after the dialog has looked for a field. */
 const beginHere = (input: HTMLInputElement | null): void => input?.select()
@@ -25,7 +25,7 @@ export function KeepCaseDialog({ run }: { readonly run: string }) {
         if (!current) return
         const taken = cases.map(({ name }) => name)
         setNames(taken)
-        setDraft({ ...proposed, name: freeName(nameFrom(proposed.title), taken) })
+        setDraft({ ...proposed, name: freeName(proposed.name, taken) })
       },
       (error: unknown) => notify.refusal(error),
     )

@@ -1,5 +1,13 @@
 import type { Idea, Json, Stored } from '@ensemble/core'
-import { appendEvent, createTraceLog, cursorAt, isBodyRef, type Expectation, type TraceLog } from '@ensemble/core/trace'
+import {
+  appendEvent,
+  createTraceLog,
+  cursorAt,
+  ideaName,
+  isBodyRef,
+  type Expectation,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { readBody, readRun } from '../api/run-client.ts'
 import { followRun } from '../api/run-events.ts'
 import { runTitle } from '../runs/run-title.ts'
@@ -11,7 +19,7 @@ export interface Preset {
   readonly expectations: readonly Expectation[]
 }
 
-/** What the dialog begins with. */
+/** What the dialog begins with; a case may bear its name already. */
 export interface ProposedCase {
   readonly name: string
   readonly title: string
@@ -37,22 +45,20 @@ export async function proposeCase(run: string): Promise<ProposedCase> {
   ]
   const exact = presetOf('equals', output === undefined ? [] : [{ type: 'equals', path: '/output', value: output }])
   return {
-    name: '',
+    name: nameFrom(runTitle(summary), ideaName(summary.idea)),
     title: runTitle(summary),
     expect: (shape[0] ?? identical).expectations,
     presets: [identical, ...shape, ...exact],
   }
 }
 
-/** A title as the name of a file: `A sad ballad` is `a-sad-ballad`. */
-export const nameFrom = (title: string): string => {
+/** A title as the name of a file: `A sad ballad` is `a-sad-ballad`; one that begins with no letter, `2.1.0`, is `lead-2-1-0`. */
+export const nameFrom = (title: string, idea: string): string => {
   const words = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '')
-    .slice(0, 40)
-    .replace(/-+$/, '')
-  return words === '' ? 'case' : words
+    .replace(/^-+/, '')
+  return (/^[a-z]/.test(words) ? words : `${idea}-${words}`).slice(0, 40).replace(/-+$/, '')
 }
 
 const presetOf = (id: Preset['id'], expectations: readonly Expectation[]): readonly Preset[] =>

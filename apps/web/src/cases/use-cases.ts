@@ -8,6 +8,8 @@ import { notify } from '../ui/notify.ts'
 export interface CaseState {
   readonly busy: 'checking' | 'asking' | null
   readonly report: CaseReport | null
+  /** The Run that asks again, while it does. */
+  readonly run?: string
 }
 
 export interface Cases {
@@ -23,6 +25,9 @@ export interface Cases {
   readonly reload: () => void
 }
 
+/** Runs that ask again, by case: a person may leave the page to decide on one of their Calls, and come back. */
+const underWay = new Map<string, string>()
+
 const UNKNOWN: CaseState = { busy: null, report: null }
 /** Replays at a time. */
 const AT_ONCE = 3
@@ -36,6 +41,7 @@ export function useCases(): Cases {
   })
   const [states, setStates] = useState<ReadonlyMap<string, CaseState>>(new Map())
   const round = useRef(0)
+  const followed = useRef(new Set<string>())
   const set = (name: string, state: CaseState): void => setStates((before) => new Map(before).set(name, state))
 
   const check = useCallback(async (names: readonly string[]): Promise<void> => {
@@ -55,16 +61,34 @@ export function useCases(): Cases {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }, [])
 
+  /** Judges the case by a Run that asks again, once that has ended. */
+  const follow = useCallback(async (name: string, run: string): Promise<void> => {
+    if (followed.current.has(run)) return
+    followed.current.add(run)
+    setStates((before) => new Map(before).set(name, { busy: 'asking', report: before.get(name)?.report ?? null, run }))
+    try {
+      await runEnd(run)
+      set(name, { busy: null, report: await checkCase(name, run) })
+    } finally {
+      // What nobody saw is judged again for whoever comes back.
+      if (round.current !== -1) underWay.delete(name)
+      followed.current.delete(run)
+    }
+  }, [])
+
   const load = useCallback((): void => {
     listCases().then(
       (cases) => {
         setList({ state: 'ready', problem: null, cases })
-        void check(cases.map(({ name }) => name))
+        const names = cases.map(({ name }) => name)
+        void check(names.filter((name) => !underWay.has(name)))
+        for (const [name, run] of underWay)
+          if (names.includes(name)) follow(name, run).catch((error: unknown) => notify.refusal(error))
       },
       (error: unknown) =>
         setList({ state: 'failed', problem: error instanceof Error ? error.message : String(error), cases: [] }),
     )
-  }, [check])
+  }, [check, follow])
 
   useEffect(() => {
     load()
@@ -86,8 +110,8 @@ export function useCases(): Cases {
     set(name, { busy: 'asking', report: states.get(name)?.report ?? null })
     try {
       const { id } = await askCase(name)
-      await runEnd(id)
-      set(name, { busy: null, report: await checkCase(name, id) })
+      underWay.set(name, id)
+      await follow(name, id)
     } catch (error) {
       notify.refusal(error)
       set(name, { busy: null, report: states.get(name)?.report ?? null })

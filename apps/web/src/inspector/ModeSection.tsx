@@ -7,6 +7,7 @@ import type { ToolPlace } from '../document/idea-view.ts'
 import { bindTool, swapActivity, weightsOf, type BindingPlace } from '../document/profile.ts'
 import { t } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
+import { goTo } from '../stores/location.ts'
 import { activeProfile } from '../stores/profile.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -130,6 +131,15 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
           </span>
         )}
       </Field>
+      {source.type === 'open' && !isModule && source.target === undefined && (
+        <Button
+          size="small"
+          className={styles.addButton}
+          onClick={() => goTo('activities', { [activities.includes(place.name) ? 'name' : 'for']: place.name })}
+        >
+          {say(activities.includes(place.name) ? 'mode.openActivity' : 'mode.writeActivity')}
+        </Button>
+      )}
       {source.type === 'named' && (
         <p className={field.hint}>{say('mode.authoredHint', { authored: source.authored })}</p>
       )}

@@ -25,7 +25,7 @@ interface ProblemRowProps {
 export const ProblemRow = memo(function ProblemRow({ problem, where = true }: ProblemRowProps) {
   const Icon = ICONS[problem.severity]
   return (
-    <div className={styles.problem}>
+    <div className={classes(styles.problem, !where && styles.narrow)}>
       <Icon
         size={14}
         className={classes(styles.icon, styles[problem.severity])}

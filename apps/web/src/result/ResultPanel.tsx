@@ -97,6 +97,8 @@ function Output({ run, output, files }: OutputProps) {
     ...others.filter(({ type }) => type.startsWith('image/')),
   ]
   const extra = others.filter((file) => !pictures.includes(file))
+  // What leaves everything out that it may is an output all the same.
+  const isBare = title === undefined && rest === undefined && parts.length === 0
   // One score beside one sound is its score.
   const followsSong = song !== undefined && scores.length === 1
   return (
@@ -131,6 +133,7 @@ function Output({ run, output, files }: OutputProps) {
           </figure>
         ))}
         {rest !== undefined && <ValueView run={run} value={rest} />}
+        {isBare && <p className={css.empty}>{t('result.empty', { json: JSON.stringify(output) })}</p>}
         {extra.length > 0 && (
           <details className={css.files} open={parts.length === 0}>
             <summary>{t('result.files', { count: extra.length })}</summary>

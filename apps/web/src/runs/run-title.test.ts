@@ -2,16 +2,18 @@ import type { Json, Run } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
 import { runLine, runTitle, sharedTitles } from './run-title.ts'
 
-it('a run is called by the first words of its input, else by its Idea', () => {
+it('a run is called by the first sentence or word of its input, else by its Idea', () => {
   const inputs: readonly Json[] = [
     { brief: 'a sad ballad', n: 1 },
     { n: 2, deep: ['', 'море'] },
+    { version: '2.1.0', task: 'publish the release' },
     null,
     { $body: 'ff', bytes: 5000 },
   ]
   expect(inputs.map((input) => runTitle({ idea: 'idea://producer', input }))).toEqual([
     'a sad ballad',
     'море',
+    'publish the release',
     'producer',
     'producer',
   ])

@@ -2,21 +2,17 @@ import type { Json, Run, Stored } from '@ensemble/core'
 import { ideaName, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from '../trace/idea-title.ts'
 
-/** What a Run is called in lists: the first words of its input, else its Idea. */
+/** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
 export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {
-  const words = isBodyRef(input) ? undefined : firstText(input)
-  return words ?? ideaTitle(ideaName(idea))
+  const texts = isBodyRef(input) ? [] : textsIn(input)
+  return texts.find((text) => /\s/.test(text)) ?? texts[0] ?? ideaTitle(ideaName(idea))
 }
 
-const firstText = (value: Json): string | undefined => {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim().slice(0, 200)
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const item of Object.values(value) as readonly Json[]) {
-    // Json's arrays and objects hold Json.
-    const found = firstText(item)
-    if (found !== undefined) return found
-  }
-  return undefined
+const textsIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim().slice(0, 200)]
+  if (typeof value !== 'object' || value === null) return []
+  // Json's arrays and objects hold Json.
+  return (Object.values(value) as readonly Json[]).flatMap(textsIn)
 }
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { OpenApproval } from '@ensemble/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { approvalId, decide, inboxStore, refreshInbox, shownApproval } from './run-approvals.ts'
+import { editorPlace, openEditor } from '../schema-editor/editor-place.ts'
+import { goTo, placeStore } from './location.ts'
+import { approvalId, chooseApproval, decide, inboxStore, refreshInbox, shownApproval } from './run-approvals.ts'
 
 const approval = (callId: string, since: string, run = 'a'): OpenApproval => ({
   run,
@@ -42,6 +44,15 @@ describe('the inbox', () => {
     expect(shownApproval(inbox, 'b')).toBe(late)
     expect(shownApproval({ ...inbox, chosen: approvalId(early) }, 'b')).toBe(early)
     expect(shownApproval(inbox, 'c')).toBeUndefined()
+  })
+
+  it('leads to the Call that is chosen from wherever one is: no page and no schema editor stands over it', () => {
+    serve([early])
+    goTo('cases')
+    openEditor({ idea: 'a', part: { type: 'input' } })
+    chooseApproval(early)
+    expect(placeStore.getState()).toEqual({ page: 'bench', params: { run: 'a' } })
+    expect(editorPlace.getState().place).toBeNull()
   })
 
   it('says what became of a Call that was decided on', async () => {

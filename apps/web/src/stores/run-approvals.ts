@@ -2,6 +2,8 @@ import type { DecisionInput, OpenApproval, Run } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
 import { decideCall, listApprovals, stepRun, type StepMode } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
+import { closeEditor } from '../schema-editor/editor-place.ts'
+import { goTo, placeStore } from './location.ts'
 import { chooseDockTab } from './run-dock.ts'
 import { openRun, runStore } from './run.ts'
 import { sessionStore } from './session.ts'
@@ -111,10 +113,12 @@ const concerns = (value: unknown): boolean => {
   return run.status === 'waiting' || inboxStore.getState().waiting.some((each) => each.run === run.id)
 }
 
-/** Shows a waiting Call where it happened: its Run opens, the dock shows the Call. */
+/** Shows a waiting Call where it happened: its Run opens, the dock shows the Call, and nothing stands over them. */
 export function chooseApproval(approval: OpenApproval): void {
   openRun(approval.run)
   holdApproval(approval)
+  closeEditor()
+  if (placeStore.getState().page !== 'bench') goTo('bench', { run: approval.run })
   sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
 }
 

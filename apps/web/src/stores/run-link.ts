@@ -1,3 +1,4 @@
+import { closeEditor } from '../schema-editor/editor-place.ts'
 import { openRun, runStore, seek, selectSpan, type RunView } from './run.ts'
 import { amendPlace, goTo, placeStore, type Place } from './location.ts'
 
@@ -24,7 +25,11 @@ export function linkRun(): () => void {
     const { run, seq, span } = params
     const shown = runStore.getState()
     if (page !== 'bench' || run === undefined) return
-    if (run !== shown.runId) openRun(run)
+    if (run !== shown.runId) {
+      openRun(run)
+      // Who goes to a Run wants to see it.
+      closeEditor()
+    }
     if (span !== undefined) selectSpan(span)
     const at = Number(seq)
     if (seq !== undefined && Number.isSafeInteger(at) && at > 0 && at !== runStore.getState().cursor)

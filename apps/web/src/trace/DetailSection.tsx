@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import css from './DetailSection.module.css'
 
@@ -13,16 +13,33 @@ interface DetailSectionProps {
 }
 
 const chosen = new Map<string, boolean>()
+/** How long a part that was just opened may still grow. */
+const SETTLE_MS = 1000
 
 /** A titled part of the detail that folds away. */
 export function DetailSection({ id, title, open = false, children }: DetailSectionProps) {
   const [isOpen, setOpen] = useState(chosen.get(id) ?? open)
+  const root = useRef<HTMLElement>(null)
+  const isAskedFor = useRef(false)
   const toggle = (): void => {
     chosen.set(id, !isOpen)
+    isAskedFor.current = !isOpen
     setOpen(!isOpen)
   }
+  useEffect(() => {
+    if (!isOpen || !isAskedFor.current || root.current === null) return undefined
+    // What was asked for comes into sight, with what loads after it for a moment.
+    const show = (): void => root.current?.scrollIntoView({ block: 'nearest' })
+    const watching = new ResizeObserver(show)
+    watching.observe(root.current)
+    const timer = setTimeout(() => watching.disconnect(), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      watching.disconnect()
+    }
+  }, [isOpen])
   return (
-    <section className={css.section}>
+    <section ref={root} className={css.section}>
       <h3>
         <button type="button" aria-expanded={isOpen} onClick={toggle}>
           <ChevronRight size={13} aria-hidden className={classes(css.arrow, isOpen && css.open)} />

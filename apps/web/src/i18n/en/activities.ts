@@ -7,6 +7,9 @@ export const activities = {
   failed: 'The Activities could not be read: {reason}',
   kind: { code: 'your code', http: 'HTTP', sandbox: 'sandboxed' },
   none: 'Choose an Activity on the left, or begin one; it works every Tool of its name. Sandboxed code is JavaScript that runs without network, files or anything else of this machine. An HTTP request needs no code at all.',
+  without: 'Tools the model fills by itself',
+  wanted:
+    'Begin, below on the left, what does the work of {tool}: sandboxed code is JavaScript that runs without network, files or anything else of this machine; an HTTP request needs no code at all. Functions of yours in activities/*.ts are there by themselves.',
   unsaved: 'not saved yet',
   new: {
     name: 'Name',

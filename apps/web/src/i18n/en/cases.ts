@@ -69,6 +69,8 @@ export const cases = {
   },
   ask: 'Ask again',
   askHint: 'Runs the Idea with the files as they are now and holds the outcome against what is expected',
+  waits: 'The run that asks again waits for a person before {tool}. Decide there and come back: this page goes on.',
+  toCall: 'Show the Call',
   asked: 'Judged by a run that asked again.',
   openRun: 'Open that run',
   compare: 'Compare with the record',

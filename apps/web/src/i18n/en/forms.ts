@@ -81,6 +81,8 @@ export const forms = {
     latentHint: 'The Idea itself says latent, so no profile changes it.',
     letProfileDecide: 'Let the profile decide',
     hint: 'Written to ensemble.json; the Idea stays as it is.',
+    writeActivity: 'Write an Activity for it…',
+    openActivity: 'Show its Activity',
     onlyHere: 'Only in {idea}',
     onlyHereHint: 'Other Ideas have a Tool of this name, too.',
     weight: 'Weight of {target}',
