@@ -6,8 +6,8 @@ const nearest = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name.startsWith(word) || word.startsWith(name))
 
 /**
- * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value, or more words than it
- * takes: a mistyped flag would otherwise be passed over in silence.
+ * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value, and for more or fewer
+ * words than it takes: a mistyped flag would otherwise be passed over in silence.
  */
 export const checkUsage = (name: string, args: ArgsDef, words: readonly string[], takesMany: boolean): void => {
   const flags = Object.entries(args).filter(([, { type }]) => type !== 'positional')
@@ -34,6 +34,15 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
     if (known[1].type === 'boolean' || value !== undefined) continue
     index++
     if (words[index] === undefined) throw new EnsembleError('usage', `--${flag} needs a value.`)
+  }
+  const needed = Object.entries(args).filter(([, { type, required }]) => type === 'positional' && required === true)
+  const missing = needed[given]
+  if (missing !== undefined) {
+    const [word, { description = '', valueHint = word.toUpperCase() }] = missing
+    throw new EnsembleError(
+      'usage',
+      `ensemble ${name} needs ${valueHint}: ${description}. ensemble ${name} --help tells more.`,
+    )
   }
   if (given > positionals && !takesMany)
     throw new EnsembleError(

@@ -69,7 +69,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       'new',
       'Make a new or empty folder a workspace, with one Idea or as a template',
       {
-        folder: { type: 'positional', description: 'of the workspace; never one with files', required: true },
+        folder: { type: 'positional', description: 'a folder for it that is new or empty', required: true },
         template: {
           type: 'string',
           description: 'what it begins as (blank)',
@@ -164,6 +164,25 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./approve-command.ts')).approveCommand(args),
+    ),
+  ],
+  [
+    'runs',
+    command(
+      'runs',
+      'List recorded runs, the newest first: their ids are what other commands take as RUN',
+      {
+        ...PLACE,
+        idea: { type: 'string', description: 'only runs of this Idea', valueHint: 'IDEA' },
+        status: {
+          type: 'string',
+          description: 'only runs that stand so',
+          valueHint: 'running|waiting|completed|failed|cancelled',
+        },
+        limit: { type: 'string', description: 'at most so many (20)', valueHint: 'N' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./runs-command.ts')).runsCommand(args),
     ),
   ],
   [

@@ -126,7 +126,6 @@ export function ActivitiesPage() {
             <AddName
               key={wanted}
               start={wanted}
-              suggestions={without}
               label={say('new.name')}
               button={say('new.add')}
               placeholder="scoreText"

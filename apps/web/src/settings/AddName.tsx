@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
@@ -10,8 +10,6 @@ interface AddNameProps {
   readonly placeholder?: string
   /** What stands there to begin with. */
   readonly start?: string
-  /** Texts that the browser offers while one is typed. */
-  readonly suggestions?: readonly string[]
   /** Why the text cannot be added; null where it can. */
   readonly faultOf: (text: string) => string | null
   readonly onAdd: (text: string) => void
@@ -20,9 +18,8 @@ interface AddNameProps {
 }
 
 /** One text and a button that adds it to a list. */
-export function AddName({ label, button, placeholder, start = '', suggestions, faultOf, onAdd, other }: AddNameProps) {
+export function AddName({ label, button, placeholder, start = '', faultOf, onAdd, other }: AddNameProps) {
   const [text, setText] = useState(start)
-  const listId = useId()
   const fault = text === '' ? null : faultOf(text)
   return (
     <form
@@ -41,20 +38,12 @@ export function AddName({ label, button, placeholder, start = '', suggestions, f
             className={field.input}
             value={text}
             placeholder={placeholder}
-            list={suggestions === undefined ? undefined : listId}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setText(event.currentTarget.value.trim())}
           />
         )}
       </Field>
-      {suggestions !== undefined && (
-        <datalist id={listId}>
-          {suggestions.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
       <Button type="submit" disabled={text === '' || fault !== null}>
         {button}
       </Button>

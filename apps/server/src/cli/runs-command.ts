@@ -1,0 +1,54 @@
+import { EnsembleError, type Json, type Run, type RunStatus } from '@ensemble/core'
+import type { Flags } from '../settings/settings.ts'
+import { withClient } from './client.ts'
+import { openTerminal } from './terminal.ts'
+
+const USUAL = 20
+const MOST = 500
+const SHOWN = 60
+
+const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['running', 'waiting', 'completed', 'failed', 'cancelled'])
+
+const readLimit = (text: string | undefined): number => {
+  const limit = text === undefined ? USUAL : Number(text)
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+    throw new EnsembleError('usage', `--limit is a number from 1 to ${MOST}, not ${text}.`)
+  return limit
+}
+
+const inputOf = (input: Json): string => {
+  const text = JSON.stringify(input)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}
+
+/** Lists recorded Runs, the newest first. Throws EnsembleError `usage` for a status or a number that there is not. */
+export const runsCommand = async (
+  flags: Flags & {
+    readonly idea?: string
+    readonly status?: string
+    readonly limit?: string
+    readonly json?: boolean
+  },
+): Promise<number> => {
+  const { idea, status, json = false } = flags
+  if (status !== undefined && !STATUSES.has(status))
+    throw new EnsembleError('usage', `There is no status ${status}; there are ${[...STATUSES].join(', ')}.`)
+  const query = new URLSearchParams({
+    limit: String(readLimit(flags.limit)),
+    ...(idea !== undefined && { idea: idea.startsWith('idea://') ? idea : `idea://${idea}` }),
+    ...(status !== undefined && { status }),
+  })
+  return withClient(flags, async (client) => {
+    // What this very program's server wrote.
+    const { items } = (await client.call('GET', `/api/runs?${query}`)) as { readonly items: readonly Run[] }
+    const { style } = openTerminal()
+    if (json) console.log(JSON.stringify(items, null, 2))
+    else if (items.length === 0) console.error('No run is recorded that fits.')
+    else
+      for (const run of items)
+        console.log(
+          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
+        )
+    return 0
+  })
+}
