@@ -212,6 +212,51 @@ describe('the module graph', () => {
     ])
   })
 
+  it('says each problem in a sentence, with the nearest name where something is not there', () => {
+    const broken = workspace(
+      {
+        writer: idea({
+          write: { $ref: 'tool://wirte' },
+          ask: module('idea://writre'),
+          Say: { type: 'object' },
+          say: { type: 'object' },
+        }),
+        Writer: idea({}),
+      },
+      { tools: { write: { type: 'object' } } },
+    )
+    const said = Object.fromEntries(serious(broken).map(({ code, message }) => [code, message]))
+    expect(said).toEqual({
+      'tool.unresolved':
+        'The Tool write refers to tool://wirte, which is not in the workspace or cannot be read. Did you mean write?',
+      'module.unresolved': 'idea://writre leads to no Idea of the workspace. Did you mean writer?',
+      'tool.confusable': 'The Tools Say and say differ only by case.',
+      'idea.confusable': 'The Ideas writer and Writer differ only by case.',
+    })
+    const nameless = workspace({ a: idea({ ask: module('idea://nothing-like-it') }, { description: '  ' }) })
+    expect(deriveGraph(nameless).problems).toMatchObject([
+      { code: 'idea.descriptionMissing', severity: 'info', message: 'The Idea a has no description.', path: '' },
+      { code: 'module.unresolved', message: 'idea://nothing-like-it leads to no Idea of the workspace.' },
+    ])
+  })
+
+  it('places lint where it belongs: in the Idea’s own Tool, and at the reference of a shared one', () => {
+    const silent = { type: 'object', properties: { a: { type: 'string' } } }
+    const files = workspace(
+      { writer: idea({ own: silent, shared: { $ref: 'tool://shared' } }) },
+      { tools: { shared: silent } },
+    )
+    const { problems } = deriveGraph(files, { lint: {} })
+    const placed = problems
+      .filter(({ code }) => code.startsWith('lint.'))
+      .map(({ tool, path, file }) => [tool, path, file])
+    expect(placed).toContainEqual(['own', '/context/0/tool/own', 'ideas/writer.json'])
+    expect(placed.filter(([tool]) => tool === 'shared').every(([, path]) => path === '/context/0/tool/shared')).toBe(
+      true,
+    )
+    expect(deriveGraph(files).problems.some(({ code }) => code.startsWith('lint.'))).toBe(true)
+  })
+
   it('keeps a node for a broken file and says one thing about it', () => {
     const { nodes, problems } = deriveGraph(workspace({ broken: '{ "title": "Half", "context": [ { "type": "te' }))
     expect(nodes).toMatchObject([{ id: 'idea:broken', title: 'Half' }])

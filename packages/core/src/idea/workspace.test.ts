@@ -5,7 +5,7 @@ import { fromIdea } from './from-idea.ts'
 import type { Idea } from './idea.ts'
 import { inputDefaultOf, inputSchemaOf, withInput } from './input.ts'
 import { mergeUpfront } from './upfront.ts'
-import { createIdeaSource, loadIdea } from './workspace.ts'
+import { createIdeaSource, createWorkspaceReader, loadIdea, parseWorkspace, readForeignIdea } from './workspace.ts'
 import type { WorkspaceFiles } from './workspace.ts'
 
 const files: WorkspaceFiles = {
@@ -54,12 +54,51 @@ describe('loading an Idea', () => {
     )
   })
 
+  it('is refused for an error in a shared Tool it refers to, with a sentence that says which', () => {
+    const withTool = (write: string): WorkspaceFiles => ({ ...files, tools: new Map([['write', write]]) })
+    expect(() => loadIdea(withTool('{ "type": "object", "_modul": "idea://x" }'), 'composer')).toThrow(
+      expect.objectContaining({ code: 'idea.invalid', message: expect.stringContaining('_modul') }),
+    )
+    expect(() => loadIdea(files, 'dangling')).toThrow('refers to tool://gone, which is not in the workspace')
+    expect(() => loadIdea(files, 'nothing at all')).toThrow(/^The workspace has no Idea nothing at all\.$/)
+  })
+
+  it('from elsewhere brings its own Tools and shares none', () => {
+    const foreign = (tool: object): string => JSON.stringify({ context: [{ type: 'tool', tool }] })
+    const address = 'https://example.org/x.json'
+    const own = readForeignIdea(foreign({ ask: { type: 'object' } }), address)
+    expect(own).toMatchObject({ address, tools: {}, idea: { context: [{ type: 'tool' }] } })
+    expect(readForeignIdea(foreign({ ask: { type: 'object' } }), 'other.json').hash).not.toBe(own.hash)
+    expect(() => readForeignIdea(foreign({ write: { $ref: 'tool://write' } }), address)).toThrow(
+      expect.objectContaining({
+        code: 'idea.invalid',
+        message: `The Idea ${address} cannot be run: The Tool write refers to tool://write; only Ideas of the workspace share its Tools.`,
+        options: expect.objectContaining({ errors: [expect.objectContaining({ path: '/context/0/tool/write' })] }),
+      }),
+    )
+    expect(() => readForeignIdea('{ "context": [', address)).toThrow(expect.objectContaining({ code: 'idea.invalid' }))
+  })
+
   it('works by every kind of address, and never leaves the workspace', async () => {
     const source = createIdeaSource(files)
     await expect(source.resolve('./plain.json', 'idea://composer')).resolves.toMatchObject({ address: 'idea://plain' })
     await expect(source.resolve('anonymous')).resolves.toMatchObject({ idea: { context: [] } })
     await expect(source.resolve('../../x.json', 'idea://composer')).rejects.toMatchObject({ code: 'module.outside' })
     await expect(source.resolve('https://example.org/x.json')).rejects.toMatchObject({ code: 'module.unresolved' })
+  })
+})
+
+describe('reading a workspace', () => {
+  it('reads each file once: again only what has another text', () => {
+    const read = createWorkspaceReader()
+    const once = { ...files }
+    const before = read(once)
+    expect(read(once)).toBe(before)
+    expect(parseWorkspace(once)).toBe(before)
+    const after = read({ ...files, ideas: new Map([...files.ideas, ['plain', '{ "context": [] }']]) })
+    expect(after.ideas.get('composer')).toBe(before.ideas.get('composer'))
+    expect(after.ideas.get('plain')).not.toBe(before.ideas.get('plain'))
+    expect(after.tools.get('write')).toBe(before.tools.get('write'))
   })
 })
 
