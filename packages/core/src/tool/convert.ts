@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser'
 import { exampleOf } from '../schema/example-of.ts'
-import { schemaFromTypeScript } from '../schema/from-typescript.ts'
+import { schemaFromTypeScript } from '../schema/typescript/from-typescript.ts'
 import { inferSchema } from '../schema/infer.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'

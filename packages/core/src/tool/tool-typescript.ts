@@ -1,4 +1,4 @@
-import { comment, pascal, schemaToTypeScript } from '../schema/to-typescript.ts'
+import { comment, pascal, schemaToTypeScript } from '../schema/typescript/to-typescript.ts'
 import type { Tool } from './tool.ts'
 
 export interface ToolTypeScript {

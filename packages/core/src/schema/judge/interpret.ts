@@ -1,15 +1,15 @@
-import type { KeywordFailure } from './describe-issue.ts'
+import type { KeywordFailure } from '../describe-issue.ts'
 import { Evaluated } from './evaluated.ts'
 import { burn } from './fuel.ts'
-import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
-import { hasOwn } from './json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../json.ts'
+import { hasOwn } from '../json.ts'
 import { ARRAYS, UNEVALUATED_ITEMS } from './judge-arrays.ts'
 import { OBJECTS, UNEVALUATED_PROPERTIES } from './judge-objects.ts'
 import { PARTS } from './judge-parts.ts'
 import { SCALARS } from './judge-scalars.ts'
 import { type Judge, Judging, type Site } from './judging.ts'
-import { referenceTarget } from './references.ts'
-import { toPointer } from './pointer.ts'
+import { referenceTarget } from '../references.ts'
+import { toPointer } from '../pointer.ts'
 
 /** What judging by one schema takes besides its keywords, and each of them, in steps of `fuel.ts`. */
 const STEPS_PER_SCHEMA = 8

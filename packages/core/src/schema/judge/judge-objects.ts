@@ -2,8 +2,8 @@ import type { Evaluated } from './evaluated.ts'
 import { burn } from './fuel.ts'
 import { meteredPattern } from './judge-scalars.ts'
 import type { Judge, Judging, Site } from './judging.ts'
-import type { Json, JsonObject, JsonSchema } from './json.ts'
-import { hasOwn, isObject } from './json.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { hasOwn, isObject } from '../json.ts'
 
 type ObjectJudge = (value: JsonObject, judging: Judging, seen: Evaluated | undefined) => boolean
 

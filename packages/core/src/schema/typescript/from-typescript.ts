@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isObject } from '../json.ts'
 import { described, intersect, withoutUnknown } from './typescript-schemas.ts'
 import { TypeScriptTypes } from './typescript-types.ts'
 

@@ -1,7 +1,7 @@
-import { canonicalJson } from './hash.ts'
-import type { Json, JsonObject, Pointer } from './json.ts'
+import { canonicalJson } from '../hash.ts'
+import type { Json, JsonObject, Pointer } from '../json.ts'
 import type { Lowered, LowerScope } from './lower-types.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 const typeOf = (value: Json): string => (value === null ? 'null' : typeof value)

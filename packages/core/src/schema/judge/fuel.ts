@@ -1,6 +1,6 @@
-import type { Json, JsonObject, JsonSchema } from './json.ts'
-import { hasOwn, isObject } from './json.ts'
-import { subschemasOf } from './subschemas.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { hasOwn, isObject } from '../json.ts'
+import { subschemasOf } from '../subschemas.ts'
 
 /** The keyword that counts one judgement of one schema. */
 export const FUEL = 'ensemble-fuel'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashJson } from './hash.ts'
-import type { Json, JsonObject, JsonSchema } from './json.ts'
+import { hashJson } from '../hash.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
 import { liftValue } from './lift.ts'
 import { lowerSchema } from './lower.ts'
-import { findStrictIssue, fitsStrict } from './strict-subset.ts'
-import { createValidator } from './validate.ts'
+import { findStrictIssue, fitsStrict } from '../strict-subset.ts'
+import { createValidator } from '../validate.ts'
 
 const validator = createValidator()
 const lowered = (schema: JsonSchema): JsonObject => {

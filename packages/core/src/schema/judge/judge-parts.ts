@@ -1,7 +1,7 @@
 import { Evaluated } from './evaluated.ts'
 import { burn } from './fuel.ts'
-import type { Json, JsonSchema } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import { isObject } from '../json.ts'
 import type { Judge, Judging, Site } from './judging.ts'
 
 /** Judges the same value by another schema; what that one spoke of counts only where the value fits it. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DIALECTS, scoreAsParameters, scoreOfValidator, type SuiteGroup } from '../call/json-schema-suite.ts'
-import type { Json, JsonObject, JsonSchema } from './json.ts'
-import { createValidator } from './validate.ts'
+import { DIALECTS, scoreAsParameters, scoreOfValidator, type SuiteGroup } from '../../call/json-schema-suite.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { createValidator } from '../validate.ts'
 
 // Read as text: an import would lose the property `__proto__` that some tests are about.
 const suite = JSON.parse(

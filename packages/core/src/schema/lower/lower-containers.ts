@@ -1,6 +1,6 @@
-import { isObject } from './json.ts'
-import type { Json, JsonObject, Pointer } from './json.ts'
-import { escapePointer, hasOwn } from './json.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject, Pointer } from '../json.ts'
+import { escapePointer, hasOwn } from '../json.ts'
 import { withNull } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope } from './lower-types.ts'
 

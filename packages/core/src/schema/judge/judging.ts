@@ -1,7 +1,7 @@
-import type { KeywordFailure } from './describe-issue.ts'
+import type { KeywordFailure } from '../describe-issue.ts'
 import type { Evaluated } from './evaluated.ts'
-import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
-import { toPointer } from './pointer.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../json.ts'
+import { toPointer } from '../pointer.ts'
 
 /** Judges a value by one schema or keyword. `seen` collects what was spoken of, where a schema around it asks. */
 export type Judge = (value: Json, judging: Judging, seen: Evaluated | undefined) => boolean

@@ -1,12 +1,12 @@
 import { burn } from './fuel.ts'
-import { FORMATS, boundedFormat } from './formats.ts'
-import { canonicalJson } from './hash.ts'
-import type { Json } from './json.ts'
+import { FORMATS, boundedFormat } from '../formats.ts'
+import { canonicalJson } from '../hash.ts'
+import type { Json } from '../json.ts'
 import type { Judge, Site } from './judging.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { linearPattern } from '../linear-pattern.ts'
 import { isMultipleOf } from './multiple-of.ts'
-import { typeFits } from './strict-subset.ts'
-import { weigh } from './weigh.ts'
+import { typeFits } from '../strict-subset.ts'
+import { weigh } from '../weigh.ts'
 
 type Maker = (site: Site, limit: Json) => Judge | undefined
 

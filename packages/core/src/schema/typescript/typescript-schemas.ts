@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isObject } from '../json.ts'
 
 /** Types that TypeScript has by itself. */
 export const PLAIN: { readonly [name: string]: Json | undefined } = {

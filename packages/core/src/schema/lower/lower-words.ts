@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isObject } from '../json.ts'
 import type { Lowered } from './lower-types.ts'
 
 /** Keywords the subset has no room for: said in the description instead. */

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from './json.ts'
-import { hasOwn, isObject } from './json.ts'
-import { isSameJson as isSame } from './same-json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { hasOwn, isObject } from '../json.ts'
+import { isSameJson as isSame } from '../same-json.ts'
 
 /** Told about every keyword of the second schema that could not be united with the first one's. */
 export type OnLost = (keyword: string, value: Json) => void

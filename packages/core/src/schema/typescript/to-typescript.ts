@@ -1,7 +1,7 @@
-import type { Json, JsonObject, JsonSchema } from './json.ts'
-import { isObject } from './json.ts'
-import { getByPointer } from './pointer.ts'
-import { typesOf } from './types-of.ts'
+import type { Json, JsonObject, JsonSchema } from '../json.ts'
+import { isObject } from '../json.ts'
+import { getByPointer } from '../pointer.ts'
+import { typesOf } from '../types-of.ts'
 
 /** The definitions of a schema as named types; what they are called is decided once per schema. */
 interface Scope {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
-import { escapePointer, hasOwn, isObject } from './json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../json.ts'
+import { escapePointer, hasOwn, isObject } from '../json.ts'
 import { lowerAlternatives } from './lower-alternatives.ts'
 import { lowerArray, lowerObject } from './lower-containers.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
@@ -14,9 +14,9 @@ import {
   withoutSchemas,
   withWords,
 } from './lower-words.ts'
-import { getByPointer, parsePointer } from './pointer.ts'
-import { fitsStrict } from './strict-subset.ts'
-import { allowedValues, namesNull, typesOf } from './types-of.ts'
+import { getByPointer, parsePointer } from '../pointer.ts'
+import { fitsStrict } from '../strict-subset.ts'
+import { allowedValues, namesNull, typesOf } from '../types-of.ts'
 
 export type { SchemaChange } from './lower-types.ts'
 

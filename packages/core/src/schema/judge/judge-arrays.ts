@@ -1,8 +1,8 @@
 import type { Evaluated } from './evaluated.ts'
 import { burn } from './fuel.ts'
 import type { Judge, Judging, Site } from './judging.ts'
-import type { Json, JsonSchema } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json, JsonSchema } from '../json.ts'
+import { isObject } from '../json.ts'
 import { hasUniqueItems } from './unique-items.ts'
 
 type ArrayJudge = (items: readonly Json[], judging: Judging, seen: Evaluated | undefined) => boolean

@@ -1,5 +1,5 @@
-import type { Json } from './json.ts'
-import { isObject } from './json.ts'
+import type { Json } from '../json.ts'
+import { isObject } from '../json.ts'
 import { TokenCursor } from './token-cursor.ts'
 import {
   described,

@@ -1,7 +1,7 @@
-import { isObject } from './json.ts'
-import type { Json, JsonObject, Pointer } from './json.ts'
+import { isObject } from '../json.ts'
+import type { Json, JsonObject, Pointer } from '../json.ts'
 import type { Lift, Lowered, LowerScope } from './lower-types.ts'
-import { haveDistinctStarts, singleValue, targetOf } from './strict-subset.ts'
+import { haveDistinctStarts, singleValue, targetOf } from '../strict-subset.ts'
 
 /** `anyOf` inside `anyOf` is one choice. */
 const flatten = (lowered: Lowered): readonly Lowered[] => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { schemaFromTypeScript } from './from-typescript.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json.ts'
 import { schemaToTypeScript } from './to-typescript.ts'
 
 const back = (schema: JsonObject) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonSchema } from './json.ts'
+import type { JsonObject, JsonSchema } from '../json.ts'
 import { liftValue } from './lift.ts'
 import { lowerSchema } from './lower.ts'
 

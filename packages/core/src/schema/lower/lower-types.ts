@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
+import type { Json, JsonObject, JsonSchema, Pointer } from '../json.ts'
 
 /** One thing the lowering changed. `path` points to the schema that holds the keyword. */
 export interface SchemaChange {

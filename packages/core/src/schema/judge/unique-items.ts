@@ -1,7 +1,7 @@
 import { burn } from './fuel.ts'
-import { canonicalJson } from './hash.ts'
-import type { Json } from './json.ts'
-import { weigh } from './weigh.ts'
+import { canonicalJson } from '../hash.ts'
+import type { Json } from '../json.ts'
+import { weigh } from '../weigh.ts'
 
 /** Steps that looking one value up takes, and writing one inside it. */
 const STEPS_PER_ITEM = 10
