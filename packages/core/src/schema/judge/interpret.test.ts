@@ -7,7 +7,7 @@ import { createValidator } from '../validate.ts'
 
 // Read as text: an import would lose the property `__proto__` that some tests are about.
 const suite = JSON.parse(
-  readFileSync(new URL('../../fixtures/json-schema-suite-tests.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../fixtures/json-schema-suite-tests.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<(typeof DIALECTS)[number], readonly SuiteGroup[]>> // the shape it was written in
 
 /** Few names and values, so that schemas and values meet. */
