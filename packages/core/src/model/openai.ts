@@ -3,7 +3,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
-import { createDeadlines, type Deadlines } from './deadlines.ts'
+import { Deadlines } from './deadlines.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { inlineFiles } from './file-parts.ts'
 import { createUtf8Decoder } from './utf8-decoder.ts'
@@ -86,7 +86,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     capabilities: options.capabilities ?? USUAL,
     async *ask(body, asked) {
       const { signal } = asked
-      const deadlines = createDeadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
+      const deadlines = new Deadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
       let pieces: Pieces | undefined
       let isAnswering = false
       try {

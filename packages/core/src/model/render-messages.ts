@@ -16,7 +16,21 @@ export interface RenderOptions {
   readonly keyed?: boolean
   /** Kinds of files that travel as parts of a message; the others are only named. */
   readonly files?: readonly FileKind[]
+  /** What earlier turns of the same Loop were rendered to. */
+  readonly rendered?: Rendered
 }
+
+/** What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Loop lives. */
+export interface Rendered {
+  readonly texts: Map<Message, ChatMessage>
+  readonly turns: Map<Message, RenderedTurn>
+}
+interface RenderedTurn {
+  readonly answers: readonly (Answer | undefined)[]
+  readonly inlineBytes: number
+  readonly messages: readonly ChatMessage[]
+}
+export const createRendered = (): Rendered => ({ texts: new Map(), turns: new Map() })
 
 type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>
@@ -47,6 +61,7 @@ export const renderMessages = (
   const answered = new Set<Message>()
   const answers = answersIn(context)
   const merged = mergeBlocks(context, options)
+  const { rendered = createRendered() } = options
 
   for (const [position, message] of context.entries()) {
     if (answered.has(message)) continue
@@ -55,7 +70,7 @@ export const renderMessages = (
         break
       case 'text':
         flush()
-        messages.push(textMessage(message))
+        messages.push(textMessage(message, rendered))
         break
       case 'input':
         blocks.push(inputBlock(message, options.inlineBytes))
@@ -75,7 +90,7 @@ export const renderMessages = (
         )
         for (const answer of given) if (answer !== undefined) answered.add(answer)
         if (wire === 'tools') {
-          messages.push(...keptToolTurn(message, given, options))
+          messages.push(...renderedTurn(message, given, options, rendered))
         } else {
           messages.push(envelope(message, options))
           for (const [index, answer] of given.entries()) {
@@ -156,25 +171,17 @@ const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position:
   return answers
 }
 
-// What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Message lives.
-
-const texts = new WeakMap<Message, ChatMessage>()
-const textMessage = (message: Of<'text'>): ChatMessage => {
+const textMessage = (message: Of<'text'>, { texts }: Rendered): ChatMessage => {
   const known = texts.get(message) ?? keepText({ role: message.role ?? 'system', content: message.text })
   texts.set(message, known)
   return known
 }
 
-interface KeptTurn {
-  readonly answers: readonly (Answer | undefined)[]
-  readonly inlineBytes: number
-  readonly messages: readonly ChatMessage[]
-}
-const turns = new WeakMap<Message, KeptTurn>()
-const keptToolTurn = (
+const renderedTurn = (
   message: Of<'calls'>,
   answers: readonly (Answer | undefined)[],
   options: RenderOptions,
+  { turns }: Rendered,
 ): readonly ChatMessage[] => {
   const { inlineBytes } = options
   const known = turns.get(message)

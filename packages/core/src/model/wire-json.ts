@@ -13,6 +13,7 @@ export const encodeJson = (input: EncodeInput): EncodedRequest => {
   const messages = renderMessages(input.context, 'json', {
     inlineBytes,
     files: input.files ?? [],
+    rendered: input.rendered,
     textOutput: composition.output === null,
   })
   const instruction: ChatMessage = { role: 'system', content: JSON_INSTRUCTION + JSON.stringify(composition.schema) }

@@ -24,6 +24,7 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
       messages: renderMessages(input.context, 'structured', {
         inlineBytes,
         files: input.files ?? [],
+        rendered: input.rendered,
         textOutput: composition.output === null,
         keyed: lowered.openCall !== undefined,
       }),

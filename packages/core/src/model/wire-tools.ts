@@ -25,6 +25,7 @@ export const encodeTools = (input: EncodeInput): EncodedRequest => {
       messages: renderMessages(input.context, 'tools', {
         inlineBytes,
         files: input.files ?? [],
+        rendered: input.rendered,
         textOutput: composition.output === null,
       }),
       ...(functions.length === 0 ? {} : { tools: functions, tool_choice: config.toolChoice ?? 'auto' }),

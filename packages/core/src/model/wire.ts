@@ -3,6 +3,7 @@ import type { Message } from '../idea/message.ts'
 import type { Composition } from '../request/composition.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
 import type { ChatBody, FileKind, ModelDelta } from './model.ts'
+import type { Rendered } from './render-messages.ts'
 
 /** One thing the lowering to a provider's strict subset changed. `path` points into the composed schema. */
 export interface LoweringChange {
@@ -27,6 +28,8 @@ export interface EncodeInput {
   readonly finalOutput?: boolean
   /** Kinds of files that travel as parts of a message. */
   readonly files?: readonly FileKind[]
+  /** What earlier turns of the same Loop were rendered to. */
+  readonly rendered?: Rendered
 }
 
 /** A Request as it travels. `lift` undoes the lowering on one Call's arguments or on the output; identity where nothing was lowered. */

@@ -4,7 +4,7 @@ import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
 import { createBreakpoints, type Breakpoints } from './breakpoints.ts'
 import { profileOfRun } from './bindings-of-run.ts'
-import { createBudget } from './budget.ts'
+import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory, type History } from './history.ts'
 import { watchStorage } from './idle.ts'
@@ -92,7 +92,7 @@ export function advance(options: AdvanceOptions): Advancing {
     history,
     created,
     profile: profileOfRun(deps.profile(created.profile), created),
-    budget: createBudget(),
+    budget: new Budget(),
     reuse: options.reuse,
     parking,
     slots: options.slots,

@@ -205,17 +205,27 @@ export function createRegistry(): Registry {
         await executor.stands(id)
         deps.signal?.removeEventListener('abort', cancel)
         if (ended === undefined) throw unfinished(await executor.settled(id))
-        let events: readonly JournalEvent[] | undefined
-        return {
-          output: ended.output as T, // validated against the schema that T stands for
-          messages: ended.messages,
-          // Many callers want the output alone.
-          get events() {
-            return (events ??= journal.hydrated(id))
-          },
-        }
+        return new Ended(ended.output as T, ended.messages, () => journal.hydrated(id)) // validated against the schema that T stands for
       },
     },
+  }
+}
+
+/** Its events are put together where somebody reads them: many callers want the output alone. */
+class Ended<T> implements LoopResult<T> {
+  readonly #read: () => readonly JournalEvent[]
+  #events: readonly JournalEvent[] | undefined
+
+  constructor(
+    readonly output: T,
+    readonly messages: readonly Message[],
+    read: () => readonly JournalEvent[],
+  ) {
+    this.#read = read
+  }
+
+  get events(): readonly JournalEvent[] {
+    return (this.#events ??= this.#read())
   }
 }
 

@@ -5,7 +5,6 @@ export type StepMode = 'over' | 'into' | 'out' | 'continue'
 
 /** Where one Run stops for a person; can change while it runs (API.md, breakpoints). Whether a Call was stopped is a fact of the Journal, the breakpoints themselves are not. */
 export interface Breakpoints {
-  readonly list: readonly Breakpoint[]
   set(list: readonly Breakpoint[]): void
   /** From the Call at `span`: stop at the next Call of the same Loop or an outer one, of any Loop, or of an outer one. */
   step(mode: StepMode, span: string): void
@@ -19,9 +18,6 @@ export function createBreakpoints(initial: readonly Breakpoint[]): Breakpoints {
   let list = initial
   let stepping: { readonly mode: StepMode; readonly loop: string } | undefined
   return {
-    get list() {
-      return list
-    },
     set(next) {
       list = next
     },

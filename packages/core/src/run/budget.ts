@@ -6,41 +6,43 @@ import type { ModelUsage } from '../model/model.ts'
  * What a Loop has spent and set aside, with every Loop inside it (PROTOCOL.md §1, Config; §6.4): the root's is the Run's.
  * A Request reserves before it asks and settles after, so that parallel branches cannot overdraw together.
  */
-export interface Budget {
-  readonly usage: Usage
-  /** Tokens spent and reserved, were `tokens` more reserved. */
-  wouldUse(tokens: number): number
-  /** Sets tokens aside; gives the function that frees them again. */
-  reserve(tokens: number): () => void
-  spend(used: ModelUsage, cost: number | null): void
-  /** Counts one Call. */
-  countCall(): void
-}
+export class Budget {
+  readonly #parent: Budget | undefined
+  #usage: Usage = NO_USAGE
+  #reserved = 0
 
-/** `parent` is charged with everything too. */
-export function createBudget(parent?: Budget): Budget {
-  let usage: Usage = NO_USAGE
-  let reserved = 0
-  return {
-    get usage() {
-      return usage
-    },
-    wouldUse: (tokens) => usage.inputTokens + usage.outputTokens + reserved + tokens,
-    reserve(tokens) {
-      reserved += tokens
-      const release = parent?.reserve(tokens)
-      return () => {
-        reserved -= tokens
-        release?.()
-      }
-    },
-    spend(used, cost) {
-      usage = addUsage(usage, used, cost)
-      parent?.spend(used, cost)
-    },
-    countCall() {
-      usage = { ...usage, calls: usage.calls + 1 }
-      parent?.countCall()
-    },
+  /** `parent` is charged with everything too. */
+  constructor(parent?: Budget) {
+    this.#parent = parent
+  }
+
+  get usage(): Usage {
+    return this.#usage
+  }
+
+  /** Tokens spent and reserved, were `tokens` more reserved. */
+  wouldUse(tokens: number): number {
+    return this.#usage.inputTokens + this.#usage.outputTokens + this.#reserved + tokens
+  }
+
+  /** Sets tokens aside; gives the function that frees them again. */
+  reserve(tokens: number): () => void {
+    this.#reserved += tokens
+    const release = this.#parent?.reserve(tokens)
+    return () => {
+      this.#reserved -= tokens
+      release?.()
+    }
+  }
+
+  spend(used: ModelUsage, cost: number | null): void {
+    this.#usage = addUsage(this.#usage, used, cost)
+    this.#parent?.spend(used, cost)
+  }
+
+  /** Counts one Call. */
+  countCall(): void {
+    this.#usage = { ...this.#usage, calls: this.#usage.calls + 1 }
+    this.#parent?.countCall()
   }
 }

@@ -7,11 +7,8 @@ import type { LoopScope } from './loop-scope.ts'
 import type { Performed, ReadyCall } from './perform-call.ts'
 
 type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
-const inputs = new WeakMap<CallInputs, Sha256>()
-/** Asked for by every attempt, and by what a fork may keep; a Call with other arguments is another object. */
+/** What a Call runs with, as a fork compares it. */
 export function inputsOf(call: CallInputs): Sha256 {
-  const known = inputs.get(call)
-  if (known !== undefined) return known
   const { tool, meta } = call.proposed
   const { resolved: parameters, imports, view } = call
   // The canonical text of the five, put together so that a large state is not written again for each Call.
@@ -22,9 +19,7 @@ export function inputsOf(call: CallInputs): Sha256 {
     `"state":${stateText(view.state)}`,
     `"tool":${canonicalJson(tool.name)}}`,
   ]
-  const hash = sha256Text(texts.join(','))
-  inputs.set(call, hash)
-  return hash
+  return sha256Text(texts.join(','))
 }
 
 const stateTexts = new WeakMap<JsonObject, string>()

@@ -6,7 +6,7 @@ import type { Json } from '../schema/json.ts'
 import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import { profileOfRun } from './bindings-of-run.ts'
-import { createBudget } from './budget.ts'
+import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-types.ts'
 import { createHistory } from './history.ts'
 import { storeEditedIdea } from './edited-idea.ts'
@@ -125,7 +125,7 @@ export async function blastRadius(
     history,
     created: created.data,
     profile: profileOfRun(deps.profile(created.data.profile), created.data),
-    budget: createBudget(),
+    budget: new Budget(),
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
     parking: createParking({
       signal: stopping.signal,

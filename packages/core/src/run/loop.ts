@@ -5,6 +5,7 @@ import { fallback, type WireChoice } from '../model/fallback.ts'
 import { hasParts, questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
 import { probeKey } from '../model/probe.ts'
+import { createRendered } from '../model/render-messages.ts'
 import { showUnread } from '../model/shown-value.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
@@ -14,7 +15,7 @@ import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isLarge, type Rest } from '../schema/rest.ts'
 import { ask, type Answered } from './ask.ts'
-import { createBudget } from './budget.ts'
+import { Budget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { createMemory } from './memory.ts'
 import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
@@ -90,9 +91,10 @@ function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
     span,
     depth: enclosing ? enclosing.depth + 1 : 0,
     enclosing,
-    budget: enclosing ? createBudget(enclosing.budget) : run.budget,
+    budget: enclosing ? new Budget(enclosing.budget) : run.budget,
     address: loaded.address,
     memory: createMemory(loaded.idea.context),
+    rendered: createRendered(),
     config,
     limits: limitsOf(config),
     model: modelOf(run, span, config),
@@ -169,11 +171,17 @@ interface Question {
 
 function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Question {
   const composition = tools.compose()
-  const { wire, strict, finalOutput, keyed, files } = choice
   const context = loop.memory.context()
   const { inlineBytes } = compositionOf(loop.config)
-  const asked = { composition, context, config: loop.config, model: loop.model.name, inlineBytes }
-  const encoded = encodeRequest({ ...asked, wire, strict, finalOutput, keyed, files })
+  const encoded = encodeRequest({
+    composition,
+    context,
+    config: loop.config,
+    model: loop.model.name,
+    inlineBytes,
+    rendered: loop.rendered,
+    ...choice,
+  })
   let length: number | undefined
   return { span, turn, choice, composition, encoded, length: () => (length ??= questionLength(encoded.body)) }
 }

@@ -120,7 +120,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     if (activity && attempt > 1) await noteOtherCode(loop, call, attempt, activity)
     await started(loop, call, attempt, { activity })
-    const kept = wasStarted ? undefined : loop.run.reuse.call(call.span, inputsOf(call))
+    const kept = wasStarted ? undefined : keptOf(loop, call)
     if (kept) return await keep(loop, call, kept)
     const question = askedIn(attempt, call, history)
     if (wasCompleted && !question)
@@ -179,6 +179,9 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
   }
 }
+
+const keptOf = ({ run }: LoopScope, call: ReadyCall): KeptCall | undefined =>
+  run.reuse.call(call.span, () => inputsOf(call))
 
 /** Code cannot be pinned: a resume with another goes on, and says so (PROTOCOL.md §4). */
 async function noteOtherCode(loop: LoopScope, { id, span }: ReadyCall, attempt: number, activity: RegisteredActivity) {

@@ -3,7 +3,7 @@ import { createOpenApprovals } from './open-approvals.ts'
 import { createBreakpoints } from './breakpoints.ts'
 import type { Question } from './ask.ts'
 import { profileOfRun } from './bindings-of-run.ts'
-import { createBudget } from './budget.ts'
+import { Budget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
 import type { ExecutorDeps, ReplayReport } from './executor-types.ts'
@@ -90,7 +90,7 @@ async function replay(
     history,
     created,
     profile: profileOfRun(deps.profile(created.profile), created),
-    budget: createBudget(),
+    budget: new Budget(),
     reuse: await editsOf(deps, created),
     parking: createParking({
       signal: stopping.signal,

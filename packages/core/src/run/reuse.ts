@@ -30,7 +30,7 @@ export interface KeptCall {
 export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
   request(span: string, inputs: Sha256): KeptRequest | undefined
-  call(span: string, inputs: Sha256): KeptCall | undefined
+  call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
    * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
    * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any.
@@ -105,7 +105,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       return undefined
     },
     call(span, inputs) {
-      if (!wasStarted(span, inputs)) return undefined
+      if (!wasStarted(span, inputs())) return undefined
       const artifacts = all(span, 'artifact.created').map((event) => event.data)
       const [completed] = all(span, 'call.completed')
       if (completed && isKept(completed)) return { artifacts, end: { type: 'completed', data: keep(completed) } }

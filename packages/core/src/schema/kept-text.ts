@@ -30,19 +30,23 @@ export class KeptText {
   }
 }
 
-const kept = new WeakMap<object, KeptText>()
+/** Not enumerable: copies, JSON and comparisons pass it by. In a weak map texts would outlive their values until the next full collection. */
+const KEPT = Symbol('kept text')
+interface Keeping {
+  readonly [KEPT]?: KeptText
+}
 
 /** The text of one member of a list, where `JSON.stringify` would write null for nothing. */
 const memberText = (member: unknown): string => keptText(member)?.text ?? JSON.stringify(member) ?? 'null'
 
-/** Says that a value never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
+/** Says of a value made here that it never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
 export function keepText<T extends object>(value: T): T {
-  if (!kept.has(value)) kept.set(value, new KeptText(value))
+  if (keptText(value) === undefined) Object.defineProperty(value, KEPT, { value: new KeptText(value) })
   return value
 }
 
 export const keptText = (value: unknown): KeptText | undefined =>
-  typeof value === 'object' && value !== null ? kept.get(value) : undefined
+  typeof value === 'object' && value !== null ? (value as Keeping)[KEPT] : undefined
 
 /** `JSON.stringify` of an object that puts the kept texts of its members in their places. */
 export function textOf(value: JsonObject): string {
