@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,8 @@ import rootPackage from '../package.json' with { type: 'json' }
 /**
  * Runs a page of the documentation from top to bottom, in a workspace of its own:
  *
- * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources;
+ * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources, beside the
+ *   page's own `NAME.ts`;
  * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script;
  * - ```` ```output ```` is what the block before it printed: line by line, `…` stands for anything, order kept;
  * - ```` ```http ```` is a request to the server, a JSON block called `answer` part of what it answers;
@@ -21,7 +22,7 @@ export const runPage = async (page: string): Promise<void> => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-docs-'))
   await writeFile(join(root, 'ensemble.json'), '{\n  "version": 1,\n  "name": "docs"\n}\n')
   const printed: string[] = []
-  const keep = (text: unknown): void => void printed.push(...String(text).split('\n'))
+  const keep = (...texts: readonly unknown[]): void => void printed.push(...texts.map(String).join(' ').split('\n'))
   const spies = [vi.spyOn(console, 'log').mockImplementation(keep), vi.spyOn(console, 'error').mockImplementation(keep)]
   let answer: unknown
   try {
@@ -35,7 +36,7 @@ export const runPage = async (page: string): Promise<void> => {
       else if (kind === 'json' && name === 'answer') expect(answer, place).toMatchObject(JSON.parse(text) as object)
       else if (kind === 'ts' && name === 'run') {
         printed.length = 0
-        await runProgram(text)
+        await runProgram(root, text)
       } else if (['json', 'ts', 'yaml'].includes(kind) && name !== '') await writeIn(root, name, text)
       else throw new Error(`${place}: a block of “${kind} ${name}” is run by nothing.`)
     }
@@ -149,9 +150,11 @@ const sendRequest = async (root: string, text: string, place: string): Promise<u
 }
 
 /** Runs a program as a file of this repository, so that it finds the packages as a user's own would. */
-const runProgram = async (text: string): Promise<void> => {
+const runProgram = async (root: string, text: string): Promise<void> => {
   const folder = await mkdtemp(join(import.meta.dirname, '.run-'))
   try {
+    for (const file of await readdir(root))
+      if (file.endsWith('.ts')) await copyFile(join(root, file), join(folder, file))
     await writeFile(join(folder, 'program.ts'), text)
     await import(/* @vite-ignore */ join(folder, 'program.ts'))
   } finally {

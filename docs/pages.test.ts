@@ -1,10 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runPage } from './page-runner.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PAGES = ['getting-started', 'protocol', 'cookbook', 'exercises', 'operations']
+const PAGES = ['getting-started', 'protocol', 'cookbook', 'exercises', 'library', 'operations']
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>
   runPage(join(import.meta.dirname, `${name}.md`)),
@@ -24,6 +24,40 @@ test('no page with code escapes the tests', () => {
   expect(pages.filter((page) => !PAGES.includes(page) && ELSEWHERE[page] === undefined)).toEqual([])
   for (const [page, file] of Object.entries(ELSEWHERE))
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`${page}.md`)
+})
+
+/** What GitHub calls the place of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\-_ ]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Every link of a page that stays in the repository: its file and the place in it. */
+const linksOf = (page: string): readonly { readonly file: string; readonly anchor: string }[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)].map(
+    ([, file = '', anchor = '']) => ({ file: file === '' ? page : join(dirname(page), file), anchor }),
+  )
+
+test('every page is reached from the README, and every link leads to a file and a heading that are there', () => {
+  const reached = new Set<string>()
+  const visit = (page: string): void => {
+    if (reached.has(page)) return
+    reached.add(page)
+    if (!page.endsWith('.md')) return
+    for (const { file, anchor } of linksOf(page)) {
+      expect(existsSync(join(ROOT, file)), `${page}: ${file}`).toBe(true)
+      visit(file)
+      if (anchor === '') continue
+      const headings = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)
+      expect(headings.map(anchorOf), `${page}: ${file}#${anchor}`).toContain(anchor)
+    }
+  }
+  visit('README.md')
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  const unreached = pages.filter((page) => page.endsWith('.md') && !reached.has(join('docs', page)))
+  expect(unreached).toEqual([])
 })
 
 test('commands that README, CONTRIBUTING and AGENTS name are there, and so are the files they lead to', () => {
