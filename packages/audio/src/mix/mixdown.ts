@@ -8,6 +8,7 @@ import { pingPong, reverb } from './reverb.ts'
 
 /** What plays in a track: a part of an arrangement, an ambience, or a finished song. */
 export const TRACK_ROLES = ['lead', 'counter', 'chords', 'pad', 'bass', 'drums', 'ambience', 'song'] as const
+/** What a track does in a mix, which decides its level and its place. */
 export type TrackRole = (typeof TRACK_ROLES)[number]
 
 export interface Track {

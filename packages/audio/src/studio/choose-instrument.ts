@@ -4,6 +4,7 @@ import type { Tune } from '../theory/tune.ts'
 
 /** The colour of a patch, from dark to light. */
 export const COLOURS = ['soft', 'warm', 'bright', 'airy'] as const
+/** How a part should sound, in a word. */
 export type Colour = (typeof COLOURS)[number]
 
 const PALETTE: Readonly<Record<PartName, Readonly<Record<Colour, InstrumentName>>>> = {

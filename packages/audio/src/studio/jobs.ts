@@ -44,6 +44,7 @@ export type Job =
       readonly overlap: number
     }
 
+/** A rendered part: a WAV and a MIDI file, and what plays in them. */
 export interface PartResult {
   readonly wav: Uint8Array
   readonly midi: Uint8Array
@@ -51,10 +52,12 @@ export interface PartResult {
   readonly seconds: number
   readonly notes: number
 }
+/** A rendered ambience: a WAV file and its length. */
 export interface AmbienceResult {
   readonly wav: Uint8Array
   readonly seconds: number
 }
+/** A rendered mix: a WAV file, its length and how loud it came out. */
 export interface MixResult {
   readonly wav: Uint8Array
   readonly seconds: number

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { runJob, type Job, type JobResult, type Progress } from './jobs.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
+/** How a job is stopped and who hears how far it is. */
 export interface JobOptions {
   readonly signal?: AbortSignal
   readonly progress?: Progress

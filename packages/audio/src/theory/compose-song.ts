@@ -7,6 +7,7 @@ import { composeMelody } from './melody.ts'
 import { barQuarters, chooseStyle, type Style } from './style.ts'
 import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
 
+/** What the rules write from: the brief’s words choose the style, the seed everything else. */
 export interface BriefAndSeed {
   readonly brief: string
   readonly seed?: string | number | undefined
@@ -17,6 +18,7 @@ const formOf = (name: string | undefined, style: Style): FormName =>
   style.genre === 'jingle' ? 'short' : (FORMS.find((form) => form === name) ?? 'AABA')
 const seedOf = (request: BriefAndSeed): string | number => request.seed ?? 1
 
+/** A title in the language of the brief; the same for the same brief and seed. */
 export const writeTitleByRule = (request: BriefAndSeed): string =>
   composeTitle(chooseStyle(request.brief, seedOf(request)), seedOf(request))
 

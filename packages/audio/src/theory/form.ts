@@ -1,7 +1,9 @@
 import { createRandom } from '../random.ts'
 import { barQuarters, type Style } from './style.ts'
 
+/** The forms a song can have. */
 export const FORMS = ['AABA', 'verse-chorus', 'short'] as const
+/** A form by its name. */
 export type FormName = (typeof FORMS)[number]
 
 export interface Section {

@@ -257,7 +257,9 @@ export const GENRE_STEMS: Readonly<Record<GenreName, readonly string[]>> = {
   jingle: ['jingle', 'advert', 'logo', 'джингл', 'реклам', 'заставк'],
 }
 
+/** The ambiences that can be rendered. */
 export const AMBIENCE_KINDS = ['sea', 'rain', 'wind', 'crowd', 'night'] as const
+/** An ambience by its name. */
 export type AmbienceKind = (typeof AMBIENCE_KINDS)[number]
 
 export const AMBIENCE_STEMS: Readonly<Record<AmbienceKind, readonly string[]>> = {
@@ -365,6 +367,7 @@ export const THEME_STEMS: Readonly<Record<Exclude<ThemeName, 'life'>, readonly s
   child: ['child', 'baby', 'sleep', 'toy', 'реб', 'детск', 'дети', 'сон', 'игруш'],
 }
 
+/** The instruments of the bank. */
 export const INSTRUMENT_NAMES = [
   'electric-piano',
   'felt-piano',
@@ -377,6 +380,7 @@ export const INSTRUMENT_NAMES = [
   'music-box',
   'drum-kit',
 ] as const
+/** An instrument by its name. */
 export type InstrumentName = (typeof INSTRUMENT_NAMES)[number]
 
 export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]>> = {

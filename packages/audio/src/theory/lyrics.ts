@@ -4,6 +4,7 @@ import { lineBars } from './form.ts'
 import type { Style } from './style.ts'
 import { ENGLISH, RUSSIAN } from './verses.ts'
 
+/** The words of one section of a song. */
 export interface LyricSection {
   readonly name: string
   /** Lines as they stand under notes: hyphens between syllables. */

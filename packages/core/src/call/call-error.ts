@@ -32,6 +32,7 @@ export const CALL_ERROR_CODES = [
   'answer.cut',
   'answer.empty',
 ] as const
+/** Every way in which a Call can be refused or fail (PROTOCOL.md §5). */
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number]
 
 /** A problem the model can repair: data, never thrown. */

@@ -22,6 +22,7 @@ export interface JudgeOptions {
   readonly mode?: Mode
 }
 
+/** What `judgeCalls` says of a Tool and of Calls to it. */
 export interface JudgedCalls {
   /** Errors of the Tool itself: then no Call is judged. */
   readonly problems: readonly Problem[]

@@ -25,6 +25,7 @@ import { findingsOf } from './tool-findings.ts'
 import { readForEditor, withoutComments } from './workspace-cache.ts'
 import { schemasOfIdea } from './workspace-schemas.ts'
 
+/** What a file is judged with beside its text. */
 export interface DiagnoseOptions {
   /** Compiles schemas and judges examples and defaults; without one these two are left out. */
   readonly validator?: Validator

@@ -126,6 +126,7 @@ export const isKeyNode = (node: JsonNode): boolean =>
 export const pathOfToken = (node: JsonNode): readonly string[] =>
   isKeyNode(node) && node.parent ? [...segmentsOf(node.parent), String(keyOf(node.parent))] : segmentsOf(node)
 
+/** One of the values that enclose a place, from the outermost in; offsets in UTF-16 units. */
 export interface Crumb {
   readonly label: string
   readonly pointer: Pointer

@@ -21,6 +21,7 @@ export const READINESS_CHECKS = [
   'examples',
   'calls',
 ] as const
+/** One thing that an Idea is looked at for before it is shipped. */
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
 
 /** What each check is called, wherever it is shown. */
@@ -37,6 +38,7 @@ const TITLES: { readonly [check in ReadinessCheck]: string } = {
   calls: 'Recorded Calls',
 }
 
+/** What one check found. */
 export interface ReadinessItem {
   readonly check: ReadinessCheck
   readonly title: string
@@ -50,12 +52,14 @@ export interface ReadinessItem {
   readonly tools: readonly string[]
 }
 
+/** Whether an Idea can be shipped: ready where no item is open. */
 export interface Readiness {
   readonly idea: string
   readonly isReady: boolean
   readonly items: readonly ReadinessItem[]
 }
 
+/** What an Idea is looked at with, beside its files. */
 export interface ReadinessOptions extends DiagnoseOptions {
   /** Calls that a model made in Runs of this Idea; without them the last check is unknown. */
   readonly recordedCalls?: readonly RecordedCall[]

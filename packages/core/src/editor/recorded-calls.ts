@@ -14,6 +14,7 @@ export interface RecordedCall {
   readonly call: JsonObject
 }
 
+/** How the Calls that models made hold against a Tool that was edited since. */
 export interface CallHistoryCheck<T extends RecordedCall> {
   /** How many recorded Calls are of this Tool. */
   readonly checked: number

@@ -5,6 +5,7 @@ import { isObject } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Mode, Tool } from '../tool/tool.ts'
 
+/** Which Calls are made up for a Tool; three of them unless `count` says otherwise. */
 export interface SampleOptions {
   /** The same seed gives the same Calls. */
   readonly seed: string

@@ -22,6 +22,7 @@ export interface StrictView {
   readonly limit?: string
 }
 
+/** What a provider that enforces the strict subset is sent of a schema, and where that differs (PROTOCOL.md §3). */
 export const strictView = (schema: JsonSchema): StrictView => {
   const { schema: lowered, changes } = lowerSchema(schema)
   const before = JSON.stringify(schema, null, 2)

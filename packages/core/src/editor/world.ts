@@ -8,6 +8,7 @@ import { normaliseTool } from '../tool/normalise.ts'
 import type { Openness } from '../tool/tool.ts'
 import { readForEditor } from './workspace-cache.ts'
 
+/** Something that can be named in a file, with what is said beside its name. */
 export interface Named {
   readonly name: string
   readonly description?: string

@@ -1,5 +1,6 @@
 /** Weighted targets of a binding: an Activity's name, or `""` for latent (PROTOCOL.md §4). */
 export type BindingTarget = string | readonly { readonly to: string; readonly weight: number }[]
+/** What stands behind a Tool, for every Idea or for some (PROTOCOL.md §4). */
 export type ToolBinding =
   BindingTarget | { readonly default?: BindingTarget; readonly ideas: { readonly [idea: string]: BindingTarget } }
 
@@ -11,4 +12,5 @@ export interface Profile {
   readonly config?: import('./idea.ts').Config
   readonly missing?: 'latent' | 'error'
 }
+/** A profile that binds nothing. */
 export const NO_PROFILE: Profile = {}

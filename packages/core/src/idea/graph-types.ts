@@ -24,6 +24,7 @@ export interface GraphNode {
   readonly tools: readonly GraphTool[]
   readonly problems: number
 }
+/** What a Tool leads to: an Idea that it delegates to, or the Activity that does its work. `from` and `to` are ids of nodes. */
 export interface GraphEdge {
   /** `<from>/<tool>/<to>` */
   readonly id: string

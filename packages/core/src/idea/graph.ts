@@ -4,6 +4,7 @@ import { createGraphDeriver } from './graph-deriver.ts'
 import type { Graph } from './graph-types.ts'
 import type { WorkspaceFiles } from './workspace.ts'
 
+/** Under which circumstances a graph is derived. */
 export interface GraphOptions {
   /** Instead of the workspace's own. */
   readonly profile?: Profile

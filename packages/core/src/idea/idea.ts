@@ -15,8 +15,10 @@ export interface Limits {
   readonly repeatedCalls: number
 }
 
+/** How a composition travels: as an output schema, as native functions, or as JSON that a prompt asks for (PROTOCOL.md §3). */
 export type WireName = 'structured' | 'tools' | 'json'
 
+/** How a Request shows its Tools (PROTOCOL.md §1, Config). */
 export interface CompositionOptions {
   readonly reasoning: boolean
   readonly explicitOutput: 'optional' | 'omit'

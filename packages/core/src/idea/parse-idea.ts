@@ -15,6 +15,7 @@ import type { ReportAt } from './parse-message.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range, SourceText } from './source-text.ts'
 
+/** An Idea as its file holds it, with everything that is wrong in it. */
 export interface ParsedIdea {
   /** As much of the Idea as could be understood, so that a broken file can still be drawn. Not to be run with `error` problems. */
   readonly idea?: Idea

@@ -29,6 +29,7 @@ export interface WorkspaceFiles {
   readonly layout?: Json
 }
 
+/** A shared Tool as its file holds it; without a `schema` where that could not be read. */
 export interface ParsedTool {
   readonly schema?: JsonObject
   readonly problems: readonly Problem[]
@@ -37,6 +38,7 @@ export interface ParsedTool {
   readonly root?: JsonNode
 }
 
+/** Every file of a workspace as far as it could be read, by name. */
 export interface ParsedWorkspace {
   readonly ideas: ReadonlyMap<string, ParsedIdea>
   readonly tools: ReadonlyMap<string, ParsedTool>

@@ -19,7 +19,9 @@ interface Host {
 const native = (globalThis as Host).process?.getBuiltinModule?.('node:crypto')?.hash
 const sha256Of: Sha256Function = native ? (data) => native('sha256', data) : portableSha256
 
+/** The sha256 of a text in UTF-8, in lower-case hex. */
 export const sha256Text = (text: string): Sha256 => sha256Of(text)
+/** The sha256 of bytes, in lower-case hex. */
 export const sha256Bytes = (bytes: Uint8Array): Sha256 => sha256Of(bytes)
 
 /**

@@ -1,5 +1,6 @@
 /** Any JSON value. Data from outside is `unknown` until parsed into this. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+/** An object of JSON: own string keys in the order they were written. */
 export interface JsonObject {
   readonly [key: string]: Json
 }
@@ -12,6 +13,7 @@ export type Pointer = string
 /** Lower-case hex sha256, 64 characters. */
 export type Sha256 = string
 
+/** A JSON object, and neither null nor an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -47,4 +49,5 @@ export const joinObjects = (first: JsonObject, second: JsonObject): JsonObject =
 export const isPrototypeName = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
+/** One segment of a Pointer: `~` becomes `~0`, `/` becomes `~1` (RFC 6901). */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -10,6 +10,7 @@ export interface JsonProblem {
   readonly offset: number
   readonly path?: Pointer
 }
+/** What `parseJson` gives: the value, or the first thing that is wrong with the text. */
 export type ParsedJson = { readonly ok: true; readonly value: Json } | JsonProblem
 
 export interface JsonLimits {

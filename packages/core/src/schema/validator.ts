@@ -10,6 +10,7 @@ export interface SchemaIssue {
   /** For a wrong name: the names that would be right. */
   readonly names?: readonly string[]
 }
+/** What a Validator says of a value or a schema; `issues` holds at least one. */
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly issues: readonly SchemaIssue[] }
 
 /**

@@ -10,16 +10,19 @@ export interface Lost {
   readonly path: string
   readonly what: string
 }
+/** A Tool that was found in a text, under the name it has there. */
 export interface ImportedTool {
   readonly name: string
   readonly schema: ToolSchema
   /** The HTTP Activity that does its work, as `activities.http` of ensemble.json holds it. */
   readonly http?: JsonObject
 }
+/** The Tools of a text, and what of it they could not take along. */
 export interface Imported {
   readonly tools: readonly ImportedTool[]
   readonly lost: readonly Lost[]
 }
+/** A Tool in another format, and what that format could not say. */
 export interface Exported {
   readonly text: string
   readonly lost: readonly Lost[]

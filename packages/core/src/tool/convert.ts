@@ -15,6 +15,7 @@ import type { ToolSchema } from './tool.ts'
 
 /** Ways to write a Tool elsewhere: what can be pasted in and copied out. */
 export const TOOL_FORMATS = ['schema', 'example', 'shorthand', 'openai', 'mcp', 'openapi', 'typescript'] as const
+/** A form in which Tools come from and go to other programs. */
 export type ToolFormat = (typeof TOOL_FORMATS)[number]
 
 /** What a pasted text most likely is. */

@@ -1,5 +1,6 @@
 import type { Pointer } from '../schema/json.ts'
 
+/** An `error` keeps a file from being run; the others are worth a look. */
 export type Severity = 'error' | 'warning' | 'info'
 
 /** Something a person should look at in a file (API.md, Shapes). `path` is a pointer, `range` counts UTF-16 units of the file's text. */

@@ -154,6 +154,7 @@ export const movePropertyTo = (text: string, pointer: Pointer, name: string, to:
     },
   ])
 
+/** A property that is about to be added; a string unless it has a schema. */
 export interface NewProperty {
   readonly schema?: JsonObject | boolean
   readonly required?: boolean

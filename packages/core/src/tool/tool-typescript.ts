@@ -1,6 +1,7 @@
 import { comment, pascal, schemaToTypeScript } from '../schema/typescript/to-typescript.ts'
 import type { Tool } from './tool.ts'
 
+/** A Tool as TypeScript: texts to read and to copy. */
 export interface ToolTypeScript {
   /** The types of the Call and of its result, and the Activity's signature. */
   readonly types: string

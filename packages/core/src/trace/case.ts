@@ -18,6 +18,7 @@ export type Expectation =
       readonly min?: number
       readonly max?: number
     }
+/** By what a case tells whether a Run still does what it did. */
 export type ExpectationType = Expectation['type']
 
 /** `cases/NAME.json`: a recorded Run and what is expected of it (API.md, Workspace folder). */

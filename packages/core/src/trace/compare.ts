@@ -22,6 +22,7 @@ export interface AlignedSpan {
   readonly changes: readonly Change[]
 }
 
+/** Two Runs beside each other, span by span. */
 export interface TraceComparison {
   readonly identical: boolean
   /** Both trees as one: in the order of the left Run, what only the right has after its siblings. */
@@ -62,6 +63,7 @@ const isExplainedBelow = (rows: readonly AlignedSpan[], at: number): boolean => 
 }
 const OUTCOMES: ReadonlySet<Change> = new Set(['status', 'answer', 'result', 'files'])
 
+/** Whether anything parts the two sides, if only which files they name. */
 export const isChanged = ({ changes }: AlignedSpan): boolean => changes.length > 0
 
 const childrenOf = (log: TraceLog): ReadonlyMap<string, readonly Span[]> => {

@@ -24,6 +24,7 @@ export interface GraphActivity {
 
 export const createGraphActivity = (): GraphActivity => ({ nodes: new Map(), tools: new Map(), edges: new Map() })
 
+/** The id of an Idea’s node in the module graph. */
 export const ideaNode = (name: string): string => `idea:${name}`
 export const toolKey = (node: string, tool: string): string => `${node}/${tool}`
 

@@ -28,6 +28,7 @@ export interface CaseChange {
   readonly actual: Json
 }
 
+/** What came of one expectation of a case. */
 export interface JudgedExpectation {
   readonly expectation: Expectation
   /** Undecided: the files changed before that place was reached, and no model was asked again. */
@@ -36,6 +37,7 @@ export interface JudgedExpectation {
   readonly message?: string
 }
 
+/** What came of replaying a case against the files as they are now. */
 export interface CaseVerdict {
   /** `changed`: nothing failed, but something cannot be told without asking again. */
   readonly status: 'passed' | 'changed' | 'failed'

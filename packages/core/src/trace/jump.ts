@@ -1,6 +1,7 @@
 import { countUpTo } from './history.ts'
 import type { TraceLog, TraceMark } from './trace-log.ts'
 
+/** Every kind of event that one can step to. */
 export const JUMP_TARGETS = ['event', 'call', 'error', 'approval'] as const
 /** What the scrubber steps by. */
 export type JumpTarget = (typeof JUMP_TARGETS)[number]

@@ -18,6 +18,7 @@ export interface OtlpEvent {
   readonly attributes: readonly OtlpAttribute[]
 }
 
+/** A span of OTLP in JSON: ids in hex, times in nanoseconds since the epoch as text. */
 export interface OtlpSpan {
   readonly traceId: string
   readonly spanId: string
@@ -34,6 +35,7 @@ export interface OtlpSpan {
   readonly status: { readonly code?: 2; readonly message?: string }
 }
 
+/** An `ExportTraceServiceRequest` of OTLP in JSON. */
 export interface OtlpExport {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly OtlpAttribute[] }

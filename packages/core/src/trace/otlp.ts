@@ -6,6 +6,7 @@ import { nano, toAttributes, type OtlpExport, type OtlpSpan } from './otlp-types
 /** The GenAI semantic conventions that names and values follow; they are unstable, so that the version is pinned. */
 export const SEMCONV_VERSION = '1.45.0'
 
+/** What an export says of itself, and how much of a Run leaves with it. */
 export interface OtlpOptions {
   /** `service.name` of the resource. */
   readonly service: string

@@ -7,6 +7,7 @@ export const parentOf = (span: string): string | null => {
   return span.slice(0, Math.max(0, span.lastIndexOf('/', ordinal - 1)))
 }
 
+/** What the span of this path is (PROTOCOL.md §9). */
 export const spanKind = (span: string): 'run' | 'request' | 'call' => {
   if (span === '') return 'run'
   return span.endsWith('call', span.lastIndexOf('/')) ? 'call' : 'request'

@@ -1,5 +1,6 @@
 import type { Mode } from '../tool/tool.ts'
 
+/** How far a span has come. `rejected`: a Call that was refused before it began. */
 export type SpanStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'rejected' | 'cancelled'
 
 /** Tokens of Requests; `estimated` where an endpoint gave none. */
@@ -12,6 +13,7 @@ export interface SpanUsage {
   readonly estimated: boolean
 }
 
+/** The usage of a span before its first Request. */
 export const NO_USAGE: SpanUsage = {
   requests: 0,
   inputTokens: 0,
@@ -21,6 +23,7 @@ export const NO_USAGE: SpanUsage = {
   estimated: false,
 }
 
+/** Why a span failed or was refused; `path` points into what was written. */
 export interface SpanError {
   readonly code: string
   readonly message: string
@@ -75,9 +78,11 @@ export interface Span {
   readonly error?: SpanError
 }
 
+/** Whether nothing more can happen to a span of this status. */
 export const isSettled = (status: SpanStatus): boolean =>
   status === 'completed' || status === 'failed' || status === 'rejected' || status === 'cancelled'
 
+/** Both usages together; estimated where one of them is. */
 export const addUsage = (a: SpanUsage, b: SpanUsage): SpanUsage => ({
   requests: a.requests + b.requests,
   inputTokens: a.inputTokens + b.inputTokens,

@@ -52,6 +52,7 @@ export interface TraceLog {
   readonly live: Map<string, LiveSpan>
 }
 
+/** A Trace of these events, to which `appendEvent` adds as more arrive. */
 export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLog => {
   const log: TraceLog = {
     events: [],

@@ -18,6 +18,7 @@ export interface LoopStart {
   readonly seq: number
 }
 
+/** Where a Loop began; undefined where its first event has not arrived. `loop` is the span of its Run or Call. */
 export const loopStart = (log: TraceLog, loop: string): LoopStart | undefined => {
   const first = log.events[0]
   if (loop === '' && first?.type === 'run.created') {
