@@ -35,6 +35,33 @@ describe('a Run whose facts the disk refuses', () => {
     expect(resume).toHaveBeenCalledTimes(2)
   })
 
+  test('that stands still again later is told of again', async () => {
+    const { comeback, log } = setUp([undefined, undefined])
+    comeback.broken('a', FULL)
+    await vi.advanceTimersByTimeAsync(5000)
+    comeback.broken('a', FULL)
+    expect(log.warn).toHaveBeenCalledTimes(2)
+  })
+
+  test('is not said to go on where it was refused while it was resumed', async () => {
+    const { comeback, told, resume } = setUp([])
+    resume.mockImplementationOnce(async () => comeback.broken('a', FULL))
+    comeback.broken('a', FULL)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(told).toEqual([SENTENCE, SENTENCE])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(told.at(-1)).toBeUndefined()
+  })
+
+  test('after the server stopped is neither tried nor told of', async () => {
+    const { comeback, told, resume } = setUp([])
+    comeback.stop()
+    comeback.broken('a', FULL)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([])
+    expect(resume).not.toHaveBeenCalled()
+  })
+
   test('is left alone where the reason is none of the disk, which the log tells, and once the server stops', async () => {
     const { comeback, told, log, resume } = setUp([])
     comeback.broken('a', new Error('another holder'))
