@@ -1,7 +1,7 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { runStore, shownCursor } from '../stores/run.ts'
+import { runStore, shownCursor } from '../stores/run-view.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { watchTheme } from '../styles/theme.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'

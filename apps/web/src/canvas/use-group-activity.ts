@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { runStore, shownCursor, type RunView } from '../stores/run.ts'
+import { runStore, shownCursor, type RunView } from '../stores/run-view.ts'
 
 /** Calls under way and ended over all edges of a group, as `running/done`: a text, so that only a change is drawn. */
 const countsOf =

@@ -1,7 +1,7 @@
 import type { Run } from '@ensemble/core'
 import { readRun } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
-import { isEnded } from '../stores/run.ts'
+import { isEnded } from '../stores/run-view.ts'
 
 /** Asked again now and then: an event may be lost while the server is away. */
 const LOOK_MS = 2000

@@ -1,6 +1,7 @@
 import type { Json, RunStatus } from '@ensemble/core'
 import type { TraceLog } from '@ensemble/core/trace'
-import { openRun, selectSpan, type RunView } from '../stores/run.ts'
+import type { RunView } from '../stores/run-view.ts'
+import { openRun, selectSpan } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { useRun } from '../trace/use-run.ts'

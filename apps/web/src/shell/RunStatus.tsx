@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
-import { runStore, shownCursor, type RunView } from '../stores/run.ts'
+import { runStore, shownCursor, type RunView } from '../stores/run-view.ts'
 
 const tokensOf = (state: RunView): number | null => {
   const cursor = shownCursor(state)

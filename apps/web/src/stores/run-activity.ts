@@ -1,7 +1,7 @@
 import { textAt, type Counts, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { spoken } from './unfinished-answer.ts'
-import { isFollowingLive, runStore, shownCursor, type RunView } from './run.ts'
+import { isFollowingLive, runStore, shownCursor, type RunView } from './run-view.ts'
 
 /** What one node of the graph is doing at the instant shown. */
 export interface NodeActivity {

@@ -2,7 +2,8 @@ import type { Run } from '@ensemble/core'
 import { serverEvents } from '../api/server-events.ts'
 import { runTitle } from '../runs/run-title.ts'
 import { tellHidden } from '../ui/tell.ts'
-import { isEnded, openRun } from './run.ts'
+import { isEnded } from './run-view.ts'
+import { openRun } from './run.ts'
 
 /** Shorter Runs end while one still looks. */
 const LONG_MS = 10_000

@@ -1,5 +1,7 @@
 import { jumpFrom, type JumpTarget } from '@ensemble/core/trace'
-import { runStore, seek, selectSpan, type RunView } from './run.ts'
+import { seek } from './run-playback.ts'
+import { runStore, type RunView } from './run-view.ts'
+import { selectSpan } from './run.ts'
 
 const foundFrom = ({ log, cursor }: RunView, target: JumpTarget, by: 1 | -1): number | undefined =>
   log === null ? undefined : jumpFrom(log, cursor ?? log.events.length, target, by)

@@ -1,5 +1,7 @@
 import { closeEditor } from '../schema-editor/editor-place.ts'
-import { openRun, runStore, seek, selectSpan, type RunView } from './run.ts'
+import { seek } from './run-playback.ts'
+import { runStore, type RunView } from './run-view.ts'
+import { openRun, selectSpan } from './run.ts'
 import { amendPlace, goTo, placeStore, type Place } from './location.ts'
 
 const WRITE_MS = 200

@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
 import { deleteRun, listRuns } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
-import { closeRun, isEnded, runStore } from './run.ts'
+import { isEnded, runStore } from './run-view.ts'
+import { closeRun } from './run.ts'
 
 /** The workspace's Runs, newest first, as far as they are listed. */
 export interface RunList {

@@ -3,18 +3,9 @@ import type { JournalEvent } from '@ensemble/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
 import { tabStore } from './run-tabs.ts'
-import {
-  closeRun,
-  follow,
-  isFollowingLive,
-  openRun,
-  parkedView,
-  runStore,
-  seek,
-  seekTime,
-  selectSpan,
-  shownCursor,
-} from './run.ts'
+import { follow, seek, seekTime } from './run-playback.ts'
+import { isFollowingLive, runStore, shownCursor } from './run-view.ts'
+import { closeRun, openRun, parkedView, selectSpan } from './run.ts'
 
 const journal = createTestJournal(42)
 

@@ -1,64 +1,13 @@
-import type { Json, RunStatus } from '@ensemble/core'
-import {
-  appendEvent,
-  createTraceLog,
-  cursorAt,
-  seqAtTime,
-  type Cursor,
-  type TraceLog,
-  type TraceStreamEvent,
-} from '@ensemble/core/trace'
-import { createStore } from 'zustand/vanilla'
+import type { Json } from '@ensemble/core'
+import { appendEvent, createTraceLog, cursorAt, type TraceStreamEvent } from '@ensemble/core/trace'
 import { cancelRun, createRun, forkRun, putBreakpoints } from '../api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
 import { dockStore } from './run-dock.ts'
 import { addTab, removeTab } from './run-tabs.ts'
 import { followRun } from '../api/run-events.ts'
+import { headTime, seek } from './run-playback.ts'
+import { CLOSED, isEnded, isFollowingLive, isOver, runStore, type RunView } from './run-view.ts'
 
-/** How the open run's events reach the page. */
-export type RunConnection = 'idle' | 'loading' | 'live' | 'reconnecting' | 'ended' | 'failed'
-
-/** What the page shows of the open Run. */
-export interface RunView {
-  readonly runId: string | null
-  /** Its insides grow in place, outside React; a new object stands here once per frame in which they did. */
-  readonly log: TraceLog | null
-  /** At the head of the Journal, whatever instant is shown. */
-  readonly status: RunStatus | null
-  readonly connection: RunConnection
-  /** Why the connection failed, in the server's words. */
-  readonly problem: string | null
-  /** Grows once per frame in which events arrived. */
-  readonly version: number
-  /** The `seq` that everything shows; null follows the newest event. */
-  readonly cursor: number | null
-  /** The instant shown, in milliseconds since the epoch; between two events while it plays. */
-  readonly now: number
-  readonly playing: boolean
-  /** How many times faster than it happened. */
-  readonly speed: number
-  /** Span path of the selected span; the inspector shows its detail. */
-  readonly selectedSpan: string | null
-  /** It was started from this page, not opened from a list. */
-  readonly startedHere: boolean
-}
-
-const CLOSED: RunView = {
-  runId: null,
-  log: null,
-  status: null,
-  connection: 'idle',
-  problem: null,
-  version: 0,
-  cursor: null,
-  now: 0,
-  playing: false,
-  speed: 1,
-  selectedSpan: null,
-  startedHere: false,
-}
-
-export const runStore = createStore<RunView>(() => CLOSED)
 const { getState, setState } = runStore
 
 let stopFollowing: (() => void) | undefined
@@ -191,33 +140,6 @@ export function closeRun(id: string | null = getState().runId): void {
   if (next !== undefined) openRun(next)
 }
 
-/** Shows the instant after event `seq`; null is the newest. Stops playing. */
-export function seek(seq: number | null): void {
-  const { log } = getState()
-  if (log === null) return
-  const head = log.events.length
-  if (seq === null || (seq >= head && isOver())) setState({ cursor: null, playing: false, now: headTime(log) })
-  else {
-    const cursor = Math.max(Math.min(1, head), Math.min(seq, head))
-    setState({ cursor, playing: false, now: log.times[cursor - 1] ?? 0 })
-  }
-}
-
-/** Shows an instant between two events: what had happened by `time`, with what was under way. */
-export function seekTime(time: number, playing = false): void {
-  const { log } = getState()
-  if (log === null) return
-  const end = headTime(log)
-  if (time >= end) setState({ cursor: null, playing: false, now: end })
-  else {
-    const now = Math.max(time, log.times[0] ?? 0)
-    setState({ cursor: seqAtTime(log, now), now, playing })
-  }
-}
-
-/** Goes back to the newest event and stays there as more arrive. */
-export const follow = (): void => seek(null)
-
 /** Has the open Run stop at the page's breakpoints from now on, while it goes on. Throws ApiError. */
 export async function sendBreakpoints(): Promise<void> {
   const { runId, status } = getState()
@@ -232,46 +154,6 @@ export async function stopRun(): Promise<void> {
 }
 
 export const selectSpan = (span: string | null): void => setState({ selectedSpan: span })
-
-export const setSpeed = (speed: number): void => setState({ speed })
-
-export const pause = (): void => setState({ playing: false })
-
-/** Plays from the instant shown, or from the start where that is the end. */
-export function play(): void {
-  const { log, runId, cursor, now, playing } = getState()
-  if (log === null || log.events.length === 0 || playing) return
-  const start = cursor === null ? (log.times[0] ?? 0) : now
-  setState({ playing: true, now: start, cursor: seqAtTime(log, start) })
-  let last = performance.now()
-  const frame = (at: number): void => {
-    const state = getState()
-    if (!state.playing || state.runId !== runId) return
-    seekTime(state.now + (at - last) * state.speed, true)
-    last = at
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
-}
-
-/** The cursor that everything shows. */
-export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
-  log === null ? null : cursorAt(log, cursor ?? undefined)
-
-/** Whether the instant shown is the newest and more may come. */
-export const isFollowingLive = (state: RunView): boolean =>
-  state.cursor === null && state.runId !== null && !isEnded(state.status)
-
-export const isEnded = (status: RunStatus | null): boolean =>
-  status === 'completed' || status === 'failed' || status === 'cancelled'
-
-const isOver = (): boolean => isEnded(getState().status)
-
-/** The end of the time line: the last event, or this moment while the Run goes on. */
-const headTime = (log: TraceLog): number => {
-  const last = log.times.at(-1) ?? 0
-  return isOver() || getState().connection === 'ended' ? last : Math.max(last, Date.now())
-}
 
 function receive(id: string, events: readonly TraceStreamEvent[]): void {
   const log = getState().runId === id ? getState().log : parked.get(id)?.view.log

@@ -3,7 +3,7 @@ import { createTraceLog } from '@ensemble/core/trace'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
 import { canJump, jump } from './run-jump.ts'
-import { runStore } from './run.ts'
+import { runStore } from './run-view.ts'
 import { filterCount, NO_FILTER, setFilter, setQuery, setZoom, toggleSpan, traceViewStore } from './trace-view.ts'
 
 const log = createTraceLog(createTestJournal(341, { trouble: 0.6 }))

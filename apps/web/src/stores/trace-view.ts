@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { runStore } from './run.ts'
+import { runStore } from './run-view.ts'
 
 export const STATUS_FILTERS = ['failed', 'waiting', 'running', 'completed', 'cancelled', 'retried'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]

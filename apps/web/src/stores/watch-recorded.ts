@@ -5,7 +5,7 @@ import { ideaFile, toolFile } from '../document/files.ts'
 import { textsOf } from '../document/graph.ts'
 import { documentStore } from './document.ts'
 import { recordedStore, showRecorded } from './recorded-files.ts'
-import { isEnded, runStore } from './run.ts'
+import { isEnded, runStore } from './run-view.ts'
 import { sessionStore } from './session.ts'
 
 /** What a Run pins of an Idea: its content, and the shared Tools that it refers to. */

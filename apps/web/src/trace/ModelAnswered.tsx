@@ -1,6 +1,6 @@
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/run.ts'
-import { isFollowingLive, type RunView } from '../stores/run.ts'
+import { isFollowingLive, type RunView } from '../stores/run-view.ts'
 import { AnswerView } from './detail/AnswerView.tsx'
 import { Thought } from './detail/Thought.tsx'
 import { Unfinished } from './detail/Unfinished.tsx'

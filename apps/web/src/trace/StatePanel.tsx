@@ -11,7 +11,7 @@ import {
 } from '@ensemble/core/trace'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n/run.ts'
-import type { RunView } from '../stores/run.ts'
+import type { RunView } from '../stores/run-view.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
 import { ideaTitle } from './idea-title.ts'
 import { JsonTree } from './JsonTree.tsx'

@@ -1,5 +1,5 @@
 import type { TraceLog } from '@ensemble/core/trace'
-import type { RunView } from '../stores/run.ts'
+import type { RunView } from '../stores/run-view.ts'
 
 /** The stretch of time on the time line, in milliseconds since the epoch. */
 export interface TimeRange {

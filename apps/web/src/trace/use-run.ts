@@ -1,7 +1,7 @@
 import { cursorAt, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { runStore, type RunView } from '../stores/run.ts'
+import { runStore, type RunView } from '../stores/run-view.ts'
 
 export const useRun = <T>(selector: (state: RunView) => T): T => useStore(runStore, selector)
 

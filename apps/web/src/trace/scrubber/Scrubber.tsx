@@ -2,17 +2,8 @@ import type { JumpTarget } from '@ensemble/core/trace'
 import { Pause, Play } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { t } from '../../i18n/run.ts'
-import {
-  follow,
-  isEnded,
-  isFollowingLive,
-  pause,
-  play,
-  seek,
-  seekTime,
-  setSpeed,
-  type RunView,
-} from '../../stores/run.ts'
+import { follow, pause, play, seek, seekTime, setSpeed } from '../../stores/run-playback.ts'
+import { isEnded, isFollowingLive, type RunView } from '../../stores/run-view.ts'
 import { jump } from '../../stores/run-jump.ts'
 import { ticking } from '../format.ts'
 import css from './Scrubber.module.css'

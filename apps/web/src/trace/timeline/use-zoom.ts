@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { runStore } from '../../stores/run.ts'
+import { runStore } from '../../stores/run-view.ts'
 import { setZoom, traceViewStore, type TraceView } from '../../stores/trace-view.ts'
 import { panned, showing, timeRange, withinRange, zoomed, type TimeRange } from '../time-range.ts'
 

@@ -14,7 +14,7 @@ import {
   type Inbox,
 } from '../../stores/run-approvals.ts'
 import { chooseDockTab } from '../../stores/run-dock.ts'
-import type { RunView } from '../../stores/run.ts'
+import type { RunView } from '../../stores/run-view.ts'
 import { clockOf, runTitle } from '../../runs/run-title.ts'
 import { useNamedRun } from '../../runs/use-named-run.ts'
 import { classes } from '../../ui/classes.ts'

@@ -1,6 +1,6 @@
 import type { NormalTool, OpenApproval } from '@ensemble/core'
 import { loopOf, loopStart, spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
-import type { RunView } from '../../stores/run.ts'
+import type { RunView } from '../../stores/run-view.ts'
 import { useBodies } from '../use-body.ts'
 import { useRun } from '../use-run.ts'
 import { pinnedTool } from './pinned-tool.ts'
