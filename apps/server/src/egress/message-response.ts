@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { MessagePieces } from './message-pieces.ts'
 
 /**
  * A message of node:http as what `fetch` returns. The platform's own Response with its stream costs more than the
  * sending: here a body that is wanted as text is gathered as text, and becomes a stream only where somebody reads one.
- * Follows the Fetch standard (§5.5, Response) in everything but its class.
+ * Follows the Fetch standard (§5.5, Response) in everything but its class, and that it can be iterated by itself.
  */
-class MessageResponse {
+class MessageResponse implements AsyncIterable<Uint8Array> {
   readonly status: number
   readonly statusText: string
   readonly redirected = false
@@ -34,7 +35,7 @@ class MessageResponse {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    if (this.#body === undefined) this.#body = hasNoBody(this.status) ? null : streamOf(this.#message, this.mostBytes)
+    if (this.#body === undefined) this.#body = hasNoBody(this.status) ? null : streamOf(this.#pieces())
     return this.#body
   }
 
@@ -79,45 +80,32 @@ class MessageResponse {
     return new Response(this.body, { status, statusText, headers })
   }
 
-  async #gather(): Promise<Uint8Array> {
-    if (this.bodyUsed) throw new TypeError('Body is unusable: Body has already been read')
-    if (this.#body) return new Uint8Array(await new Response(this.#body).arrayBuffer())
+  /** Its pieces as they come. Read like this no stream is made of them. */
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
+    if (this.bodyUsed || this.#body) throw new TypeError(USED)
     this.#isRead = true
-    const chunks: Buffer[] = []
-    await new Promise<void>((done, fail) => {
-      const end = faultOf(this.#message)
-      if (end) return fail(end)
-      const isTooLong = createCounter(this.mostBytes)
-      this.#message.on('data', (chunk: Buffer) => {
-        if (isTooLong(chunk)) this.#message.destroy(tooLong(this.mostBytes))
-        else chunks.push(chunk)
-      })
-      this.#message.on('end', done)
-      this.#message.on('error', fail)
-      this.#message.on('close', () => fail(cut()))
-    })
-    const [first] = chunks
-    return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+    return this.#pieces()
+  }
+
+  #pieces(): MessagePieces {
+    return new MessagePieces(this.#message, this.mostBytes)
+  }
+
+  async #gather(): Promise<Uint8Array> {
+    if (this.bodyUsed) throw new TypeError(USED)
+    if (this.#body) return new Uint8Array(await new Response(this.#body).arrayBuffer())
+    const pieces: Uint8Array[] = []
+    for await (const piece of this) pieces.push(piece)
+    const [first] = pieces
+    return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces)
   }
 }
+
+const USED = 'Body is unusable: Body has already been read'
 
 /** A message of node:http as what `fetch` returns; its body is read as fast as it is consumed, and breaks off after `mostBytes`. */
 export const toResponse = (message: IncomingMessage, url: string, mostBytes = Infinity): Response =>
   new MessageResponse(message, url, mostBytes) as unknown as Response // all that the standard asks of one, by another class
-
-const tooLong = (mostBytes: number): Error =>
-  new Error(`The answer is longer than the ${mostBytes} bytes that are read.`)
-
-const createCounter = (mostBytes: number): ((chunk: Buffer) => boolean) => {
-  let left = mostBytes
-  return (chunk) => (left -= chunk.byteLength) < 0
-}
-
-const cut = (): Error => new Error('The connection closed before the answer was complete.')
-
-/** What ended a message before anybody listened: its events do not come twice. */
-const faultOf = (message: IncomingMessage): Error | undefined =>
-  message.errored ?? (message.destroyed && !message.complete ? cut() : undefined)
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 304
 
@@ -126,35 +114,14 @@ function* entriesOf(message: IncomingMessage): Generator<[string, string]> {
     if (value !== undefined) yield [name, Array.isArray(value) ? value.join(', ') : value]
 }
 
-const streamOf = (message: IncomingMessage, mostBytes: number): ReadableStream<Uint8Array> => {
-  let isOpen = true
-  const isTooLong = createCounter(mostBytes)
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const end = (how: () => void): void => {
-        if (isOpen) how()
-        isOpen = false
-      }
-      const fault = faultOf(message)
-      if (fault) return end(() => controller.error(fault))
-      message.on('data', (chunk: Buffer) => {
-        if (!isOpen) return
-        if (isTooLong(chunk)) return void message.destroy(tooLong(mostBytes))
-        controller.enqueue(chunk)
-        if ((controller.desiredSize ?? 0) <= 0) message.pause()
-      })
-      message.on('end', () => end(() => controller.close()))
-      message.on('error', (error) => end(() => controller.error(error)))
-      message.on('close', () => end(() => controller.error(cut())))
-      message.pause()
+const streamOf = (pieces: MessagePieces): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
     },
-    pull() {
-      message.resume()
-    },
-    cancel() {
-      // The stream is closed already; what the message still says is nobody's.
-      isOpen = false
-      message.destroy()
+    async cancel() {
+      await pieces.return()
     },
   })
-}

@@ -155,7 +155,7 @@ const onePiece = (deltas: Iterable<ModelDelta>): Pieces => {
 
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
 function eventPieces(response: Response, reader: StreamReader, deadlines: Deadlines): Pieces {
-  const body = response.body?.getReader()
+  const body = piecesOf(response)
   const decode = createUtf8Decoder()
   const deltas: ModelDelta[] = []
   let isDone = false
@@ -170,7 +170,7 @@ function eventPieces(response: Response, reader: StreamReader, deadlines: Deadli
   /** Reads on until something was said, or nothing more will come. */
   const fill = async (): Promise<void> => {
     while (deltas.length === 0 && !isDone) {
-      const piece = await deadlines.race(body?.read() ?? END)
+      const piece = await deadlines.race(body.next())
       if (piece.done) {
         isDone = true
         parser.reset({ consume: true })
@@ -193,7 +193,7 @@ function eventPieces(response: Response, reader: StreamReader, deadlines: Deadli
       return reader.end()
     },
     // Not awaited: a body that stalls would never let go.
-    cancel: () => void (isDone ? drain(body) : body?.cancel())?.catch(() => undefined),
+    cancel: () => void (isDone ? drain(body) : body.return?.())?.catch(() => undefined),
   }
 }
 
@@ -201,17 +201,33 @@ function eventPieces(response: Response, reader: StreamReader, deadlines: Deadli
 const DRAIN_MS = 1000
 
 /** Reads what is left: a connection is used again only where its answer was read to the end, which comes after `[DONE]`. */
-async function drain(body: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
-  if (body === undefined) return
-  const timer = setTimeout(() => void body.cancel().catch(() => undefined), DRAIN_MS)
+async function drain(body: AsyncIterator<Uint8Array>): Promise<void> {
+  const timer = setTimeout(() => void body.return?.().catch(() => undefined), DRAIN_MS)
   try {
-    while (!(await body.read()).done);
+    while (!(await body.next()).done);
   } finally {
     clearTimeout(timer)
   }
 }
 
-const END = Promise.resolve({ done: true, value: undefined } as const)
+/** The pieces of a body. A response that can be iterated by itself is: a stream of them costs as much as the sending. */
+function piecesOf(response: Response & Partial<AsyncIterable<Uint8Array>>): AsyncIterator<Uint8Array> {
+  const own = response[Symbol.asyncIterator]?.()
+  if (own) return own
+  const reader = response.body?.getReader()
+  return {
+    next: async () => {
+      const piece = await reader?.read()
+      return piece?.done === false ? { done: false, value: piece.value } : OVER
+    },
+    return: async () => {
+      await reader?.cancel()
+      return OVER
+    },
+  }
+}
+
+const OVER = { done: true, value: undefined } as const
 
 const readEvent = (data: string, { headers }: Response): Json => {
   if (data.length > LONGEST_TEXT) throw tooLong(data.length)

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Bytes that wait to be read before the sender is asked to wait too. */
+const MOST_WAITING = 64 * 1024
+
+/** The body of a message of node:http, piece by piece, as fast as it is read; breaks off after `mostBytes`. */
+export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
+  readonly #message: IncomingMessage
+  readonly #arrived: Buffer[] = []
+  #waiting = 0
+  #end: { readonly error?: Error } | undefined
+  /** Whoever waits for the next piece. */
+  #reader: { readonly resolve: (next: Next) => void; readonly reject: (error: Error) => void } | undefined
+
+  constructor(message: IncomingMessage, mostBytes: number) {
+    this.#message = message
+    const fault = faultOf(message)
+    if (fault) {
+      this.#end = { error: fault }
+      return
+    }
+    let left = mostBytes
+    message.on('data', (piece: Buffer) => {
+      if ((left -= piece.byteLength) < 0) message.destroy(tooLong(mostBytes))
+      else this.#take(piece)
+    })
+    message.on('end', () => this.#stop({}))
+    message.on('error', (error) => this.#stop({ error }))
+    message.on('close', () => {
+      // An error costs its stack: most messages have ended by now.
+      if (!this.#end) this.#stop({ error: cut() })
+    })
+  }
+
+  next(): Promise<Next> {
+    const piece = this.#arrived.shift()
+    if (piece) {
+      this.#waiting -= piece.byteLength
+      if (this.#waiting === 0) this.#message.resume()
+      return Promise.resolve({ done: false, value: piece })
+    }
+    if (this.#end) return this.#end.error ? Promise.reject(this.#end.error) : Promise.resolve(OVER)
+    return new Promise((resolve, reject) => (this.#reader = { resolve, reject }))
+  }
+
+  /** Nobody wants the rest. */
+  return(): Promise<Next> {
+    this.#stop({})
+    this.#arrived.length = 0
+    this.#message.destroy()
+    return Promise.resolve(OVER)
+  }
+
+  #take(piece: Buffer): void {
+    if (this.#end) return
+    const reader = this.#reader
+    this.#reader = undefined
+    if (reader) return reader.resolve({ done: false, value: piece })
+    this.#arrived.push(piece)
+    this.#waiting += piece.byteLength
+    if (this.#waiting >= MOST_WAITING) this.#message.pause()
+  }
+
+  #stop(end: { readonly error?: Error }): void {
+    if (this.#end) return
+    this.#end = end
+    const reader = this.#reader
+    this.#reader = undefined
+    if (end.error) reader?.reject(end.error)
+    else reader?.resolve(OVER)
+  }
+}
+
+type Next = IteratorResult<Uint8Array, undefined>
+const OVER: Next = { done: true, value: undefined }
+
+const tooLong = (mostBytes: number): Error =>
+  new Error(`The answer is longer than the ${mostBytes} bytes that are read.`)
+
+const cut = (): Error => new Error('The connection closed before the answer was complete.')
+
+/** What ended a message before anybody listened: its events do not come twice. */
+const faultOf = (message: IncomingMessage): Error | undefined =>
+  message.errored ?? (message.destroyed && !message.complete ? cut() : undefined)
