@@ -88,6 +88,21 @@ describe('the command line', () => {
     await expect(ensemble('replay', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
   })
 
+  test('a case that asks again ends where its run waits for a person and nobody can answer, with who can', async () => {
+    await rm(root, { recursive: true, force: true })
+    root = await makeWorkspace(RESTARTER_FILES)
+    await ensemble('run', 'restarter', '--input', '{"service":"service database"}', '--json')
+    const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+    expect(await ensemble('approve', run, '--yes')).toBe(0)
+    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { name: 'restart', run }))
+    const file = join(root, 'ideas/restarter.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Restart the service.', 'Restart that service.'))
+    expect(await ensemble('replay', '--again')).toBe(1)
+    expect(printed.join('\n')).toMatch(
+      /waits for a person before restartService, and nobody can answer here: `ensemble approve .+` does\./,
+    )
+  })
+
   test('says what is wrong in the workspace and fails where it is an error', async () => {
     expect(await ensemble('validate')).toBe(0)
     await rm(root, { recursive: true, force: true })

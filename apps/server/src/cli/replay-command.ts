@@ -5,7 +5,8 @@ import type { Flags } from '../settings/settings.ts'
 import { type Client, withClient } from './client.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
-import { readEvents } from './read-events.ts'
+import { followRun } from './follow-run.ts'
+import { PLAIN, type Terminal } from './terminal.ts'
 
 export interface ReplayArguments extends Flags {
   /** Cases by name, runs by id; every case where there is none. */
@@ -14,6 +15,9 @@ export interface ReplayArguments extends Flags {
   readonly again?: boolean
   readonly json?: boolean
 }
+
+/** A check asks nobody. */
+const NOBODY: Terminal = { style: PLAIN, live: undefined, ask: undefined }
 
 type RunReport = ReplayReport & { readonly run: string }
 
@@ -43,8 +47,12 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
     const isGood = passed === cases.length && runs.every(({ identical }) => identical)
     if (json === true) console.log(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
     else if (named.length === 0) console.log(summaryOf(cases.length, passed))
+    if (json !== true && again !== true && cases.some(({ expectations }) => expectations.some(isUndecided)))
+      console.error('What is not decided is told by asking the model: ensemble replay --again.')
     return isGood ? 0 : 1
   })
+
+const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean => status === 'undecided'
 
 const summaryOf = (count: number, passed: number): string =>
   count === 0 ? 'There is no case in this workspace: keep a run as one.' : `${many(count, 'case')}, ${passed} passed`
@@ -61,8 +69,14 @@ const checkCase = async (
   const started = await client.call('POST', `${path}/runs`, model === undefined ? {} : { model })
   const run = isObject(started) ? String(started['id']) : ''
   // To the end of the run; what it says is judged from its Journal.
-  for await (const _event of readEvents(await client.stream(`/api/runs/${run}/events`)));
-  return (await client.call('POST', `${path}/check`, { run })) as CaseReport
+  const ended = await followRun(client, run, { terminal: NOBODY, json: true, print: () => undefined })
+  if (ended.type === 'ended') return (await client.call('POST', `${path}/check`, { run })) as CaseReport
+  const { tool } = ended.approval
+  return {
+    ...report,
+    run,
+    message: `That run waits for a person before ${tool}, and nobody can answer here: \`ensemble approve ${run}\` does.`,
+  }
 }
 
 const replayRun = async (client: Client, named: string, current: boolean): Promise<RunReport> => {
