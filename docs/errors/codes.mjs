@@ -236,8 +236,9 @@ export const codes = {
   },
   'limit.tokens': {
     where: ['run'],
-    means: 'The Run used up `limits.tokens`.',
-    remedy: 'Raise the limit, or shorten the context.',
+    means:
+      'The tokens of the Run and what its next Request sets aside (its messages and `maxOutputTokens`) come to more than `limits.tokens`.',
+    remedy: 'Raise the limit, lower `maxOutputTokens`, or shorten the context.',
   },
   'limit.cost': {
     where: ['run'],

@@ -63,9 +63,14 @@ function Failed({ log }: { readonly log: TraceLog }) {
   const end = log.events.at(-1)
   if (end?.type !== 'run.failed') return null
   const leaf = leafError(log)
+  const limit = log.events.findLast(({ type }) => type === 'limit.reached')
   return (
     <div className={css.panel}>
-      <Failure error={end.data.error} leaf={leaf === null ? undefined : cursorAt(log).span(leaf)} />
+      <Failure
+        error={end.data.error}
+        leaf={leaf === null ? undefined : cursorAt(log).span(leaf)}
+        {...(limit?.type === 'limit.reached' && { reached: limit.data })}
+      />
     </div>
   )
 }

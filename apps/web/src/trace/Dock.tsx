@@ -147,11 +147,13 @@ let revealed: string | null = null
 
 /** Selects the span that explains why the open Run failed, unless a person or an address chose what to show. */
 function revealFailure(): void {
-  const { runId, status, log, cursor, selectedSpan } = runStore.getState()
+  const { runId, status, log, cursor, selectedSpan, startedHere } = runStore.getState()
   if (status !== 'failed' || log === null || cursor !== null || selectedSpan !== null || revealed === runId) return
   revealed = runId
   const leaf = leafError(log)
   if (leaf !== null && leaf !== '') selectSpan(leaf)
+  // With no span to look at, the sentence alone explains it.
+  else if (startedHere) offerDockTab('result')
 }
 
 /** A panel that needs an open Run; says what is missing where there is none. */

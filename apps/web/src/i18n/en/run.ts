@@ -241,6 +241,10 @@ export const run = {
     modelAgain: 'The model did not give a complete answer. Running again can help.',
     model: 'The model gave no usable answer. Look at what it saw and answered, or choose another model.',
     limit: 'The tree shows what it did so often.',
+    tokens:
+      'With its next request it would have come to {value}: each sets aside its messages and the longest answer it may get (maxOutputTokens) before it asks.',
+    spent: 'The timeline shows which requests took the most tokens.',
+    time: 'The timeline shows what took so long; waiting for a person does not count.',
     idea: 'A file has an error. Open Problems, fix it, and run again.',
     again: 'Running again can help.',
     otherwise: 'Look at the span where it happened.',

@@ -1,0 +1,21 @@
+import type { RunError } from '@ensemble/core'
+import type { t } from '../i18n/run.ts'
+
+type FailureKey = Extract<Parameters<typeof t>[0], `failure.${string}`>
+
+/** Limits that are no matter of something done too often. */
+const LIMITS: { readonly [code: string]: FailureKey | undefined } = {
+  'limit.tokens': 'failure.tokens',
+  'limit.cost': 'failure.spent',
+  'limit.wallMs': 'failure.time',
+}
+
+/** What to do about a Run that failed, by its code. */
+export const adviceFor = ({ code, retryable }: Pick<RunError, 'code' | 'retryable'>): FailureKey => {
+  if (code === 'model.unreachable' || code === 'model.stalled') return 'failure.unreachable'
+  if (code === 'model.rateLimited') return 'failure.rateLimited'
+  if (code.startsWith('model.')) return retryable ? 'failure.modelAgain' : 'failure.model'
+  if (code.startsWith('limit.')) return LIMITS[code] ?? 'failure.limit'
+  if (code === 'idea.invalid' || code.startsWith('module.')) return 'failure.idea'
+  return retryable ? 'failure.again' : 'failure.otherwise'
+}
