@@ -130,7 +130,7 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
 
   await editor.press('ControlOrMeta+Shift+g')
   await expect(frame).toBeHidden()
-  expect((await editor.ideaTitles()).toSorted()).toEqual(all.toSorted())
+  await expect.poll(async () => (await editor.ideaTitles()).toSorted()).toEqual(all.toSorted())
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(idea)
 })
 

@@ -77,3 +77,12 @@ test('every Command stands in the palette, with its shortcut', async ({ editor, 
   const listed = (await options.allTextContents()).join('\n')
   for (const label of shortcuts.filter((each) => each !== 'Commands…')) expect(listed).toContain(label)
 })
+
+test('a ring shows where the keyboard is, and none what was clicked', async ({ editor, page }) => {
+  const tab = page.getByRole('tab', { name: 'Tree' })
+  await tab.click()
+  await expect(tab).toBeFocused()
+  await expect(tab).toHaveCSS('outline-style', 'none')
+  await editor.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Messages' })).toHaveCSS('outline-style', 'solid')
+})

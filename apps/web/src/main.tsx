@@ -6,6 +6,7 @@ import { startGraph } from './stores/graph.ts'
 import { startProfile } from './stores/profile.ts'
 import { rememberPreferences } from './stores/preferences.ts'
 import { openWorkspace } from './stores/workspace.ts'
+import { watchPointing } from './styles/pointing.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -14,6 +15,7 @@ rememberPreferences()
 startProfile()
 startGraph()
 listenToKeyboard()
+watchPointing()
 void openWorkspace()
 
 const root = document.getElementById('root')

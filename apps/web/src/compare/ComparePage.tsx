@@ -1,5 +1,12 @@
 import type { Run } from '@ensemble/core'
-import { compareTraces, editedSpan, isChanged, type TraceComparison, type TraceLog } from '@ensemble/core/trace'
+import {
+  compareTraces,
+  editedSpan,
+  isChanged,
+  type AlignedSpan,
+  type TraceComparison,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { ArrowLeftRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -139,7 +146,9 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
   const edit = editedSpan(ours, theirs)
   const edited =
     edit === undefined ? undefined : comparison.rows.find(({ left: one, right: other }) => (one ?? other)?.id === edit)
-  const row = comparison.rows.find(({ path }) => path === (selected ?? edited?.path ?? comparison.first?.path ?? ''))
+  const rowAt = (path: string): AlignedSpan | undefined => comparison.rows.find((each) => each.path === path)
+  // A link may name what neither Run has.
+  const row = (selected === null ? undefined : rowAt(selected)) ?? rowAt(edited?.path ?? comparison.first?.path ?? '')
   const at = row === undefined ? -1 : changed.indexOf(row)
   const step = (by: number): void => {
     const next = at < 0 ? changed[0] : changed[(at + by + changed.length) % changed.length]
@@ -181,7 +190,15 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
           selected={row?.path ?? null}
           onSelect={onSelect}
         />
-        {row !== undefined && <SpanDifference key={row.path} row={row} left={ours} right={theirs} a={a} b={b} />}
+        {row !== undefined && (
+          <SpanDifference
+            key={row.path}
+            {...{ row, a, b }}
+            left={ours}
+            right={theirs}
+            identical={comparison.identical}
+          />
+        )}
       </div>
     </>
   )

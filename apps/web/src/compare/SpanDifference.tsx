@@ -12,6 +12,7 @@ import { t } from '../i18n/run.ts'
 import { FieldChanges } from '../trace/FieldChanges.tsx'
 import { Stored } from '../trace/Stored.tsx'
 import css from './compare.module.css'
+import { messagePlace } from './message-place.ts'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 import { SideBySide } from './SideBySide.tsx'
@@ -22,6 +23,8 @@ interface SpanDifferenceProps {
   readonly right: TraceLog
   readonly a: string
   readonly b: string
+  /** Whether the two Runs differ nowhere. */
+  readonly identical: boolean
 }
 
 /** What a change is about, on one side. */
@@ -48,14 +51,16 @@ const valueOf = (log: TraceLog, id: string | undefined, change: Change): StoredV
 }
 
 /** Every difference of one span, field by field; outputs stand side by side. */
-export function SpanDifference({ row, left, right, a, b }: SpanDifferenceProps) {
+export function SpanDifference({ row, left, right, a, b, identical }: SpanDifferenceProps) {
   const fields = row.changes.filter((change) => change !== 'added' && change !== 'missing')
   const ours = valueOf(left, row.left?.id, 'result')
   const theirs = valueOf(right, row.right?.id, 'result')
   return (
     <div className={css.detail} role="region" aria-label={say('detail', { place: placeName(row) })}>
       <h3>{placeName(row)}</h3>
-      {row.changes.length === 0 && <p className={css.quiet}>{say(row.path === '' ? 'below' : 'equal')}</p>}
+      {row.changes.length === 0 && (
+        <p className={css.quiet}>{say(row.path === '' && !identical ? 'below' : 'equal')}</p>
+      )}
       {fields.map((change) => (
         <section key={change} className={css.change}>
           <h4>{say(`change.${change}`)}</h4>
@@ -64,6 +69,7 @@ export function SpanDifference({ row, left, right, a, b }: SpanDifferenceProps) 
             b={b}
             before={valueOf(left, row.left?.id, change)}
             after={valueOf(right, row.right?.id, change)}
+            isPrompt={change === 'prompt'}
           />
         </section>
       ))}
@@ -82,14 +88,20 @@ interface FieldsProps {
   readonly b: string
   readonly before: StoredValue<Json> | undefined
   readonly after: StoredValue<Json> | undefined
+  readonly isPrompt: boolean
 }
 
-function Fields({ a, b, before, after }: FieldsProps) {
+function Fields({ a, b, before, after, isPrompt }: FieldsProps) {
   return (
     <Stored<Json | undefined> run={a} value={before}>
       {(one) => (
         <Stored<Json | undefined> run={b} value={after}>
-          {(other) => <Changes changes={changedFields(one, other)} />}
+          {(other) => (
+            <Changes
+              changes={changedFields(one, other)}
+              nameOf={isPrompt ? (path) => messagePlace(path, one, other) : undefined}
+            />
+          )}
         </Stored>
       )}
     </Stored>
@@ -97,12 +109,18 @@ function Fields({ a, b, before, after }: FieldsProps) {
 }
 
 /** What changed, field by field; files that only have other bytes are one line that unfolds. */
-function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {
+function Changes({
+  changes,
+  nameOf,
+}: {
+  readonly changes: readonly FieldChange[]
+  readonly nameOf: ((path: string) => string) | undefined
+}) {
   const files = changes.filter(isFileChange)
   const others = changes.filter((change) => !isFileChange(change))
   return (
     <>
-      {others.length > 0 && <FieldChanges changes={others} />}
+      {others.length > 0 && <FieldChanges changes={others} nameOf={nameOf} />}
       {files.length > 0 && (
         <details className={css.files}>
           <summary>{say('onlyFiles', { count: files.length })}</summary>

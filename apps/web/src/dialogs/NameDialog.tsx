@@ -118,7 +118,8 @@ function namingOf(dialog: NamingDialog, files: Files): Naming {
         title: t('nameDialog.renameIdea', { name: dialog.idea }),
         submit: t('nameDialog.rename'),
         initial: dialog.idea,
-        others: ideaNames(files).filter((name) => name !== dialog.idea),
+        // Its own one, too: a file cannot take the name that differs from its own only in case.
+        others: ideaNames(files),
         hint: renameHint(files, dialog.idea),
         commit(name) {
           applyEdits('rename', renameIdea(files, dialog.idea, name))
@@ -154,8 +155,8 @@ export function NameDialog({ dialog }: { readonly dialog: NamingDialog }) {
   const files = useStore(documentStore, filesOf)
   const naming = namingOf(dialog, files)
   const [name, setName] = useState(naming.initial)
-  const fault = name === '' ? null : nameFault(name, naming.others)
   const isSame = name === naming.initial
+  const fault = isSame ? null : nameFault(name, naming.others)
   return (
     <DialogFrame
       title={naming.title}

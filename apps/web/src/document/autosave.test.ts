@@ -6,6 +6,7 @@ import { EMPTY_DOCUMENT, edit, receive, type Document } from './document.ts'
 
 const A = 'ideas/a.json'
 const B = 'ideas/b.json'
+const NEW = 'ideas/new.json'
 
 function world(port: Partial<SavePort>, delayMs = 60_000) {
   const calls: string[] = []
@@ -87,6 +88,27 @@ describe('autosave', () => {
     expect(calls).toEqual([`draft ${A} {`, `drop ${A}`])
   })
 
+  it('keeps a text that the server refuses as a draft, and drops that when the text is given up', async () => {
+    const { calls, change, flush } = world({
+      saveFile: () => Promise.reject(new ApiError(400, 'json.duplicateKey', 'twice', '')),
+    })
+    change([A, '{"a":1,"a":2}'])
+    await flush()
+    await flush()
+    change([A, '1'])
+    await flush()
+    expect(calls).toEqual([`draft ${A} {"a":1,"a":2}`, `drop ${A}`])
+  })
+
+  it('makes a new file that is broken already of its last valid text', async () => {
+    const { store, calls, change, flush } = world({})
+    change([NEW, '2'])
+    change([NEW, '{'])
+    await flush()
+    expect(calls).toEqual([`save ${NEW} 2 over null`, `draft ${NEW} {`])
+    expect(store.getState().files.get(NEW)).toMatchObject({ text: '{', saved: '2', inForce: '2' })
+  })
+
   it('keeps the same draft again where a save between dropped it', async () => {
     const { calls, change, flush } = world({})
     change([A, '{'])
@@ -96,6 +118,15 @@ describe('autosave', () => {
     change([A, '{'])
     await flush()
     expect(calls).toEqual([`draft ${A} {`, `together ${A}=2 ${B}=2`, `draft ${A} {`])
+  })
+
+  it('takes the draft away with a new file that never was more than one', async () => {
+    const drafted = world({ saveFile: async () => ({ etag: null, draft: '"d"' }) })
+    drafted.change([NEW, '2'])
+    await drafted.flush()
+    drafted.change([NEW, null])
+    await drafted.flush()
+    expect(drafted.calls).toEqual([`drop ${NEW}`])
   })
 
   it('leaves no draft behind of what was typed while a save was under way', async () => {
@@ -199,6 +230,28 @@ describe('autosave', () => {
     await flush()
     await flush()
     expect(asked).toBe(1)
+  })
+
+  it('lets a file that is refused hold back no other one, and deletes nothing whose new text is refused', async () => {
+    const refuse = (): Promise<never> => Promise.reject(new ApiError(409, 'name.taken', 'taken', ''))
+    const saves: string[] = []
+    const { store, change, flush } = world({
+      saveFiles: refuse,
+      saveFile: async (file, text) => {
+        if (file === NEW) return refuse()
+        saves.push(`${file}=${text}`)
+        return { etag: `"${text}"` }
+      },
+    })
+    change([A, null], [NEW, '1'], [B, '2'])
+    await flush()
+    await flush()
+    expect(saves).toEqual([`${B}=2`])
+    change([A, '1'], [NEW, null])
+    change([A, null])
+    await flush()
+    expect(saves).toEqual([`${B}=2`, `${A}=null`])
+    expect(store.getState().files.has(A)).toBe(false)
   })
 
   it('saves somebody who types without a pause, too', async () => {

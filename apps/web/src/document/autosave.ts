@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { isBroken, isDirty, receive, saved, type Document, type FileRecord } from './document.ts'
+import { isBroken, isDirty, isDraft, receive, saved, type Document, type FileRecord } from './document.ts'
 import { LAYOUT_FILE } from './files.ts'
 
 /** The routes that autosave needs. */
@@ -34,6 +34,8 @@ export interface Autosave {
   flush(): Promise<void>
   /** A file as the server holds it: somebody else's change, unless it is what this page sent and has no answer to yet. */
   take(file: string, text: string | null, etag: string | null): void
+  /** What the server says of a file: that it has another text now, by its etag; null where it is gone. */
+  follow(file: string, etag: string | null): Promise<void>
   stop(): void
 }
 
@@ -82,7 +84,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     take(file, text, etag)
   }
 
-  async function attempt(records: readonly FileRecord[], send: () => Promise<void>): Promise<void> {
+  /** Whether the server refused several files at once, and nothing is known of each. */
+  async function attempt(records: readonly FileRecord[], send: () => Promise<void>): Promise<boolean> {
     const [{ file, text } = { file: '', text: null }] = records
     const settle = (): void => records.forEach((record) => sent.delete(record.file))
     try {
@@ -93,6 +96,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       told.delete(file)
       for (const record of records) forgetDraft(record.file)
       onError(file, null)
+      return false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.isAway) {
@@ -104,6 +108,9 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       } else if (isPassing(error)) {
         plan(retryMs * 5)
         settle()
+      } else if (records.length > 1) {
+        settle()
+        return true
       } else {
         refused.set(file, text)
         settle()
@@ -111,6 +118,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
       const isTold = told.get(file) === error.message
       told.set(file, error.message)
       if (error.status !== 412 && !isTold) onError(file, error)
+      return false
     }
   }
 
@@ -124,13 +132,16 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   async function saveOne(record: FileRecord): Promise<void> {
     const { file, text, etag } = record
     await attempt([record], async () => {
+      // A new file that had errors is a draft and nothing else: with it goes the file.
+      if (text === null && etag === null) await port.dropDraft(file)
       const answer = await port.saveFile(file, text, etag)
       set((document) => saved(document, file, text, answer))
     })
   }
 
+  /** All or none; where the server takes them never, one by one, so that what is at fault holds nothing else back. */
   async function saveTogether(records: readonly FileRecord[]): Promise<void> {
-    await attempt(records, async () => {
+    const isRefused = await attempt(records, async () => {
       const etags = await port.saveFiles(records.map(({ file, text, etag }) => ({ file, text, ifMatch: etag })))
       for (const { file, text } of records) {
         const etag = etags.get(file)
@@ -140,25 +151,49 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
         } else set((document) => saved(document, file, text, { etag: etag ?? null }))
       }
     })
-  }
-
-  async function keepDrafts(records: Iterable<FileRecord>): Promise<void> {
-    for (const record of records) {
-      const { file, text, etag, theirs } = record
-      if (text === null || theirs !== undefined || !isBroken(record) || drafted.get(file) === text) continue
-      drafted.set(file, text)
-      await port.saveDraft(file, text, etag).catch(() => drafted.delete(file))
+    if (!isRefused) return
+    const written = records.filter(({ text }) => text !== null)
+    for (const record of written) await saveOne(record)
+    const isLost = written.some(({ file, text }) => refused.get(file) === text)
+    for (const record of records.filter(({ text }) => text === null)) {
+      // It may be the other half of a rename: while the new file is refused, the old one stays.
+      if (isLost) refused.set(record.file, null)
+      else await saveOne(record)
     }
   }
 
-  /** A text that became the saved one again leaves no draft to be taken up later. */
+  /** A text that is no file, because it is not JSON or the server refuses it, is kept beside the file all the same. */
+  async function keepDrafts(records: Iterable<FileRecord>): Promise<void> {
+    for (const record of records) {
+      const { file, text, etag, theirs } = record
+      const isKept = isBroken(record) || refused.get(file) === text
+      if (text === null || theirs !== undefined || !isKept || drafted.get(file) === text) continue
+      drafted.set(file, text)
+      unfinished.add(file)
+      await port.saveDraft(file, text, etag).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.isAway) drafted.delete(file)
+      })
+    }
+  }
+
+  /** A file that is made and broken in one go is made: its last valid text is what runs use and the graph shows. */
+  async function makeFiles(records: Iterable<FileRecord>): Promise<void> {
+    for (const record of records) {
+      const { file, saved: known, valid, theirs } = record
+      const isNew = isBroken(record) && known === null && theirs === undefined
+      if (isNew && valid !== null && refused.get(file) !== valid) await saveOne({ ...record, text: valid })
+    }
+  }
+
+  /** A text that became the saved one again leaves no draft to be taken up later; one with errors is a draft itself. */
   async function dropDrafts(): Promise<void> {
     for (const file of unfinished) {
       const record = store.getState().files.get(file)
       if (record !== undefined && isDirty(record)) continue
       unfinished.delete(file)
       drafted.delete(file)
-      await port.dropDraft(file).catch(() => undefined)
+      if (record !== undefined && isDraft(record)) await saveOne(record)
+      else await port.dropDraft(file).catch(() => undefined)
     }
   }
 
@@ -171,6 +206,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     if (together.length > 1) await saveTogether(together)
     else if (only) await saveOne(only)
     if (layout) await saveOne(layout)
+    await makeFiles(all)
     await keepDrafts(all.filter(isDirty))
     await dropDrafts()
   }
@@ -195,13 +231,24 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     for (const record of document.files.values()) {
       if (record === before.files.get(record.file)) continue
       if (isDirty(record) && isBroken(record)) unfinished.add(record.file)
+      if (refused.get(record.file) !== record.text) refused.delete(record.file)
       if (isDirty(record) || unfinished.has(record.file)) planSoon()
     }
   })
 
+  async function follow(file: string, etag: string | null): Promise<void> {
+    const known = (): string | null | undefined => store.getState().files.get(file)?.etag
+    if (known() === etag) return
+    // A file that is gone is not asked for: the browser would report the answer as a fault.
+    const read = etag === null ? { text: null, etag: null } : await port.readFile(file)
+    // A save of this page may have been answered while the file was being read.
+    if (known() !== read.etag) take(file, read.text, read.etag)
+  }
+
   return {
     flush,
     take,
+    follow,
     stop() {
       clearTimeout(timer)
       unsubscribe()

@@ -97,6 +97,16 @@ describe('renaming a Tool', () => {
     expectOneStep(edits)
   })
 
+  it('that is shared leaves its file where the new name differs from a file’s only in case', () => {
+    const place = findTool(files, 'producer', 'render')
+    if (place === undefined) throw new Error('the Tool is there')
+    const edits = renameTool(files, { idea: 'producer', place, to: 'Render', activities: [], profile: 'offline' })
+    expect(edits.map(({ file }) => file)).not.toContain('tools/Render.json')
+    expect(edits.find(({ file }) => file === 'ideas/producer.json')?.text).toContain(
+      '"Render": { "$ref": "tool://render" }',
+    )
+  })
+
   it('that is shared takes its file and every Idea that refers to it along', () => {
     const edits = renamed('render', 'play2')
     const after = textsAfter(edits)

@@ -136,7 +136,9 @@ export interface RenamedTool {
 export function renameTool(files: Files, { idea, place, to, activities, profile }: RenamedTool): readonly FileEdit[] {
   const from = place.name
   const changes = new Changes(files)
-  const isFileName = place.shared && place.file === toolFile(from) && !sharedTools(files).has(to)
+  // Files whose names differ only in case cannot stand beside each other, nor take each other's place.
+  const isTaken = [...sharedTools(files).keys()].some((name) => name.toLowerCase() === to.toLowerCase())
+  const isFileName = place.shared && place.file === toolFile(from) && !isTaken
   const holders = isFileName ? ideaNames(files).filter((name) => holds(files, name, place.file)) : [idea]
   for (const holder of holders) {
     const own = toolsOfIdea(files, holder).find((tool) => tool.name === from)

@@ -1,6 +1,6 @@
 import { closeEditor } from '../schema-editor/editor-place.ts'
 import { seek } from './run-playback.ts'
-import { runStore, type RunView } from './run-view.ts'
+import { isEnded, runStore, type RunView } from './run-view.ts'
 import { openRun, selectSpan } from './run.ts'
 import { amendPlace, goTo, placeStore, type Place } from './location.ts'
 
@@ -26,7 +26,7 @@ export function linkRun(): () => void {
   const show = ({ page, params }: Place): void => {
     const { run, seq, span } = params
     const shown = runStore.getState()
-    if (page !== 'bench' || run === undefined) return
+    if (page !== 'bench' || run === undefined || run === '') return
     if (run !== shown.runId) {
       openRun(run)
       // Who goes to a Run wants to see it.
@@ -38,13 +38,17 @@ export function linkRun(): () => void {
       wanted = { run, seq: at }
     arrive(runStore.getState())
   }
-  const arrive = ({ runId, log }: RunView): void => {
+  const arrive = ({ runId, log, status }: RunView): void => {
     if (wanted === null || log === null) return
     if (runId !== wanted.run) wanted = null
     else if (log.events.length >= wanted.seq) {
       const { seq } = wanted
       wanted = null
       seek(seq)
+    } else if (isEnded(status)) {
+      // The Run was over before that instant: its end is shown, and the address says so.
+      wanted = null
+      write()
     }
   }
   const write = (): void => {

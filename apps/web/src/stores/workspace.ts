@@ -174,13 +174,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
     if (shapesSurroundings(event.file)) rereadSurroundings()
-    const known = documentStore.getState().files.get(event.file)
-    if (known !== undefined && known.etag === event.etag) return
-    // A file that is gone is not asked for: the browser would report the answer as a fault.
-    const gone = { file: event.file, text: null, etag: null }
-    const { file, text, etag } = event.etag === null ? gone : await readFile(event.file)
-    // A save of this page may have been answered while the file was being read.
-    if (documentStore.getState().files.get(file)?.etag !== etag) autosave?.take(file, text, etag)
+    await autosave?.follow(event.file, typeof event.etag === 'string' ? event.etag : null)
   }
 }
 

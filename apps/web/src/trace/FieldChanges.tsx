@@ -5,8 +5,16 @@ import css from './FieldChanges.module.css'
 
 const MOST = 60
 
+interface FieldChangesProps {
+  readonly changes: readonly FieldChange[]
+  /** What a place is called; its pointer where nobody knows better. */
+  readonly nameOf?: ((path: string) => string) | undefined
+}
+
+const pointer = (path: string): string => (path === '' ? t('compare.wholeValue') : path)
+
 /** What differs between two values, a line for each field: where, what it was, what it is. */
-export function FieldChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
+export function FieldChanges({ changes, nameOf = pointer }: FieldChangesProps) {
   return (
     <>
       <ul className={css.changes}>
@@ -14,7 +22,7 @@ export function FieldChanges({ changes }: { readonly changes: readonly FieldChan
           const { before, after } = withoutEqualLines(change)
           return (
             <li key={change.path}>
-              <code className={css.path}>{change.path === '' ? t('compare.wholeValue') : change.path}</code>
+              <code className={css.path}>{nameOf(change.path)}</code>
               {before !== undefined && <del>{before}</del>}
               {after !== undefined && <ins>{after}</ins>}
             </li>

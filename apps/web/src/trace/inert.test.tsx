@@ -238,7 +238,13 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
     <>
       <AlignedTree rows={comparison.rows} selected={null} onSelect={nothing} />
       {comparison.rows.map((row) => (
-        <SpanDifference key={row.path} row={row} left={log} right={otherLog} a="run-341" b="run-342" />
+        <SpanDifference
+          key={row.path}
+          {...{ row, left: log, right: otherLog }}
+          a="run-341"
+          b="run-342"
+          identical={comparison.identical}
+        />
       ))}
     </>
   ),

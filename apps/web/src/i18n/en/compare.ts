@@ -49,6 +49,10 @@ export const compare = {
     result: 'result',
     files: 'files',
   },
+  message: 'Message {number}',
+  messageOf: 'Message {number}, {role}',
+  partOf: '{message}: {part}',
+  wholePrompt: 'The whole prompt',
   onlyFiles: {
     one: '{count} value names another file: its hash or size differs, nothing else.',
     other: '{count} values name other files: their hashes or sizes differ, nothing else.',
