@@ -11,7 +11,7 @@ import { objectAt, setManifest, useManifest } from '../settings/use-manifest.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
-import { draftNames } from './code-drafts.ts'
+import { codeDraftNames } from './code-drafts.ts'
 import { HttpActivity } from './HttpActivity.tsx'
 import { OwnCode } from './OwnCode.tsx'
 import { say } from './say.ts'
@@ -42,7 +42,7 @@ const withOthers = (
   for (const { name } of kept) names.delete(name)
   const added = [...names].map((name): ListedActivity => ({ name, kind: 'http' }))
   const known = new Set([...kept, ...added].map(({ name }) => name))
-  const unsaved = new Set([...draftNames(), ...(begun === undefined ? [] : [begun])])
+  const unsaved = new Set([...codeDraftNames(), ...(begun === undefined ? [] : [begun])])
   return [
     ...kept,
     ...added,
@@ -78,7 +78,7 @@ export function ActivitiesPage() {
   const requests = Object.keys(objectAt(objectAt(useManifest(), 'activities'), 'http'))
   // One that is named and not there yet is about to be written.
   const shown = all === null ? [] : withOthers(all, requests, isKnown ? undefined : chosen)
-  const unsaved = new Set(draftNames())
+  const unsaved = new Set(codeDraftNames())
   const without = latentTools(graph).filter((tool) => shown.every(({ name }) => name !== tool))
   const kindOfChosen = shown.find(({ name }) => name === chosen)?.kind
   return (

@@ -4,7 +4,7 @@ import { ApiError } from '../api/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import css from './activities.module.css'
-import { keepDraft, readDraft } from './code-drafts.ts'
+import { keepCodeDraft, readCodeDraft } from './code-drafts.ts'
 import { codeTemplate } from './code-template.ts'
 import { sampleCall, useToolSchema } from './sample-call.ts'
 import { say } from './say.ts'
@@ -31,7 +31,7 @@ interface ActivityCodeProps {
 
 const readStart = async (name: string, isNew: boolean, template: string): Promise<Loaded> => {
   const stored = isNew ? null : await readCode(name)
-  const draft = readDraft(name)
+  const draft = readCodeDraft(name)
   const start = draft?.code ?? stored?.code ?? template
   return { start, version: 0, saved: stored?.code ?? null, etag: draft?.etag ?? stored?.etag ?? null }
 }
@@ -72,12 +72,12 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
 
   const type = (next: string): void => {
     setCode(next)
-    keepDraft(name, next === saved ? null : { code: next, etag })
+    keepCodeDraft(name, next === saved ? null : { code: next, etag })
   }
   const saveOver = async (over: string | null): Promise<void> => {
     try {
       const next = await writeCode(name, code, over)
-      keepDraft(name, null)
+      keepCodeDraft(name, null)
       setStale(false)
       setLoaded({ ...loaded, saved: code, etag: next })
       onSaved()
@@ -87,7 +87,7 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
     }
   }
   const takeTheirs = async (): Promise<void> => {
-    keepDraft(name, null)
+    keepCodeDraft(name, null)
     const found = await readStart(name, false, '')
     setLoaded({ ...found, version: loaded.version + 1 })
     setCode(found.start)
@@ -99,7 +99,7 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
   }
   const remove = async (): Promise<void> => {
     if (!isSure) return setSure(true)
-    keepDraft(name, null)
+    keepCodeDraft(name, null)
     if (etag !== null) await removeCode(name, etag).catch((error: unknown) => notify.refusal(error))
     onDeleted()
   }

@@ -1,3 +1,6 @@
+import { isObject } from '@ensemble/core'
+import { draftNames, keepDraft, readDraft } from '../ui/drafts.ts'
+
 /** Code that is written and not saved, kept over a reload of this window. */
 export interface CodeDraft {
   readonly code: string
@@ -5,32 +8,16 @@ export interface CodeDraft {
   readonly etag: string | null
 }
 
-const PREFIX = 'ensemble:activity:'
-const keyOf = (name: string): string => `${PREFIX}${name}`
+const OF_ACTIVITIES = 'activity/'
 
 /** The names of all code that is written and not saved. */
-export function draftNames(): readonly string[] {
-  try {
-    return Object.keys(sessionStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
-  } catch {
-    return []
-  }
+export const codeDraftNames = (): readonly string[] => draftNames(OF_ACTIVITIES)
+
+export function readCodeDraft(name: string): CodeDraft | null {
+  const draft = readDraft(OF_ACTIVITIES + name)
+  if (!isObject(draft) || typeof draft['code'] !== 'string') return null
+  return { code: draft['code'], etag: typeof draft['etag'] === 'string' ? draft['etag'] : null }
 }
 
-export function readDraft(name: string): CodeDraft | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(name))
-    return text === null ? null : (JSON.parse(text) as CodeDraft) // written below
-  } catch {
-    return null
-  }
-}
-
-export function keepDraft(name: string, draft: CodeDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(name))
-    else sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
-  } catch {
-    // A browser without storage keeps it only as long as the page is open.
-  }
-}
+export const keepCodeDraft = (name: string, draft: CodeDraft | null): void =>
+  keepDraft(OF_ACTIVITIES + name, draft === null ? null : { ...draft })

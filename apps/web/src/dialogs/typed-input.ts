@@ -1,13 +1,12 @@
 import type { Json } from '@ensemble/core'
-
-/** What was typed for a run that was not started: a dialog closed by accident loses none of it while the page is open. */
-const typed = new Map<string, Json>()
+import { keepDraft, readDraft } from '../ui/drafts.ts'
 
 /** An Idea whose own default input changes begins anew with that. */
-const keyOf = (idea: string, initial: Json): string => `${idea} ${JSON.stringify(initial)}`
+const nameOf = (idea: string, initial: Json): string => `run/${idea} ${JSON.stringify(initial)}`
 
-export const typedInput = (idea: string, initial: Json): Json => typed.get(keyOf(idea, initial)) ?? initial
+/** What was typed for a run that was not started: a dialog closed by accident loses none of it, nor does a reload. */
+export const typedInput = (idea: string, initial: Json): Json => readDraft(nameOf(idea, initial)) ?? initial
 
-export const keepTyped = (idea: string, initial: Json, value: Json): void => void typed.set(keyOf(idea, initial), value)
+export const keepTyped = (idea: string, initial: Json, value: Json): void => keepDraft(nameOf(idea, initial), value)
 
-export const forgetTyped = (idea: string, initial: Json): void => void typed.delete(keyOf(idea, initial))
+export const forgetTyped = (idea: string, initial: Json): void => keepDraft(nameOf(idea, initial), null)

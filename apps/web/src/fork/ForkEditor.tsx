@@ -6,6 +6,7 @@ import { clearBlastRadius, showBlastRadius } from '../stores/blast-radius.ts'
 import { goTo } from '../stores/location.ts'
 import { spanTitle } from '../trace/span-title.ts'
 import { Button } from '../ui/Button.tsx'
+import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { notify } from '../ui/notify.ts'
 import { editOf, kindsOf, textOf, type EditKind } from './edits.ts'
 import css from './fork.module.css'
@@ -22,7 +23,10 @@ const SHOWN = 8
 /** Changes one thing of a recorded span, shows what that reaches, and runs only that (PROTOCOL.md §9, fork). */
 export function ForkEditor({ run, log, detail }: ForkEditorProps) {
   const kinds = kindsOf(detail)
-  const [kind, setKind] = useState<EditKind>(kinds[0] ?? 'result')
+  const draftOf = (each: EditKind): string => `fork/${run}/${detail.span.id}/${each}`
+  const [kind, setKind] = useState<EditKind>(
+    () => kinds.find((each) => readDraft(draftOf(each)) !== null) ?? kinds[0] ?? 'result',
+  )
   const [original, setOriginal] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [radius, setRadius] = useState<BlastRadius | null>(null)
@@ -35,7 +39,8 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
       (found) => {
         if (!current) return
         setOriginal(found)
-        setText(found)
+        const draft = readDraft(draftOf(kind))
+        setText(typeof draft === 'string' ? draft : found)
         setRadius(null)
       },
       (error: unknown) => notify.refusal(error),
@@ -69,6 +74,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
   const go = (): Promise<void> =>
     attempt(async () => {
       const { id: fork } = await forkRun(run, options())
+      keepDraft(draftOf(kind), null)
       clearBlastRadius()
       goTo('compare', { a: run, b: fork })
     })
@@ -100,6 +106,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          keepDraft(draftOf(kind), event.target.value === original ? null : event.target.value)
           setRadius(null)
           clearBlastRadius()
         }}

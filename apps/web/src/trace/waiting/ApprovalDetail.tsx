@@ -1,14 +1,15 @@
-import type { DecisionInput, Json, JsonObject, OpenApproval } from '@ensemble/core'
+import { isObject, type DecisionInput, type Json, type JsonObject, type OpenApproval } from '@ensemble/core'
 import { changedFields, ideaName } from '@ensemble/core/trace'
 import { Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, type FieldError } from '../../api/client.ts'
 import { initialValue } from '../../dialogs/schema-values.ts'
 import { t } from '../../i18n/run.ts'
 import { clockOf, runTitle } from '../../runs/run-title.ts'
 import { useNamedRun } from '../../runs/use-named-run.ts'
-import { decide, holdApproval, stepFrom } from '../../stores/run-approvals.ts'
+import { approvalId, decide, holdApproval, stepFrom } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
+import { keepDraft, readDraft } from '../../ui/drafts.ts'
 import { ideaTitle } from '../idea-title.ts'
 import { FieldChanges } from '../FieldChanges.tsx'
 import css from './ApprovalDetail.module.css'
@@ -24,20 +25,49 @@ const isWay = (value: string): value is Way => WAYS.some((way) => way === value)
 const decisionOf = (way: Way, changed: boolean): DecisionInput['decision'] =>
   way === 'go' ? (changed ? 'edit' : 'approve') : way
 
+interface ApprovalDraft {
+  readonly way?: Way
+  readonly parameters?: JsonObject
+  readonly answer?: Json
+  readonly reason?: string
+}
+
+const draftName = (approval: OpenApproval): string => `approval/${approvalId(approval)}`
+
+/** What was typed for this Call before the window was loaded again. */
+function draftOf(approval: OpenApproval): ApprovalDraft {
+  const draft = readDraft(draftName(approval))
+  if (!isObject(draft)) return {}
+  const { way, parameters, answer, reason } = draft
+  return {
+    ...(typeof way === 'string' && isWay(way) && { way }),
+    ...(isObject(parameters) && { parameters }),
+    ...(answer !== undefined && { answer }),
+    ...(typeof reason === 'string' && { reason }),
+  }
+}
+
 /** A Call that waits: what the model asks for and why, and the ways to decide. */
 export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }) {
   const { tool, detail, activity } = useWaitingCall(approval)
   const run = useNamedRun(approval.run)
-  const [way, setWay] = useState<Way>('go')
-  const [parameters, setParameters] = useState<JsonObject>(approval.parameters)
-  const [answer, setAnswer] = useState<Json | undefined>(undefined)
-  const [reason, setReason] = useState('')
+  const [draft] = useState(() => draftOf(approval))
+  const [way, setWay] = useState<Way>(draft.way ?? 'go')
+  const [parameters, setParameters] = useState<JsonObject>(draft.parameters ?? approval.parameters)
+  const [answer, setAnswer] = useState<Json | undefined>(draft.answer)
+  const [reason, setReason] = useState(draft.reason ?? '')
   const [isValid, setValid] = useState(true)
   const [sending, setSending] = useState(false)
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const changes = changedFields(approval.parameters, parameters)
   const result = answer ?? (tool?.output === undefined ? null : (initialValue(tool.output) ?? null))
   const decision = decisionOf(way, changes.length > 0)
+
+  const isTouched = changes.length > 0 || answer !== undefined || reason !== ''
+  useEffect(() => {
+    const typed = { way, parameters, reason, ...(answer !== undefined && { answer }) }
+    keepDraft(draftName(approval), isTouched ? typed : null)
+  }, [approval, isTouched, way, parameters, answer, reason])
 
   async function send(): Promise<void> {
     setSending(true)
@@ -49,6 +79,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
         ...(decision === 'answer' && { result }),
         ...(decision === 'refuse' && reason.trim() !== '' && { reason: reason.trim() }),
       })
+      keepDraft(draftName(approval), null)
     } catch (error) {
       setErrors(errorsOf(error))
       setSending(false)
