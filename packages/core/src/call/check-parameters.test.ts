@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../schema/json.ts'
+import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Tool } from '../tool/tool.ts'
@@ -67,6 +67,13 @@ describe('a result', () => {
   it('that was left out is an error only where one is declared', () => {
     expect(checkOutput(tool, undefined, validator)).toMatchObject({ code: 'output.missing', path: '/_output' })
     expect(checkOutput(normaliseTool('think', {}).tool, undefined, validator)).toBeUndefined()
+    const missing = (output: JsonSchema) => checkOutput({ ...tool, output }, undefined, validator)?.message
+    expect(missing(weather.properties as JsonObject)).toBe(
+      'The call of "get_weather" must fill "_output" with the result.',
+    )
+    expect(missing({ properties: { degrees: {}, wind: {} } })).toMatch(/ It is an object with degrees, wind\.$/)
+    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, {}]))
+    expect(missing({ properties: wide })).toMatch(/, p19\.$/)
   })
 })
 

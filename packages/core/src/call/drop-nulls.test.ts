@@ -22,6 +22,17 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
     expect(dropNulls(schema, { list: [{ c: 'x' }, { c: null }] })).toEqual({ list: [{ c: 'x' }, {}] })
   })
 
+  it('behind references that are escaped for addresses, whether the schema refers or is referred to', () => {
+    const $defs = {
+      'a b': object({ c: text, d: { $ref: '#/$defs/maybe%20null' } }),
+      'maybe null': { type: ['string', 'null'] },
+    }
+    const schema = { ...object({ a: { $ref: '#/$defs/a%20b' } }), $defs }
+    expect(dropNulls(schema, { a: { c: null, d: null } })).toEqual({ a: { d: null } })
+    const strict = { ...schema, $defs: { ...$defs, 'maybe null': text } }
+    expect(dropNulls(strict, { a: { c: null, d: null } })).toEqual({ a: {} })
+  })
+
   it('where several schemas together describe the object', () => {
     const schema = {
       allOf: [object({ a: text, b: text }), { $ref: '#/$defs/more' }],

@@ -1,7 +1,7 @@
 import { acceptsNull } from '../schema/accepts-null.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { followReference } from '../schema/pointer.ts'
 
 /**
  * The value without the nulls that mean "left out": those of optional properties whose schema refuses null (PROTOCOL.md
@@ -60,7 +60,7 @@ const dropFrom = (part: JsonObject, required: ReadonlySet<Json>, object: Json, r
 const partsOf = (schema: Json, root: JsonSchema, seen?: Set<Json>): readonly JsonObject[] => {
   if (!isObject(schema) || seen?.has(schema)) return []
   const { $ref, allOf } = schema
-  const target = typeof $ref === 'string' && $ref.startsWith('#') ? getByPointer(root, $ref.slice(1)) : undefined
+  const target = typeof $ref === 'string' ? followReference(root, $ref) : undefined
   if (target === undefined && allOf === undefined) return [schema]
   // Each once: schemas may refer to each other in circles.
   const known = (seen ?? new Set<Json>()).add(schema)

@@ -98,6 +98,11 @@ describe('the arguments are strict JSON', () => {
     expect(refused(raw).code).toBe(code)
   })
 
+  it('whose fault is told with its place, where it has one', () => {
+    expect(refused('{"_tool":"think","n":[1,x]}')).toMatchObject({ path: '/n/1' })
+    expect(refused('x')).not.toHaveProperty('path')
+  })
+
   it('of an object; the refusal says what was written instead', () => {
     const written = (raw: string): string => refused(raw).message
     expect(written('[]')).toContain('got an array.')
@@ -185,6 +190,16 @@ describe('meta fields', () => {
     expect(accepted('{"_tool":"sound","_output":{"path":"a.wav"}}').written).toEqual({ path: 'a.wav' })
   })
 
+  it('named _output keep a null that the Tool’s author allows as a result', () => {
+    const output = (_output: JsonObject) =>
+      composeTools({ rate: { type: 'object', properties: { _output } } }, { modes: { rate: 'latent' } })
+    const written = (schema: JsonObject) =>
+      accepted('{"_tool":"rate","_output":null}', { composition: output(schema) }).written
+    expect(written({ type: ['number', 'null'] })).toBeNull()
+    expect(written({ type: 'number' })).toBeUndefined()
+    expect(accepted('{"_tool":"think","_output":null}').written).toBeUndefined()
+  })
+
   it('that lead to the state or an instance stay inside them', () => {
     const world = composeTools(schemas, {
       hasState: true,
@@ -242,6 +257,14 @@ describe('judging a Call', () => {
   it('undoes the lowering of the wire before anything is judged', () => {
     const liftCall: JudgeInput['liftCall'] = (tool, value) => ({ ...(value as JsonObject), city: `${tool}!` })
     expect(accepted('{"_tool":"get_weather","city":"x"}', { liftCall }).parameters).toEqual({ city: 'get_weather!' })
+  })
+
+  it('undoes what the wire did to the Call as a whole before its Tool is looked for', () => {
+    const openCall: JudgeInput['openCall'] = ({ get_weather: parameters }) => ({
+      _tool: 'get_weather',
+      ...(parameters as JsonObject),
+    })
+    expect(accepted('{"get_weather":{"city":"x"}}', { openCall }).parameters).toEqual({ city: 'x' })
   })
 
   it('costs the same whether there are two Tools or two hundred', () => {

@@ -1,6 +1,6 @@
 import { ideaAddress, ideaFile, parseAddress, toolFile } from '../idea/address.ts'
 import { isStringNode, keyOf, memberOf, nodeAt, parseDocument } from '../schema/json-document.ts'
-import { toPointer } from '../schema/pointer.ts'
+import { pointerOf, toPointer } from '../schema/pointer.ts'
 import { isKeyNode, metaFieldAt, pathOfToken, schemaRootOf, tokenAt } from './place.ts'
 import type { EditorWorld } from './world.ts'
 
@@ -18,8 +18,9 @@ export const definitionAt = (text: string, offset: number, world: EditorWorld): 
   const { value } = node
   const path = pathOfToken(node)
   if (value.startsWith('tool://')) return { type: 'file', file: toolFile(value.slice('tool://'.length)) }
-  if (path.at(-1) === '$ref' && value.startsWith('#')) {
-    const target = nodeAt(document.root, toPointer(schemaRootOf(path, world.file)) + decode(value))
+  const inside = path.at(-1) === '$ref' ? pointerOf(value) : undefined
+  if (inside !== undefined) {
+    const target = nodeAt(document.root, toPointer(schemaRootOf(path, world.file)) + inside)
     return target && { type: 'range', range: [target.offset, target.length] }
   }
   if (path.at(-2) === 'required') {
@@ -30,14 +31,6 @@ export const definitionAt = (text: string, offset: number, world: EditorWorld): 
   const field = metaFieldAt(path)
   if (field === '_activity' && value !== '') return { type: 'activity', name: value }
   return field === '_module' ? moduleFile(value, world) : undefined
-}
-
-const decode = (reference: string): string => {
-  try {
-    return decodeURIComponent(reference.slice(1))
-  } catch {
-    return reference.slice(1)
-  }
 }
 
 const moduleFile = (value: string, { file, name }: EditorWorld): Definition | undefined => {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { memberOf } from '../schema/json-document.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { followReference } from '../schema/pointer.ts'
 
 const MOST_HOPS = 16
 
@@ -29,8 +29,7 @@ const expand = (schema: Json, root: JsonObject, node: JsonNode | undefined, hops
   if (!isObject(schema) || hops > MOST_HOPS) return []
   const parts: readonly Json[] = [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)]
   if (typeof schema.$ref === 'string') {
-    const target = schema.$ref.startsWith('#') ? getByPointer(root, schema.$ref.slice(1)) : undefined
-    return expand(target ?? {}, root, node, hops + 1)
+    return expand(followReference(root, schema.$ref) ?? {}, root, node, hops + 1)
   }
   if (parts.length === 0) return isMeant(schema, node) ? [schema] : []
   const inner = parts.flatMap((part) => expand(part, root, node, hops + 1))

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from './json.ts'
 import { isObject } from './json.ts'
-import { getByPointer } from './pointer.ts'
+import { followReference } from './pointer.ts'
 
 const MOST_HOPS = 32
 
@@ -16,10 +16,8 @@ export const acceptsNull = (schema: Json, root: JsonSchema, hops = 0): boolean =
   if (type !== undefined && !(Array.isArray(type) ? type : [type]).includes('null')) return false
   if (schema.const !== undefined && schema.const !== null) return false
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) return false
-  if (typeof $ref === 'string' && $ref.startsWith('#')) {
-    const target = getByPointer(root, $ref.slice(1))
-    if (target !== undefined && !accepts(target)) return false
-  }
+  const target = typeof $ref === 'string' ? followReference(root, $ref) : undefined
+  if (target !== undefined && !accepts(target)) return false
   return (
     (!Array.isArray(allOf) || allOf.every(accepts)) &&
     (!Array.isArray(anyOf) || anyOf.some(accepts)) &&

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from './json.ts'
 import { isObject } from './json.ts'
-import { getByPointer } from './pointer.ts'
+import { followReference } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 
 /** Keywords whose schemas judge the same value as the schema they stand in. */
@@ -17,7 +17,7 @@ export const createBranchCounter = (root: JsonSchema, limit: number): ((schema: 
     const before = known.get(schema)
     if (before !== undefined) return before
     known.set(schema, 0)
-    const target = typeof schema.$ref === 'string' ? targetIn(root, schema.$ref) : undefined
+    const target = typeof schema.$ref === 'string' ? followReference(root, schema.$ref) : undefined
     let total = 1 + (target === undefined ? 0 : count(target))
     for (const { segments, schema: inner } of subschemasOf(schema)) {
       if (total >= limit) break
@@ -28,6 +28,3 @@ export const createBranchCounter = (root: JsonSchema, limit: number): ((schema: 
   }
   return count
 }
-
-const targetIn = (root: JsonSchema, reference: string): Json | undefined =>
-  isObject(root) && reference.startsWith('#') ? getByPointer(root, reference.slice(1)) : undefined

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import { isObject } from './json.ts'
-import { getByPointer } from './pointer.ts'
+import { followReference } from './pointer.ts'
 import { typesOf } from './types-of.ts'
 
 const DEEPEST = 16
@@ -19,8 +19,7 @@ const write = (schema: Json, root: JsonSchema, level: number): Json => {
   )
   if (given !== undefined) return given
   if (typeof schema.$ref === 'string') {
-    const target = schema.$ref.startsWith('#') && isObject(root) ? getByPointer(root, schema.$ref.slice(1)) : undefined
-    return write(target ?? null, root, level + 1)
+    return write(followReference(root, schema.$ref) ?? null, root, level + 1)
   }
   const [alternative] = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((parts) =>
     Array.isArray(parts) ? parts : [],

@@ -3,7 +3,7 @@ import { escapePointer, hasOwn, isObject } from './json.ts'
 import { KEYWORD_NAMES } from './keywords.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { nearestName } from './nearest-name.ts'
-import { getByPointer, toPointer } from './pointer.ts'
+import { followReference, toPointer } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 import type { Validator } from './validator.ts'
 
@@ -79,16 +79,8 @@ const createNearest = (): Nearest => {
   }
 }
 
-const decode = (ref: string): Pointer => {
-  try {
-    return decodeURIComponent(ref.slice(1))
-  } catch {
-    return ref.slice(1)
-  }
-}
-
 const leadsInside = (root: JsonObject, ref: string): boolean => {
-  if (ref.startsWith('#')) return getByPointer(root, decode(ref)) !== undefined
+  if (ref.startsWith('#')) return followReference(root, ref) !== undefined
   return typeof root.$id === 'string' && ref.startsWith(root.$id)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getByPointer, parsePointer, readablePath, toPointer } from './pointer.ts'
+import { followReference, getByPointer, parsePointer, pointerOf, readablePath, toPointer } from './pointer.ts'
 
 describe('a JSON pointer', () => {
   it('is written and read back without loss', () => {
@@ -23,6 +23,20 @@ describe('a JSON pointer', () => {
     for (const pointer of ['/toString', '/a~1b/length', '/a~1b/01', '/a~1b/2', '/a~1b/-', '/a~1b/1/x', 'a']) {
       expect(getByPointer(value, pointer), pointer).toBeUndefined()
     }
+  })
+
+  it('stands in a reference as it is or escaped for addresses', () => {
+    const root = { $defs: { café: { type: 'string' }, 'a b': true, '50%': 1 } }
+    expect(pointerOf('#')).toBe('')
+    expect(pointerOf('#/$defs/a')).toBe('/$defs/a')
+    for (const reference of ['#/$defs/café', '#/$defs/caf%C3%A9'])
+      expect(followReference(root, reference)).toEqual({ type: 'string' })
+    expect(followReference(root, '#/$defs/a%20b')).toBe(true)
+    expect(followReference(root, '#/$defs/50%')).toBe(1)
+    for (const reference of ['https://example.org/#/$defs/a', 'tool://ask', '/$defs/café', ''])
+      expect(pointerOf(reference)).toBeUndefined()
+    expect(followReference(root, '#/$defs/nothing')).toBeUndefined()
+    expect(followReference(true, '#/$defs/a')).toBeUndefined()
   })
 
   it('is shown to people with dots and brackets', () => {

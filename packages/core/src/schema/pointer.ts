@@ -28,6 +28,24 @@ export const getByPointer = (value: Json, pointer: Pointer): Json | undefined =>
   return current
 }
 
+/** The place that a reference inside a document names: `#/$defs/a%20b` → `/$defs/a b`; undefined for one that leads out. */
+export const pointerOf = (reference: string): Pointer | undefined => {
+  if (!reference.startsWith('#')) return undefined
+  const fragment = reference.slice(1)
+  if (!fragment.includes('%')) return fragment
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** The value that a reference inside a document leads to; undefined where it leads out or nowhere. */
+export const followReference = (root: Json, reference: string): Json | undefined => {
+  const pointer = pointerOf(reference)
+  return pointer === undefined ? undefined : getByPointer(root, pointer)
+}
+
 /** How people and models name a place: `/notes/3/pitch` → `notes[3].pitch`, the whole value → `""`. */
 export const readablePath = (pointer: Pointer): string =>
   (parsePointer(pointer) ?? [pointer]).reduce(

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { hasOwn, isObject } from './json.ts'
-import { getByPointer, toPointer } from './pointer.ts'
+import { getByPointer, pointerOf, toPointer } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 
 const isSchema = (value: Json | undefined): value is JsonSchema => typeof value === 'boolean' || isObject(value)
@@ -10,18 +10,9 @@ export const referenceTarget = (
   root: JsonSchema,
   reference: string,
 ): { readonly schema: JsonSchema; readonly pointer: Pointer } | undefined => {
-  if (!reference.startsWith('#')) return undefined
-  const pointer = decoded(reference.slice(1))
-  const schema = getByPointer(root, pointer)
-  return isSchema(schema) ? { schema, pointer } : undefined
-}
-
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
+  const pointer = pointerOf(reference)
+  const schema = pointer === undefined ? undefined : getByPointer(root, pointer)
+  return pointer !== undefined && isSchema(schema) ? { schema, pointer } : undefined
 }
 
 /** Keywords whose schemas judge nothing where they stand. */

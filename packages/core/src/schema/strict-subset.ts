@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import { hasOwn, isObject } from './json.ts'
-import { getByPointer } from './pointer.ts'
+import { followReference } from './pointer.ts'
 
 const ALLOWED = new Set([
   'type',
@@ -29,7 +29,7 @@ interface Tally {
 export const targetOf = (schema: JsonObject, root: JsonObject): JsonObject => {
   let target: Json | undefined = schema
   for (let hops = 0; hops < 16 && isObject(target) && typeof target.$ref === 'string'; hops++) {
-    target = getByPointer(root, target.$ref.slice(1))
+    target = followReference(root, target.$ref)
   }
   return isObject(target) ? target : {}
 }
@@ -79,7 +79,7 @@ const issueIn = (schema: Json, root: JsonObject, path: string, level: number, ta
 
 const refIssue = (schema: JsonObject, root: JsonObject, path: string): string | undefined => {
   if (Object.keys(schema).length > 1) return `${path}: keywords beside $ref`
-  const target = typeof schema.$ref === 'string' ? getByPointer(root, schema.$ref.slice(1)) : undefined
+  const target = typeof schema.$ref === 'string' ? followReference(root, schema.$ref) : undefined
   return target === undefined ? `${path}: $ref leads nowhere` : undefined
 }
 

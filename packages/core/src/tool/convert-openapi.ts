@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
-import { getByPointer, toPointer } from '../schema/pointer.ts'
+import { followReference, parsePointer, pointerOf, toPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
@@ -175,22 +175,26 @@ const resultOf = (operation: JsonObject, document: JsonObject, path: string, los
 const follow = (value: Json, document: JsonObject): Json => {
   let current = value
   for (let hops = 0; hops < 16 && isObject(current) && typeof current.$ref === 'string'; hops++) {
-    current = getByPointer(document, current.$ref.replace(/^#/u, '')) ?? null
+    current = followReference(document, current.$ref) ?? null
   }
   return current
 }
+
+/** A component's own name, in letters that need no escape in a reference: `Page<User>` → `Page_User_`. */
+const definitionName = (reference: string): string =>
+  (parsePointer(pointerOf(reference) ?? '')?.at(-1) ?? 'schema').replace(/[^\w.-]/gu, '_')
 
 /** OpenAPI 3.0's own words become those of 2020-12; components become `$defs`. */
 const toDraft2020 = (schema: Json, document: JsonObject, definitions: { [name: string]: Json }, lost: Lost[]): Json => {
   if (!isObject(schema)) return schema
   const next = (inner: Json): Json => toDraft2020(inner, document, definitions, lost)
   if (typeof schema.$ref === 'string') {
-    const name = schema.$ref.split('/').at(-1) ?? 'schema'
-    const target = schema.$ref.startsWith('#') ? getByPointer(document, schema.$ref.slice(1)) : undefined
+    const target = followReference(document, schema.$ref)
     if (target === undefined) {
       lost.push({ path: schema.$ref, what: `${schema.$ref} is not in this text; any value is allowed.` })
       return {}
     }
+    const name = definitionName(schema.$ref)
     if (!hasOwn(definitions, name)) {
       definitions[name] = {}
       definitions[name] = next(target)

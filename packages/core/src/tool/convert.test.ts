@@ -193,6 +193,20 @@ describe('importing a Tool', () => {
     for (const { name, schema } of tools) expect(normaliseTool(name, schema).problems).toEqual([])
   })
 
+  it('takes components of generic types, whose names are escaped where they are referred to', () => {
+    const schema = { $ref: '#/components/schemas/Page%3CPet%3E' }
+    const get = { operationId: 'listPets', responses: { 200: { content: { 'application/json': { schema } } } } }
+    const page = { type: 'object', properties: { next: schema, count: { type: 'integer' } } }
+    const { tools } = importTools(json({ paths: { '/pets': { get } }, components: { schemas: { 'Page<Pet>': page } } }))
+    expect(tools[0]?.schema.properties).toMatchObject({
+      _output: {
+        $ref: '#/$defs/Page_Pet_',
+        $defs: { Page_Pet_: { properties: { next: { $ref: '#/$defs/Page_Pet_' }, count: { type: 'integer' } } } },
+      },
+    })
+    for (const { name, schema: made } of tools) expect(normaliseTool(name, made).problems).toEqual([])
+  })
+
   it('names the place of what did not map by a pointer into the text', () => {
     const content = { 'multipart/form-data': { schema: { type: 'object' } } }
     const text = JSON.stringify({ paths: { '/a/b': { post: { operationId: 'send', requestBody: { content } } } } })

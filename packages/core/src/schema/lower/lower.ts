@@ -14,7 +14,7 @@ import {
   withoutSchemas,
   withWords,
 } from './lower-words.ts'
-import { getByPointer, parsePointer } from '../pointer.ts'
+import { followReference, getByPointer, parsePointer, pointerOf } from '../pointer.ts'
 import { fitsStrict } from '../strict-subset.ts'
 import { allowedValues, namesNull, typesOf } from '../types-of.ts'
 
@@ -159,13 +159,13 @@ class Lowering implements LowerScope {
 
   /** A definition once, whoever refers to it; recursion ends at the name. */
   private reference($ref: string, path: Pointer): Lowered {
-    const target =
-      $ref.startsWith('#') && typeof this.root === 'object' ? getByPointer(this.root, decode($ref)) : undefined
-    if (target === undefined || this.isEndless(target)) {
+    const pointer = pointerOf($ref)
+    const target = pointer === undefined ? undefined : getByPointer(this.root, pointer)
+    if (pointer === undefined || target === undefined || this.isEndless(target)) {
       this.note(path, '$ref', `${$ref} leads to no schema inside`, 'nothing is fetched')
       return lowerAny(path, this)
     }
-    const definition = this.define(decode($ref), target)
+    const definition = this.define(pointer, target)
     const schema = { $ref: `#/$defs/${escapePointer(definition.name)}` }
     return { schema, lift: (value) => (definition.lowered?.lift ? definition.lowered.lift(value) : value) }
   }
@@ -193,8 +193,8 @@ class Lowering implements LowerScope {
 
   /** The schema behind a reference, to be merged with what stands beside it; not where that would never end. */
   private inline($ref: string, inlined: Pointer[]): JsonObject | undefined {
-    const pointer = $ref.startsWith('#') ? decode($ref) : undefined
-    const target = pointer !== undefined && isObject(this.root) ? getByPointer(this.root, pointer) : undefined
+    const pointer = pointerOf($ref)
+    const target = pointer === undefined ? undefined : getByPointer(this.root, pointer)
     if (pointer === undefined || !isObject(target) || this.open.has(pointer) || ++this.inlines > MOST_INLINES)
       return undefined
     this.open.add(pointer)
@@ -213,18 +213,10 @@ class Lowering implements LowerScope {
   private isEndless(target: Json): boolean {
     let current: Json | undefined = target
     for (let hops = 0; hops < MOST_MERGES; hops++) {
-      if (!isObject(current) || typeof current.$ref !== 'string' || !isObject(this.root)) return current === undefined
-      current = current.$ref.startsWith('#') ? getByPointer(this.root, decode(current.$ref)) : undefined
+      if (!isObject(current) || typeof current.$ref !== 'string') return current === undefined
+      current = followReference(this.root, current.$ref)
     }
     return true
-  }
-}
-
-const decode = ($ref: string): Pointer => {
-  try {
-    return decodeURIComponent($ref.slice(1))
-  } catch {
-    return $ref.slice(1)
   }
 }
 

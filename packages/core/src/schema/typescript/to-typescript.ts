@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
 import { isObject } from '../json.ts'
-import { getByPointer } from '../pointer.ts'
+import { followReference } from '../pointer.ts'
 import { typesOf } from '../types-of.ts'
 
 /** The definitions of a schema as named types; what they are called is decided once per schema. */
@@ -105,7 +105,7 @@ const typeText = (schema: Json, scope: Scope, indent: string, depth: number): st
 const referenceText = (ref: string, scope: Scope, indent: string, depth: number): string => {
   const named = scope.names.get(ref)
   if (named !== undefined) return named
-  const target = ref.startsWith('#') && isObject(scope.root) ? getByPointer(scope.root, ref.slice(1)) : undefined
+  const target = followReference(scope.root, ref)
   if (target === undefined) scope.lost.add(`$ref ${ref}`)
   return target === undefined ? 'unknown' : typeText(target, scope, indent, depth + 8)
 }
