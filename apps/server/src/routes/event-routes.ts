@@ -30,15 +30,17 @@ const startAfter = (given: string | undefined, run: Run): number | null => {
 const createWriter = (run: string, brief: boolean): ((lines: readonly string[], first: number) => string) =>
   brief ? createBriefWriter(run) : (lines) => `[${lines.join(',')}]`
 
+/** Whose Journal goes where, until when. */
+interface Delivery {
+  readonly journal: SqliteJournal
+  readonly run: string
+  readonly send: Send
+  readonly stop: AbortSignal
+}
+
 /** What was recorded after `after`, many lines in a message. Answers where it ends. */
-const sendRecorded = async (
-  journal: SqliteJournal,
-  run: string,
-  after: number,
-  brief: boolean,
-  send: Send,
-  stop: AbortSignal,
-): Promise<number> => {
+const sendRecorded = async (delivery: Delivery, after: number, brief: boolean): Promise<number> => {
+  const { journal, run, send, stop } = delivery
   const write = createWriter(run, brief)
   let seq = after
   while (!stop.aborted) {
@@ -59,14 +61,8 @@ interface Packing {
 }
 
 /** The Journal from `after` to its end, one event per message or packed by milliseconds. */
-const sendJournal = async (
-  journal: SqliteJournal,
-  run: string,
-  after: number,
-  { pack, brief = false }: Packing,
-  send: Send,
-  stop: AbortSignal,
-): Promise<void> => {
+const sendJournal = async (delivery: Delivery, after: number, { pack, brief = false }: Packing): Promise<void> => {
+  const { journal, run, send, stop } = delivery
   const sendOne = (event: StreamEvent): Promise<void> =>
     send({ data: JSON.stringify(event), ...(event.seq !== null && { id: event.seq }) })
   const packer =
@@ -77,7 +73,7 @@ const sendJournal = async (
           return send({ data: JSON.stringify(events), ...(id !== undefined && { id }) })
         })
   try {
-    const from = packer === undefined ? after : await sendRecorded(journal, run, after, brief, send, stop)
+    const from = packer === undefined ? after : await sendRecorded(delivery, after, brief)
     for await (const event of journal.tail(run, from, stop)) await (packer ? packer.push(event) : sendOne(event))
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
@@ -126,7 +122,8 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
       const onEnd = streams.enter(request)
       const produce = async (send: Send, left: AbortSignal): Promise<void> => {
         if (after === null) await send({ event: 'reset', data: '{}' })
-        await sendJournal(journal, run.id, after ?? 0, query, send, AbortSignal.any([left, stopping]))
+        const stop = AbortSignal.any([left, stopping])
+        await sendJournal({ journal, run: run.id, send, stop }, after ?? 0, query)
       }
       return eventStream(request, produce, { onEnd })
     },

@@ -1,5 +1,5 @@
 import { canonicalJson } from './hash.ts'
-import type { Json, JsonObject, Pointer } from './json.ts'
+import type { Json, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { nearestName } from './nearest-name.ts'
 import { readablePath } from './pointer.ts'
@@ -77,8 +77,9 @@ const declaredNames = (schema: unknown): readonly string[] => {
 }
 
 const unknownProperty = (failure: KeywordFailure, name: string): Sentence => {
-  const allowed = declaredNames(failure.parentSchema)
-  const free = isObject(failure.data) ? allowed.filter((one) => !hasOwn(failure.data as JsonObject, one)) : allowed
+  const { data, parentSchema } = failure
+  const allowed = declaredNames(parentSchema)
+  const free = isObject(data) ? allowed.filter((one) => !hasOwn(data, one)) : allowed
   const near = nearestName(name, free)
   const where = failure.instancePath === '' ? '' : ` in ${subject(failure.instancePath)}`
   const hint = near === undefined ? '' : `; did you mean "${near}"?`
