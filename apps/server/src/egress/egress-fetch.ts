@@ -1,7 +1,14 @@
 import { type LookupAddress, lookup as lookupHost } from 'node:dns'
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  type RequestOptions,
+  request as httpRequest,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
+import { urlToHttpOptions } from 'node:url'
 import { EnsembleError } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
 import { toResponse } from './message-response.ts'
@@ -58,6 +65,12 @@ const endWith = (signal: AbortSignal, sent: ClientRequest, fail: (reason: unknow
   sent.once('close', () => signal.removeEventListener('abort', stop))
 }
 
+/** Where a request goes. Of a URL node:http makes fifteen options and copies them twice, which costs as much as the sending. */
+const placeOf = (url: URL): RequestOptions =>
+  url.username === '' && url.password === ''
+    ? { hostname: nameOf(url), port: url.port, path: url.pathname + url.search }
+    : urlToHttpOptions(url)
+
 const withLength = (headers: Outgoing['headers'], body: string | Buffer): Outgoing['headers'] =>
   Object.assign({}, headers, { 'content-length': String(Buffer.byteLength(body)) })
 
@@ -109,12 +122,13 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
       const options = {
+        ...placeOf(url),
         method,
         headers: body === undefined ? headers : withLength(headers, body),
         agent: secure ? agents.https : agents.http,
         ...(reach === 'checked' && { lookup: checked }),
       }
-      const sent: ClientRequest = secure ? httpsRequest(url, options, found) : httpRequest(url, options, found)
+      const sent: ClientRequest = secure ? httpsRequest(options, found) : httpRequest(options, found)
       sent.on('error', fail)
       // Neither an answer nor an error: without this the request would never end.
       sent.once('upgrade', (_, socket) => {
