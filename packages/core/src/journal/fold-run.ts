@@ -111,14 +111,16 @@ export function addUsage(
   },
   cost: number | null = one.cost ?? null,
 ): Usage {
+  // Written out: a copy that is changed member by member costs ten times as much, and every turn adds to several sums.
   return {
-    ...sum,
     requests: sum.requests + 1,
+    calls: sum.calls,
     inputTokens: sum.inputTokens + one.inputTokens,
     outputTokens: sum.outputTokens + one.outputTokens,
     cachedTokens: sum.cachedTokens + one.cachedTokens,
     reasoningTokens: sum.reasoningTokens + one.reasoningTokens,
     cost: cost === null ? sum.cost : (sum.cost ?? 0) + cost,
+    currency: sum.currency,
     estimated: sum.estimated || one.estimated,
   }
 }

@@ -59,7 +59,10 @@ export const renderMessages = (
     parts = []
   }
   const answered = new Set<Message>()
-  const answers = answersIn(context)
+  let answers: ReturnType<typeof answersIn> | undefined
+  /** What answers a Call that is not answered right after its turn. */
+  const laterAnswer = (id: string, position: number): Answer | undefined =>
+    (answers ??= answersIn(context)).get(id)?.find((answer) => answer.position > position)?.answer
   const merged = mergeBlocks(context, options)
   const { rendered = createRendered() } = options
 
@@ -85,9 +88,8 @@ export const renderMessages = (
       }
       case 'calls': {
         flush()
-        const given = message.calls.map(
-          ({ id }) => answers.get(id)?.find((answer) => answer.position > position)?.answer,
-        )
+        const given =
+          answersAfter(context, position, message.calls) ?? message.calls.map(({ id }) => laterAnswer(id, position))
         for (const answer of given) if (answer !== undefined) answered.add(answer)
         if (wire === 'tools') {
           messages.push(...renderedTurn(message, given, options, rendered))
@@ -157,6 +159,21 @@ const mergeBlocks = (
     blocks.set(last, { block, parts: shown.parts })
   }
   return blocks
+}
+
+/** The answers that follow a turn one by one, in the order of its Calls, as a Loop appends them; undefined where they do not. */
+const answersAfter = (
+  context: readonly Message[],
+  position: number,
+  calls: Of<'calls'>['calls'],
+): readonly Answer[] | undefined => {
+  const answers: Answer[] = []
+  for (const [index, { id }] of calls.entries()) {
+    const answer = context[position + 1 + index]
+    if ((answer?.type !== 'result' && answer?.type !== 'error') || answer.call !== id) return undefined
+    answers.push(answer)
+  }
+  return answers
 }
 
 /** The answers to Calls by the Calls' ids, in their order. A Call is answered by the first that follows it. */

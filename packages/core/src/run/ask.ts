@@ -135,7 +135,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
       }
       await stream.settled()
       const completed = await stream.complete(clock.elapsed() - queued)
-      const data = { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage }
+      const data = lost ? { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage } : completed
       spend(run, question, data.usage)
       await run.history.emit('request.completed', span, data)
       return { type: 'complete', answer: stream.answer(true) }

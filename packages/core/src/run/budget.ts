@@ -9,6 +9,7 @@ import type { ModelUsage } from '../model/model.ts'
 export class Budget {
   readonly #parent: Budget | undefined
   #usage: Usage = NO_USAGE
+  #calls = 0
   #reserved = 0
 
   /** `parent` is charged with everything too. */
@@ -17,7 +18,15 @@ export class Budget {
   }
 
   get usage(): Usage {
-    return this.#usage
+    return { ...this.#usage, calls: this.#calls }
+  }
+
+  get calls(): number {
+    return this.#calls
+  }
+
+  get cost(): number {
+    return this.#usage.cost ?? 0
   }
 
   /** Tokens spent and reserved, were `tokens` more reserved. */
@@ -42,7 +51,7 @@ export class Budget {
 
   /** Counts one Call. */
   countCall(): void {
-    this.#usage = { ...this.#usage, calls: this.#usage.calls + 1 }
+    this.#calls++
     this.#parent?.countCall()
   }
 }

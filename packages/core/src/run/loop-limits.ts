@@ -34,7 +34,7 @@ export function countCall(loop: LoopScope, span: string): Promise<void> | undefi
   loop.budget.countCall()
   const { history } = loop.run
   if (history.recorded('call.started', span, 1) || history.recorded('approval.requested', span, 1)) return undefined
-  return endAtBudget(loop, span, 'calls', (budget) => budget.usage.calls)
+  return endAtBudget(loop, span, 'calls', (budget) => budget.calls)
 }
 
 /** Refuses a Call that would enter a Module deeper than this Loop or one around it allows. */

@@ -205,7 +205,7 @@ async function askOnce(
   const release = loop.budget.reserve(tokens)
   try {
     if (tokensLeft) await tokensLeft
-    const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.usage.cost ?? 0) : undefined
+    const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.cost) : undefined
     if (costLeft) await costLeft
     // The wires write the fields of a body in one order, so no canonical text is needed.
     const inputs = hashOf(encoded.body)

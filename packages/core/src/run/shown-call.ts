@@ -7,9 +7,10 @@ import { isSameJson } from '../schema/same-json.ts'
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields that were its to choose. */
 export const shownCall = (call: ProposedCall): JsonObject => {
-  const meta = Object.fromEntries(Object.entries(call.meta).filter(([name, value]) => isChosen(call, name, value)))
-  const head = call.reasoning === undefined ? meta : { ...meta, _reasoningForCall: call.reasoning }
-  const whole = joinObjects(head, call.parameters)
+  const chosen: { [name: string]: Json } = {}
+  for (const [name, value] of Object.entries(call.meta)) if (isChosen(call, name, value)) chosen[name] = value
+  if (call.reasoning !== undefined) chosen._reasoningForCall = call.reasoning
+  const whole = joinObjects(chosen, call.parameters)
   return call.written === undefined ? whole : { ...whole, _output: call.written }
 }
 

@@ -68,12 +68,17 @@ export function textLength(value: JsonObject): number {
   return Math.max(2, length)
 }
 
-/** A hash of the hashes of an object's members, in their order: what is kept is not hashed again. */
+/** Characters up to which a member stands in `hashOf` as itself: hashing it would cost more. */
+const SHORT = 256
+
+/** A hash of an object's members in their order, the long ones by their hashes: what is kept is not hashed again. */
 export function hashOf(value: JsonObject): Sha256 {
   const members: string[] = []
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue
-    members.push(`${JSON.stringify(name)}:${keptText(member)?.hash ?? sha256Text(JSON.stringify(member))}`)
+    const kept = keptText(member)
+    const text = kept?.text ?? JSON.stringify(member)
+    members.push(`${JSON.stringify(name)}:${text.length > SHORT ? `#${kept?.hash ?? sha256Text(text)}` : text}`)
   }
   return sha256Text(members.join(','))
 }
