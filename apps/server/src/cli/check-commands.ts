@@ -1,6 +1,6 @@
 import type { Flags } from '../settings/settings.ts'
 import { parseInput } from './run-command.ts'
-import { withClient } from './client.ts'
+import { withClient } from './with-client.ts'
 
 /** Prints what the model would see. */
 export const composeCommand = async (

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EnsembleError, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
-import { withClient } from './client.ts'
+import { withClient } from './with-client.ts'
 
 interface ImportFlags extends Flags {
   readonly file: string

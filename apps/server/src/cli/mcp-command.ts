@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createMcpServer } from '../mcp/server/create-mcp-server.ts'
 import { followIdeas } from '../mcp/server/follow-ideas.ts'
 import type { Flags } from '../settings/settings.ts'
-import { withClient } from './client.ts'
+import { withClient } from './with-client.ts'
 
 /** The output belongs to the protocol: what Activities print goes where errors do. */
 const takeOutput = (): Writable => {

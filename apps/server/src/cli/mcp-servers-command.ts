@@ -1,7 +1,8 @@
 import { EnsembleError } from '@ensemble/core'
 import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
 import type { Flags } from '../settings/settings.ts'
-import { type Client, withClient } from './client.ts'
+import type { Client } from './client.ts'
+import { withClient } from './with-client.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
 export interface McpArguments extends Flags {

@@ -1,6 +1,6 @@
 import { EnsembleError, type Json, type Run, type RunStatus } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
-import { withClient } from './client.ts'
+import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
 
 const USUAL = 20

@@ -4,7 +4,7 @@ import { EnsembleError, type Graph, type Problem, isObject } from '@ensemble/cor
 import manifest from '../../package.json' with { type: 'json' }
 import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
-import { withClient } from './client.ts'
+import { withClient } from './with-client.ts'
 import { many } from './plural.ts'
 import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'

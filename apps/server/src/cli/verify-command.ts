@@ -1,7 +1,8 @@
 import { EnsembleError } from '@ensemble/core'
 import { type RunDocument, verifyDocument } from '../engine/run-document.ts'
 import type { Flags } from '../settings/settings.ts'
-import { type Client, withClient } from './client.ts'
+import type { Client } from './client.ts'
+import { withClient } from './with-client.ts'
 import { findRunId, runIds } from './find-run.ts'
 import { many } from './plural.ts'
 

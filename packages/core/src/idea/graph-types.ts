@@ -1,6 +1,8 @@
 import type { JsonSchema } from '../schema/json.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { Mode } from '../tool/tool.ts'
+import type { LintSeverities } from '../tool/lint-finding.ts'
+import type { Profile } from './bindings.ts'
 
 /** One row of a node (API.md, Shapes). */
 export interface GraphTool {
@@ -40,4 +42,13 @@ export interface Graph {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]
   readonly problems: readonly Problem[]
+}
+
+/** Under which circumstances a graph is derived. */
+export interface GraphOptions {
+  /** Instead of the workspace's own. */
+  readonly profile?: Profile
+  readonly activities?: readonly string[]
+  /** The workspace's severities of lint rules. */
+  readonly lint?: LintSeverities
 }
