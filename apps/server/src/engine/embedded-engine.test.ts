@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewEvent } from '@ensemble/core'
+import type { NewEvent, Run } from '@ensemble/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createdEvent } from '../../../../packages/core/src/journal/journal-contract.ts'
 import { openDatabase } from './database.ts'
@@ -82,6 +82,67 @@ describe('the embedded engine', () => {
     expect(await journal.read('b')).toEqual(before)
     expect(journal.unfinished().map(({ id }) => id)).toEqual(['a', 'b'])
     expect((await journal.lease('b')).epoch).toBe(2)
+  })
+
+  test('says of a Run that is not there that there is none, whatever is asked of it', async () => {
+    const unknown = { code: 'run.unknown', message: 'There is no run a.' }
+    await expect(journal.lease('a')).rejects.toMatchObject(unknown)
+    await expect(journal.append({ run: 'a', epoch: 1 }, [logged(1)])).rejects.toMatchObject(unknown)
+    await expect(journal.read('a')).rejects.toMatchObject(unknown)
+    await expect(journal.signal('a', 'cancel', {})).rejects.toMatchObject(unknown)
+    expect(() => journal.tail('a', 0, new AbortController().signal)).toThrow(expect.objectContaining(unknown))
+    expect(await journal.runs.get('a')).toBeUndefined()
+    expect(await journal.runs.remove('a')).toBe(false)
+    expect(journal.lines('a')).toEqual([])
+  })
+
+  test('tells of every change of a Run: begun, gone on, standing still, said something about', async () => {
+    const told: Partial<Run>[] = []
+    const stop = journal.onRun((run) => told.push(run))
+    await start('a')
+    const lease = await journal.lease('a')
+    await journal.append(lease, [logged(1)])
+    journal.stall('a', 'The disk is full.')
+    await journal.annotate('a', { star: true, labels: ['song'], note: '' })
+    journal.stall('a', undefined)
+    expect(told.map(({ head, stalled, annotation }) => [head?.seq, stalled, annotation?.labels])).toEqual([
+      [1, undefined, undefined],
+      [2, undefined, undefined],
+      [2, 'The disk is full.', undefined],
+      [2, 'The disk is full.', ['song']],
+      [2, undefined, ['song']],
+    ])
+    expect(await journal.runs.get('a')).not.toHaveProperty('stalled')
+    stop()
+    await journal.append(lease, [logged(2)])
+    expect(told).toHaveLength(5)
+  })
+
+  test('forgets what was said about a Run where nothing is said any more', async () => {
+    await start('a')
+    const nothing = { star: false, labels: [], note: '' }
+    for (const said of [
+      { ...nothing, star: true },
+      { ...nothing, labels: ['song'] },
+      { ...nothing, note: 'Loud.' },
+    ]) {
+      expect(await journal.annotate('a', said)).toMatchObject({ annotation: said })
+      expect(await journal.annotate('a', nothing)).not.toHaveProperty('annotation')
+    }
+    await expect(journal.annotate('b', nothing)).rejects.toMatchObject({ code: 'run.unknown' })
+  })
+
+  test('refuses everything once it is closed, instead of touching a closed file', async () => {
+    await start('a')
+    const lease = await journal.lease('a')
+    journal.close()
+    const closed = { code: 'engine.draining' }
+    await expect(journal.read('a')).rejects.toMatchObject(closed)
+    await expect(journal.append(lease, [logged(1)])).rejects.toMatchObject(closed)
+    await expect(journal.runs.list({})).rejects.toMatchObject(closed)
+    expect(() => journal.unfinished()).toThrow(expect.objectContaining(closed))
+    expect(() => journal.stall('a', 'The disk is full.')).not.toThrow()
+    journal = open()
   })
 
   test('refuses a file of a newer version with one sentence and leaves it alone', () => {

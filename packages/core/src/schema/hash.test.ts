@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, hashJson, sha256Bytes, sha256Text } from './hash.ts'
+import { canonicalJson, hashJson, portableSha256, sha256Bytes, sha256Text } from './hash.ts'
 import type { Json } from './json.ts'
 import { isObject } from './json.ts'
 
@@ -14,6 +14,11 @@ describe('hashes', () => {
     expect(sha256Text('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => sha256Text(text) === nodeSha256(text)))
     fc.assert(fc.property(fc.uint8Array(), (bytes) => sha256Bytes(bytes) === nodeSha256(bytes)))
+  })
+
+  it('are the same where the host has none of its own, as in a page', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => portableSha256(text) === nodeSha256(text)))
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => portableSha256(bytes) === nodeSha256(bytes)))
   })
 
   it('of a value do not depend on the order of its keys', () => {
