@@ -55,3 +55,37 @@ it('a fork is its kept prefix and what is new together; kept steps last as long 
   })
   expect([...keptSpans(log).keys()]).toEqual(['request/0', 'request/0/call/0', 'request/0/call/1'])
 })
+
+it('of a fork, what the model filled in itself is kept with its request, and a module with everything inside it', () => {
+  const source = { run: 'a', seq: 3 }
+  const call = (name: string) => ({ call: name, tool: name, parameters: {} })
+  const begun = (name: string, mode: string) => ({ call: name, mode, attempt: 1, inputs: '', resolved: {} })
+  const log = logOf([
+    [0, 'run.created', '', created],
+    [0, 'request.started', 'request/0', started],
+    [0, 'call.proposed', 'request/0/call/0', call('research')],
+    [0, 'call.proposed', 'request/0/call/1', call('write')],
+    [0, 'call.proposed', 'request/0/call/2', call('publish')],
+    [0, 'request.completed', 'request/0', answered(400, source)],
+    [0, 'call.started', 'request/0/call/0', begun('research', 'module')],
+    [0, 'request.started', 'request/0/call/0/request/0', started],
+    [0, 'request.completed', 'request/0/call/0/request/0', answered(300, source)],
+    [0, 'call.started', 'request/0/call/1', begun('write', 'module')],
+    [0, 'request.started', 'request/0/call/1/request/0', started],
+    [1, 'request.completed', 'request/0/call/1/request/0', answered(1000)],
+    [1, 'call.started', 'request/0/call/2', begun('publish', 'latent')],
+    [1, 'call.completed', 'request/0/call/2', { call: 'publish', result: true, ms: 0 }],
+    [1, 'call.completed', 'request/0/call/0', { call: 'research', result: true, ms: 9 }],
+    [1, 'call.completed', 'request/0/call/1', { call: 'write', result: true, ms: 1000 }],
+    [1, 'run.completed', '', { output: null, usage: {} }],
+  ])
+  expect(keptSpans(log)).toEqual(
+    new Map([
+      ['request/0', 400],
+      ['request/0/call/0/request/0', 300],
+      ['request/0/call/0', 300],
+      ['request/0/call/2', 0],
+    ]),
+  )
+  expect(effortOf(log).kept).toMatchObject({ workMs: 700, calls: 2, requests: 2 })
+})

@@ -1,4 +1,4 @@
-import { cursorAt, type TraceLog } from '@ensemble/core/trace'
+import { cursorAt, parentOf, type TraceLog } from '@ensemble/core/trace'
 
 /** What a Run, or a part of it, took. */
 export interface Took {
@@ -28,8 +28,28 @@ export const keptSpans = (log: TraceLog): ReadonlyMap<string, number> => {
       case 'call.failed':
         if (event.data.source !== undefined || event.data.edited === true) kept.set(event.span, event.data.ms)
     }
+  if (kept.size > 0) keepWhatFollows(log, kept)
   return kept
 }
+
+/** A latent Call is part of the answer to its Request, a Module's is what its own Requests came to: with these it is kept. */
+function keepWhatFollows(log: TraceLog, kept: Map<string, number>): void {
+  const childrenOf = (span: string): readonly string[] => log.spans.children.get(span) ?? []
+  // What lies inside is looked at before what it lies in.
+  const calls = log.events.flatMap((event) => (event.type === 'call.started' ? [event] : []))
+  for (const { span, data } of calls.toSorted((a, b) => depthOf(b.span) - depthOf(a.span))) {
+    if (kept.has(span)) continue
+    const requests = childrenOf(span)
+    if (data.mode === 'latent' && kept.has(parentOf(span) ?? '')) kept.set(span, 0)
+    else if (
+      requests.length > 0 &&
+      requests.every((each) => kept.has(each) && childrenOf(each).every((one) => kept.has(one)))
+    )
+      kept.set(span, keptTime(log, kept, span))
+  }
+}
+
+const depthOf = (span: string): number => span.split('/').length
 
 /** Milliseconds from `from` to `to` in which the Run did not stand still for a person. */
 export const workingTime = (log: TraceLog, from: number, to: number): number => {
