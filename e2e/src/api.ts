@@ -5,6 +5,7 @@ export interface RunView {
   readonly output?: unknown
   readonly error?: { readonly code: string; readonly message: string }
   readonly model: string
+  readonly head: { readonly seq: number }
 }
 
 export interface Artifact {

@@ -1,3 +1,6 @@
+import { postJson, settled } from '../src/api.ts'
+import { copyOfExample } from '../src/examples.ts'
+import { readText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a run is forked at the instant the scrubber shows: what was complete is kept, the rest runs again', async ({
@@ -39,4 +42,31 @@ test('a result is edited, what it reaches is shown before anything runs, and the
   await page.getByRole('textbox', { name: 'Go on with the conversation' }).fill('and now a waltz')
   await page.getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByRole('list', { name: 'Conversation so far' })).toBeVisible({ timeout: 120_000 })
+})
+
+test.describe('a version of an Idea that a fork tried', () => {
+  test.use(copyOfExample('devops'))
+
+  test('is written to its file where it was better, and undo takes it back', async ({ editor, page, server }) => {
+    const FILE = 'ideas/operator.json'
+    const before = await readText(server.workspace, FILE)
+    const idea = JSON.parse(before) as Record<string, unknown>
+    const { id } = await postJson<{ readonly id: string }>(`${server.url}/api/runs`, {
+      idea: 'operator',
+      input: { request: 'the status of nginx' },
+    })
+    const { head } = await settled(server.url, id)
+    // Longer than what stands in a line of the Journal.
+    const description = 'Tried in a fork. '.repeat(300)
+    const edit = { type: 'idea', address: 'idea://operator', content: { ...idea, description } }
+    const fork = await postJson<{ readonly id: string }>(`${server.url}/api/runs/${id}/fork`, { at: head.seq, edit })
+    await page.goto(`${server.url}/#/compare?a=${id}&b=${fork.id}`)
+    const comparison = page.getByRole('region', { name: 'Compare runs' })
+    await comparison.getByRole('button', { name: `Write B’s edit to ${FILE}` }).click()
+    await expect(comparison).toContainText(`${FILE} says what B was run with.`)
+    await expect.poll(() => readText(server.workspace, FILE)).toContain('Tried in a fork.')
+    await page.keyboard.press('Escape')
+    await editor.undo()
+    await expect.poll(() => readText(server.workspace, FILE)).toBe(before)
+  })
 })

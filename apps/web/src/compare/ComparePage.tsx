@@ -23,6 +23,7 @@ import { effortOf, keptSpans, type Effort } from './effort.ts'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 import { SpanDifference } from './SpanDifference.tsx'
+import { TakeEdit } from './TakeEdit.tsx'
 import { Totals, type RunEffort } from './Totals.tsx'
 import { useLog, type LoadedLog } from './use-log.ts'
 
@@ -170,6 +171,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
             </button>
           )}
         </p>
+        {runB?.parent !== undefined && <TakeEdit run={b} log={theirs} />}
         <span className={css.grow} />
         <label className={css.check}>
           <input type="checkbox" checked={onlyChanged} onChange={(e) => setOnlyChanged(e.target.checked)} />

@@ -23,7 +23,7 @@ export const cases = {
   statusHint: {
     passed: 'Everything that is expected holds.',
     changed:
-      'Nothing failed. A file changed what the model is asked before anything that is expected could be told: only asking again tells.',
+      'Nothing failed. With the files as they are the model is asked something else before anything that is expected could be told: only asking again tells.',
     failed: 'Something that is expected does not hold.',
     broken: 'The file of this case cannot be read.',
   },
