@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listenToKeyboard } from './commands/keyboard.ts'
+import { giveFocusBack } from './dialogs/focus-back.ts'
 import { App } from './shell/App.tsx'
 import { startGraph } from './stores/graph.ts'
 import { startProfile } from './stores/profile.ts'
@@ -16,6 +17,7 @@ startProfile()
 startGraph()
 listenToKeyboard()
 watchPointing()
+giveFocusBack()
 void openWorkspace()
 
 const root = document.getElementById('root')

@@ -100,12 +100,14 @@ describe('autosave', () => {
     expect(calls).toEqual([`draft ${A} {"a":1,"a":2}`, `drop ${A}`])
   })
 
-  it('makes a new file that is broken already of its last valid text', async () => {
+  it('saves the last valid text of a file that is broken already, be it new or not', async () => {
     const { store, calls, change, flush } = world({})
     change([NEW, '2'])
     change([NEW, '{'])
+    change([A, '2'])
+    change([A, '{'])
     await flush()
-    expect(calls).toEqual([`save ${NEW} 2 over null`, `draft ${NEW} {`])
+    expect(calls).toEqual([`save ${A} 2 over "1"`, `save ${NEW} 2 over null`, `draft ${A} {`, `draft ${NEW} {`])
     expect(store.getState().files.get(NEW)).toMatchObject({ text: '{', saved: '2', inForce: '2' })
   })
 

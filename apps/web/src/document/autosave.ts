@@ -176,12 +176,12 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     }
   }
 
-  /** A file that is made and broken in one go is made: its last valid text is what runs use and the graph shows. */
-  async function makeFiles(records: Iterable<FileRecord>): Promise<void> {
+  /** Where a text was changed and broken in one go, its last valid form is what runs use and the graph shows. */
+  async function saveLastValid(records: Iterable<FileRecord>): Promise<void> {
     for (const record of records) {
       const { file, saved: known, valid, theirs } = record
-      const isNew = isBroken(record) && known === null && theirs === undefined
-      if (isNew && valid !== null && refused.get(file) !== valid) await saveOne({ ...record, text: valid })
+      if (!isBroken(record) || valid === null || valid === known || theirs !== undefined) continue
+      if (refused.get(file) !== valid) await saveOne({ ...record, text: valid })
     }
   }
 
@@ -206,7 +206,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     if (together.length > 1) await saveTogether(together)
     else if (only) await saveOne(only)
     if (layout) await saveOne(layout)
-    await makeFiles(all)
+    await saveLastValid(all)
     await keepDrafts(all.filter(isDirty))
     await dropDrafts()
   }

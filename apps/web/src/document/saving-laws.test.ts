@@ -145,7 +145,7 @@ it('whatever is done while saves and events are under way, the files follow, and
         const { file, text, valid } = record
         const isDraft = text !== null && (text !== valid || (isFaulty(text) && server.files.get(file) !== text))
         expect([file, server.drafts.get(file)]).toEqual([file, isDraft ? text : undefined])
-        if (text !== valid && valid !== null && !isFaulty(valid)) expect(server.files.has(file)).toBe(true)
+        if (text !== valid && valid !== null && !isFaulty(valid)) expect(server.files.get(file)).toBe(valid)
         if (!isDraft) expect([file, server.files.get(file) ?? null]).toEqual([file, text])
       }
       const known = new Set(store.getState().files.keys())

@@ -53,6 +53,8 @@ export function Score({ abc, name, followsSong = false }: ScoreProps) {
         clickListener: ({ startChar }) => startChar !== undefined && follower?.goTo(startChar),
         wrap: { preferredMeasuresPerLine: 4, minSpacing: 1.6, maxSpacing: 2.8 },
       })
+      // Notes answer a click; hundreds of stops without a name would part the keyboard from what follows.
+      for (const note of element.querySelectorAll('[tabindex]')) note.removeAttribute('tabindex')
       setWarnings(tune?.warnings?.filter(isTrouble).length ?? 0)
       if (followsSong && tune !== undefined) follower = followSong(tune, element)
     })

@@ -28,12 +28,12 @@ export function ModelsSection() {
                 id={id}
                 isCode
                 commit="leaving"
-                list="settings-models"
+                list="settings-model-names"
                 value={textAt(manifest, 'model')}
                 placeholder={say('models.inherited', { model })}
                 onChange={(value) => setManifest(['model'], value === '' ? undefined : value)}
               />
-              <datalist id="settings-models">
+              <datalist id="settings-model-names">
                 {models.map((each) => (
                   <option key={each} value={each} />
                 ))}
