@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 import type { NodeActivity } from '../stores/run-activity.ts'
 import { duration } from '../trace/format.ts'
 import { classes } from '../ui/classes.ts'
-import styles from './node.module.css'
+import styles from './node-status.module.css'
 
 const elapsed = ({ elapsedMs }: NodeActivity): string => (elapsedMs === undefined ? '' : duration(elapsedMs))
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')

@@ -10,6 +10,7 @@ import { selectTool, sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import { toolHandle } from './geometry.ts'
 import { modeHint } from './ModeIcon.tsx'
+import status from './node-status.module.css'
 import styles from './node.module.css'
 import { Port } from './Port.tsx'
 
@@ -89,7 +90,7 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
           </span>
         )}
         {activity !== null && (
-          <span className={classes(styles.rowState, state !== null && styles[state])}>
+          <span className={classes(styles.rowState, state !== null && status[state])}>
             {counts(activity)}
             {state === 'done' && <span>✓</span>}
             {state === 'failed' && <span>✕</span>}
