@@ -49,6 +49,24 @@ describe('a body', () => {
     expect(await refused(() => decodeUtf8InTurns(long))).toBe('400 json.invalid')
   })
 
+  test('keeps a byte-order mark, so that it is refused as no JSON', async () => {
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, 0x7b, 0x7d])
+    expect(decodeUtf8(marked)).toBe('\ufeff{}')
+    expect(await refused(() => parseBody(decodeUtf8(marked)))).toBe('400 json.invalid')
+    const long = new Uint8Array(1024 * 1024 + 3).fill(0x20)
+    long.set(marked)
+    expect((await decodeUtf8InTurns(long)).startsWith('\ufeff{}')).toBe(true)
+  })
+
+  test('that is long lets others go on while it is decoded', async () => {
+    let others = 0
+    const bytes = new Uint8Array(3 * 1024 * 1024).fill(0x20)
+    const decoding = decodeUtf8InTurns(bytes)
+    setImmediate(() => others++)
+    await decoding
+    expect(others).toBeGreaterThan(0)
+  })
+
   test('is decoded alike in turns, where a letter stands across two of them too', async () => {
     const text = `${' '.repeat(1024 * 1024 - 1)}ё${'ж'.repeat(1024 * 1024)}`
     expect(await decodeUtf8InTurns(new TextEncoder().encode(text))).toBe(text)

@@ -67,6 +67,20 @@ describe('two Calls part', () => {
     expect(changed(one(result('a')), one(result('b')))).toEqual({ 'request/0/call/bass:0': ['result'] })
   })
 
+  it('in the files that their results name, whose sizes may differ with them', () => {
+    const file = (name: string, bytes: number) => ({ $artifact: `${name.repeat(16)}-a.wav`, type: 'audio/wav', bytes })
+    expect(changed(one(result(file('1', 5))), one(result(file('2', 6))))).toEqual({
+      'request/0/call/bass:0': ['files'],
+    })
+  })
+
+  it('in results that stand apart by their hashes, whatever they are', () => {
+    const apart = (digit: string) => result({ $body: digit.repeat(64), bytes: 5000 })
+    expect(changed(one(apart('1')), one(apart('2')))).toEqual({ 'request/0/call/bass:0': ['result'] })
+    expect(changed(one(apart('1')), one(result('a')))).toEqual({ 'request/0/call/bass:0': ['result'] })
+    expect(changed(one(result('a')), one(apart('1')))).toEqual({ 'request/0/call/bass:0': ['result'] })
+  })
+
   it('in their results where only one of them is a file', () => {
     const file = { $artifact: `${'1'.repeat(16)}-a.wav`, type: 'audio/wav', bytes: 5 }
     expect(changed(one(result(file)), one(result('a')))).toEqual({ 'request/0/call/bass:0': ['result'] })
@@ -87,9 +101,18 @@ describe('what made two Runs part', () => {
   const nested = (given: number, inner: readonly [n: number, value: string][], value: string): readonly Fact[] => {
     const [proposed, begun, ended] = call(module, given, result(value))
     const calls = inner.flatMap(([n, came], index) => call(`${module}/request/0/call/${index}`, n, result(came)))
-    return [started('request/0'), proposed, begun, entered, started(`${module}/request/0`), ...calls, ended].filter(
-      (fact) => fact !== undefined,
-    )
+    // What the Run came to shows it, too, and is never what made it so.
+    const completes: Fact = { type: 'run.completed', span: '', data: { output: value } }
+    return [
+      started('request/0'),
+      proposed,
+      begun,
+      entered,
+      started(`${module}/request/0`),
+      ...calls,
+      ended,
+      completes,
+    ].filter((fact) => fact !== undefined)
   }
   const inModule = 'request/0/call/bass:0/request/0/call'
 
