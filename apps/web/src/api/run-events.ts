@@ -1,6 +1,7 @@
 import { createBriefReader, type BriefEvents, type TraceStreamEvent } from '@ensemble/core/trace'
 import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
+import { onLeft, untilBack } from './page-life.ts'
 import { createSseParser } from './run-sse.ts'
 
 /** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */
@@ -26,12 +27,12 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   let last = after
   let failures = 0
 
-  const read = async (): Promise<'ended' | 'cut'> => {
+  const read = async (attempt: AbortSignal): Promise<'ended' | 'cut'> => {
     const response = await request(
       addressOf('/api/runs/{id}/events', { path: { id: run }, query: { pack: 16, brief: true } }),
       {
         headers: { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) },
-        signal: stop.signal,
+        signal: attempt,
       },
     )
     if (response.status === 204 || response.body === null) return 'ended'
@@ -67,8 +68,10 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
 
   const follow = async (): Promise<void> => {
     while (!stop.signal.aborted) {
+      const attempt = new AbortController()
+      const stopMinding = onLeft(() => attempt.abort())
       try {
-        if ((await read()) === 'ended') {
+        if ((await read(AbortSignal.any([stop.signal, attempt.signal]))) === 'ended') {
           frame.flush()
           handlers.onStatus('ended')
           return
@@ -79,7 +82,10 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
           handlers.onStatus('failed', error.message)
           return
         }
+      } finally {
+        stopMinding()
       }
+      await untilBack()
       handlers.onStatus('reconnecting')
       const delay = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
       failures += 1

@@ -1,3 +1,5 @@
+import { onLeft, untilBack } from './page-life.ts'
+
 /** What the page's one stream says (GET /api/events): files, Activities, runs, approvals; told apart by `type`. */
 export interface ServerEvent {
   readonly type: string
@@ -30,7 +32,7 @@ function listeners<T>(): { add(listener: (value: T) => void): () => void; tell(v
 }
 
 /** One EventSource for the whole page; a closed one is opened again, with a renewed session. */
-function createServerEvents(): ServerEvents {
+export function createServerEvents(): ServerEvents {
   const events = listeners<ServerEvent>()
   const connections = listeners<Connection>()
   let started = false
@@ -42,13 +44,24 @@ function createServerEvents(): ServerEvents {
       const parsed: unknown = JSON.parse(data)
       for (const event of Array.isArray(parsed) ? parsed : [parsed]) if (isEvent(event)) events.tell(event)
     })
+    const stopMinding = onLeft(() => {
+      source.close()
+      stopMinding()
+      void untilBack().then(() => {
+        // What happened meanwhile was not heard.
+        connections.tell('away')
+        open()
+      })
+    })
     source.addEventListener('error', () => {
       connections.tell('away')
       source.close()
+      stopMinding()
       setTimeout(() => {
         // A restarted server knows no cookie of before; asking for a session sets a new one.
         void fetch('/api/session', { cache: 'no-store' })
           .catch(() => undefined)
+          .then(untilBack)
           .then(open)
       }, RETRY_MS)
     })
