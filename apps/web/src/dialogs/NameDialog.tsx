@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document, FileEdit } from '../document/document.ts'
-import { ideaId, nameFault, nameOfIdeaNode, titleFor } from '../document/files.ts'
+import { ideaFile, ideaId, nameFault, nameOfIdeaNode, titleFor } from '../document/files.ts'
 import {
   addTool,
   delegate,
@@ -157,11 +157,14 @@ export function NameDialog({ dialog }: { readonly dialog: NamingDialog }) {
   const [name, setName] = useState(naming.initial)
   const isSame = name === naming.initial
   const fault = isSame ? null : nameFault(name, naming.others)
+  const { type } = dialog
+  const idea = type === 'newIdea' ? null : dialog.idea
+  const isGone = idea !== null && files.get(ideaFile(idea))?.text == null
   return (
     <DialogFrame
       title={naming.title}
       submit={naming.submit}
-      canSubmit={name !== '' && fault === null}
+      canSubmit={name !== '' && fault === null && !isGone}
       onSubmit={() => {
         if (!isSame) naming.commit(name)
         closeDialog()
@@ -170,7 +173,7 @@ export function NameDialog({ dialog }: { readonly dialog: NamingDialog }) {
       <Field
         label={t('nameDialog.name')}
         hint={naming.hint}
-        error={fault === null ? null : t(`nameDialog.${fault}`, { name })}
+        error={isGone ? t('nameDialog.gone', { idea }) : fault === null ? null : t(`nameDialog.${fault}`, { name })}
       >
         {(id) => (
           <input

@@ -44,7 +44,7 @@ function world(port: Partial<SavePort>, delayMs = 60_000) {
         { label: 'edit', at: 0 },
       ),
     )
-  return { store, calls, errors, change, flush: autosave.flush, take: autosave.take }
+  return { store, calls, errors, change, flush: autosave.flush, take: autosave.take, follow: autosave.follow }
 }
 
 describe('autosave', () => {
@@ -192,6 +192,15 @@ describe('autosave', () => {
     change([A, '2'])
     await flush()
     expect(store.getState().files.get(A)).toMatchObject({ text: '2', theirs: { text: '9' } })
+  })
+
+  it('has nothing to choose any more once the others took their change back', async () => {
+    const { store, change, follow } = world({ readFile: async () => ({ text: '1', etag: '"1"' }) })
+    change([A, '2'])
+    await follow(A, null)
+    expect(store.getState().files.get(A)).toMatchObject({ text: '2', theirs: { text: null } })
+    await follow(A, '"1"')
+    expect(store.getState().files.get(A)).toMatchObject({ text: '2', saved: '1', theirs: undefined })
   })
 
   it('keeps edits while the server is away and says so', async () => {

@@ -237,7 +237,10 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   })
 
   async function follow(file: string, etag: string | null): Promise<void> {
-    const known = (): string | null | undefined => store.getState().files.get(file)?.etag
+    const known = (): string | null | undefined => {
+      const record = store.getState().files.get(file)
+      return record?.theirs === undefined ? record?.etag : record.theirs.etag
+    }
     if (known() === etag) return
     // A file that is gone is not asked for: the browser would report the answer as a fault.
     const read = etag === null ? { text: null, etag: null } : await port.readFile(file)

@@ -38,11 +38,11 @@ describe('a history that is kept', () => {
           const changed = edit(document, [{ file, text }], { label: 'edit', at: index * 1000 })
           return save ? saved(changed, file, text, { etag: text }) : changed
         }, opened(FIRST))
-        keepEdits(port, 'k', last)
+        keepEdits(port, 'k', last, new Set())
         const onServer = Object.fromEntries(
           [...last.files].flatMap(([file, record]) => (record.saved === null ? [] : [[file, record.saved]])),
         )
-        const again = resumeHistory(restoreEdits(port, 'k', opened(onServer), 0), keptOf(last), 0)
+        const again = resumeHistory(restoreEdits(port, 'k', opened(onServer), 0, new Set()), keptOf(last), 0)
         expect(textsOf(again)).toEqual(textsOf(last))
         expect(textsOf(undoAll(again))).toEqual(FIRST)
       }),

@@ -16,8 +16,8 @@ const edited = (text: string): Document => edit(served('1'), [{ file: 'ideas/a.j
 describe('edits that are not saved', () => {
   it('survive a reload', () => {
     const storage = memory()
-    keepEdits(storage, 'k', edited('2'))
-    expect(restoreEdits(storage, 'k', served('1'), 0).files.get('ideas/a.json')).toMatchObject({
+    keepEdits(storage, 'k', edited('2'), new Set())
+    expect(restoreEdits(storage, 'k', served('1'), 0, new Set()).files.get('ideas/a.json')).toMatchObject({
       text: '2',
       saved: '1',
       etag: '"1"',
@@ -26,8 +26,8 @@ describe('edits that are not saved', () => {
 
   it('meet a file that changed meanwhile as a choice, with both texts', () => {
     const storage = memory()
-    keepEdits(storage, 'k', edited('2'))
-    expect(restoreEdits(storage, 'k', served('3'), 0).files.get('ideas/a.json')).toMatchObject({
+    keepEdits(storage, 'k', edited('2'), new Set())
+    expect(restoreEdits(storage, 'k', served('3'), 0, new Set()).files.get('ideas/a.json')).toMatchObject({
       text: '2',
       theirs: { text: '3', etag: '"3"' },
     })
@@ -35,8 +35,19 @@ describe('edits that are not saved', () => {
 
   it('are forgotten once they are saved', () => {
     const storage = memory()
-    keepEdits(storage, 'k', edited('2'))
-    keepEdits(storage, 'k', served('2'))
+    const own = new Set<string>()
+    keepEdits(storage, 'k', edited('2'), own)
+    keepEdits(storage, 'k', served('2'), own)
+    expect(storage.getItem('k')).toBeNull()
+  })
+
+  it('of another page stay when this one has none, and are taken over by the next that opens', () => {
+    const storage = memory()
+    keepEdits(storage, 'k', edited('2'), new Set())
+    keepEdits(storage, 'k', served('1'), new Set())
+    const own = new Set<string>()
+    expect(restoreEdits(storage, 'k', served('1'), 0, own).files.get('ideas/a.json')).toMatchObject({ text: '2' })
+    keepEdits(storage, 'k', served('2'), own)
     expect(storage.getItem('k')).toBeNull()
   })
 })

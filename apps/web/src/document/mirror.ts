@@ -10,11 +10,28 @@ interface Kept {
   readonly saved: string | null
 }
 
-/** Writes down everything that is not saved yet, so that a reload or a crash loses none of it. */
-export function keepEdits(storage: TextStorage, key: string, document: Document): void {
-  const kept: Record<string, Kept> = {}
+const readKept = (storage: TextStorage, key: string): Readonly<Record<string, unknown>> => {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    return isObject(stored) ? stored : {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Writes down everything that is not saved yet, so that a reload or a crash loses none of it. `own` are the files that
+ * this page wrote down, kept from call to call: what another page of the same browser wrote stays.
+ */
+export function keepEdits(storage: TextStorage, key: string, document: Document, own: Set<string>): void {
+  const kept = Object.fromEntries(Object.entries(readKept(storage, key)).filter(([file]) => !own.has(file)))
+  own.clear()
   for (const record of document.files.values())
-    if (isDirty(record)) kept[record.file] = { text: record.text, saved: record.inForce }
+    if (isDirty(record)) {
+      const edit: Kept = { text: record.text, saved: record.inForce }
+      kept[record.file] = edit
+      own.add(record.file)
+    }
   if (Object.keys(kept).length === 0) storage.removeItem(key)
   else storage.setItem(key, JSON.stringify(kept))
 }
@@ -23,18 +40,18 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 
 /**
  * `document` as the server gave it, with the edits that were kept. A file that changed on the server since the edit
- * began becomes a conflict; nothing is dropped.
+ * began becomes a conflict; nothing is dropped. They are this page's from then on, so `own` names them.
  */
-export function restoreEdits(storage: TextStorage, key: string, document: Document, at: number): Document {
-  let stored: unknown
-  try {
-    stored = JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    stored = null
-  }
-  if (!isObject(stored)) return document
+export function restoreEdits(
+  storage: TextStorage,
+  key: string,
+  document: Document,
+  at: number,
+  own: Set<string>,
+): Document {
   let restored = document
-  for (const [file, kept] of Object.entries(stored)) {
+  for (const [file, kept] of Object.entries(readKept(storage, key))) {
+    own.add(file)
     if (!isObject(kept) || !isTextOrNull(kept.text) || !isTextOrNull(kept.saved)) continue
     const now = document.files.get(file)
     if ((now?.text ?? null) === kept.text) continue

@@ -16,7 +16,10 @@ export function partText(files: Files, { idea, part }: EditorPlace): PartText | 
   const file = ideaFile(idea)
   if (part.type === 'tool') {
     const found = findTool(files, idea, part.name)
-    return found && { file: found.file, path: found.path }
+    // A shared file may be gone while Ideas still refer to it: what is typed would go nowhere.
+    return found !== undefined && files.get(found.file)?.text != null
+      ? { file: found.file, path: found.path }
+      : undefined
   }
   const value = parseObject(files.get(file)?.valid)
   if (part.type === 'output') return value.schema === undefined ? undefined : { file, path: ['schema'] }

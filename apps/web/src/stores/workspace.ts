@@ -45,10 +45,12 @@ const SURROUNDINGS_MS = 250
 
 let autosave: Autosave | null = null
 let mirrorKey = ''
+/** The files whose edits this page wrote down. */
+const mirrored = new Set<string>()
 
 const mirror = (): void => {
   try {
-    keepEdits(pageStorage, mirrorKey, documentStore.getState())
+    keepEdits(pageStorage, mirrorKey, documentStore.getState(), mirrored)
   } catch {
     // A browser without storage cannot keep edits over a reload; they are still saved to the server.
   }
@@ -207,7 +209,7 @@ export async function openWorkspace(): Promise<void> {
     documentStore.setState(served)
     autosave ??= startSaving()
     const now = Date.now()
-    documentStore.setState(resumeHistory(restoreEdits(pageStorage, mirrorKey, resumed, now), history, now))
+    documentStore.setState(resumeHistory(restoreEdits(pageStorage, mirrorKey, resumed, now, mirrored), history, now))
     sessionStore.setState({ phase: 'open' })
     startMirror()
     listen()

@@ -59,6 +59,7 @@ export const dialogs = {
     invalid: 'A name begins with a letter and holds up to 64 letters, digits, - and _.',
     taken: '{name} is taken already; names are compared without regard to case.',
     reserved: '{name} is reserved.',
+    gone: 'There is no Idea {idea} any more: its file was deleted elsewhere.',
     create: 'Create',
     rename: 'Rename',
     references: {
