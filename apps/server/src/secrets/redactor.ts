@@ -17,6 +17,8 @@ export const SECRET_LENGTH = 8
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 export const createRedactor = (): Redactor => {
+  const secrets = new Set<string>()
+  /** The secrets in every way of writing. */
   const known = new Set<string>()
   let longestFirst: readonly string[] = []
   let byFirst = new Map<string, string[]>()
@@ -27,8 +29,8 @@ export const createRedactor = (): Redactor => {
 
   return {
     know: (secret) => {
-      if (secret.length < SECRET_LENGTH || known.has(secret)) return
-      known.add(secret)
+      if (secret.length < SECRET_LENGTH || secrets.has(secret)) return
+      secrets.add(secret)
       for (const way of waysOfWriting(secret)) known.add(way)
       // One secret may begin another: the longer goes first, or its end would stay.
       longestFirst = [...known].toSorted((left, right) => right.length - left.length)
