@@ -75,6 +75,21 @@ describe('the inbox', () => {
     })
   })
 
+  it('says to one who decides too late that somebody else was first', async () => {
+    inboxStore.setState({ waiting: [early] })
+    vi.stubGlobal('fetch', (url: string) =>
+      Promise.resolve(url.includes('/approvals/') ? new Response('{}', { status: 409 }) : new Response('[]')),
+    )
+    await expect(decide(early, { decision: 'approve' })).rejects.toThrow()
+    await vi.waitFor(() =>
+      expect(inboxStore.getState()).toEqual({
+        waiting: [],
+        chosen: null,
+        decided: { approval: early, decision: 'elsewhere' },
+      }),
+    )
+  })
+
   it('keeps what it knew while the server is away', async () => {
     inboxStore.setState({ waiting: [early] })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))

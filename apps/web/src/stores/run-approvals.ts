@@ -134,6 +134,8 @@ export const forgetDecision = (): void => inboxStore.setState({ decided: null })
 
 /** Sends a decision on exactly the arguments that were shown. Throws ApiError with `errors` at the fields. */
 export async function decide(approval: OpenApproval, decision: Omit<DecisionInput, 'by' | 'hash'>): Promise<void> {
+  // Whoever decides is at this Call, though nobody opened it: they are told where somebody else was first.
+  inboxStore.setState({ chosen: approvalId(approval) })
   try {
     await decideCall(approval.run, approval.callId, { ...decision, hash: approval.hash })
     inboxStore.setState({ chosen: null, decided: { approval, decision: decision.decision } })
