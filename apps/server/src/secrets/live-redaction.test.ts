@@ -1,0 +1,68 @@
+import type { StreamEvent } from '@ensemble/core'
+import { describe, expect, test } from 'vitest'
+import { createLiveRedaction } from './live-redaction.ts'
+import { createRedactor } from './redactor.ts'
+
+const SECRET = 'canary-7f3e9a51'
+const live = () => {
+  const redactor = createRedactor()
+  redactor.know(SECRET)
+  return createLiveRedaction(redactor)
+}
+const event = (type: string, data: object, more: object = {}): StreamEvent =>
+  ({ type, run: 'r', span: 'request/0', key: '', at: '', seq: null, data, ...more }) as unknown as StreamEvent // as much of it as is read
+const delta = (offset: number, text: string, more?: object): StreamEvent =>
+  event('request.delta', { offset, text }, more)
+const dataOf = (seen: StreamEvent | undefined): unknown => seen?.data
+
+describe('what is only seen live', () => {
+  test('is passed on as it is where nothing in it may begin a secret', () => {
+    const { clean } = live()
+    const piece = delta(0, 'Hello')
+    expect(dataOf(clean(piece))).toEqual({ offset: 0, text: 'Hello' })
+    expect(dataOf(clean(delta(5, '')))).toEqual({ offset: 5, text: '' })
+  })
+
+  test('is cleaned whatever kind of event it is, and where a piece carries no text', () => {
+    const { clean } = live()
+    expect(dataOf(clean(event('call.progress', { call: 'c', note: `key ${SECRET}` })))).toEqual({
+      call: 'c',
+      note: 'key [secret]',
+    })
+    expect(dataOf(clean(event('request.delta', { offset: 0, finish: SECRET })))).toEqual({
+      offset: 0,
+      finish: '[secret]',
+    })
+    const call = { index: 0, name: SECRET, argumentsDelta: '{}' }
+    expect(dataOf(clean(event('request.delta', { offset: 0, call })))).toEqual({
+      offset: 0,
+      call: { ...call, name: '[secret]' },
+    })
+  })
+
+  test('waits as long as it may begin a secret, then comes once, from where it stood', () => {
+    const { clean } = live()
+    expect(clean(delta(0, 'can'))).toBeUndefined()
+    expect(dataOf(clean(delta(3, 'not ')))).toEqual({ offset: 0, text: 'cannot ' })
+    expect(dataOf(clean(delta(7, 'do')))).toEqual({ offset: 7, text: 'do' })
+    expect(dataOf(clean(delta(9, ' can')))).toEqual({ offset: 9, text: ' ' })
+    expect(dataOf(clean(delta(13, '!')))).toEqual({ offset: 10, text: 'can!' })
+  })
+
+  test('is taken out where the pieces make a secret', () => {
+    const { clean } = live()
+    expect(clean(delta(0, SECRET.slice(0, 6)))).toBeUndefined()
+    expect(dataOf(clean(delta(6, `${SECRET.slice(6)}.`)))).toMatchObject({ text: '[secret].' })
+  })
+
+  test('is held apart by Run, span and stream, and let go with its Request', () => {
+    const { clean, end } = live()
+    const [start, rest] = [SECRET.slice(0, 6), SECRET.slice(6)]
+    expect(clean(delta(0, start))).toBeUndefined()
+    for (const other of [delta(0, rest, { run: 'other' }), delta(0, rest, { span: 'request/1' })])
+      expect(dataOf(clean(other))).toMatchObject({ text: rest })
+    expect(dataOf(clean(event('request.delta', { offset: 0, reasoning: rest })))).toMatchObject({ reasoning: rest })
+    end('r', 'request/0')
+    expect(dataOf(clean(delta(6, rest)))).toMatchObject({ text: rest })
+  })
+})
