@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { getByPointer } from './pointer.ts'
-import { subschemasOf } from './subschemas.ts'
+import { subschemasOf, withParts } from './subschemas.ts'
 
 const NAMES = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
 /** Stands for the address of a schema that names none. */
@@ -102,13 +102,6 @@ const rewrite = (schema: JsonObject, outer: string, index: Index): JsonObject =>
   const parts = new Map<Json, Json>()
   for (const { schema: inner } of subschemasOf(schema))
     if (isObject(inner)) parts.set(inner, rewrite(inner, base, index))
-  const replaced = (value: Json): Json => {
-    const part = parts.get(value)
-    if (part !== undefined) return part
-    if (Array.isArray(value)) return value.map((item: Json) => parts.get(item) ?? item)
-    if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, parts.get(item) ?? item]))
-  }
   const toPlace = (reference: string, isDynamic: boolean): string => {
     const pointer = locate(reference, base, index, isDynamic)
     return pointer === undefined ? reference : `#${encodeURI(pointer).replaceAll('#', '%23').replaceAll('?', '%3F')}`
@@ -118,7 +111,7 @@ const rewrite = (schema: JsonObject, outer: string, index: Index): JsonObject =>
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === '$ref' && isText(value)) members.push([keyword, toPlace(value, false)])
     else if (keyword === '$dynamicRef' && isText(value)) dynamic.push({ $ref: toPlace(value, true) })
-    else if (!NAMES.includes(keyword)) members.push([keyword, replaced(value)])
+    else if (!NAMES.includes(keyword)) members.push([keyword, withParts(value, parts)])
   }
   const rewritten = Object.fromEntries(members)
   if (dynamic.length === 0) return rewritten

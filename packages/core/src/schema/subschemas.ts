@@ -62,3 +62,12 @@ export const findKeyword = (
   }
   return undefined
 }
+
+/** A keyword's value with the subschemas in it exchanged for others; what `parts` does not name stays. */
+export const withParts = (value: Json, parts: ReadonlyMap<Json, Json>): Json => {
+  const part = parts.get(value)
+  if (part !== undefined) return part
+  if (Array.isArray(value)) return value.map((item: Json) => parts.get(item) ?? item)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, parts.get(item) ?? item]))
+}

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
 import { hasOwn, isObject } from '../json.ts'
-import { subschemasOf } from '../subschemas.ts'
+import { subschemasOf, withParts } from '../subschemas.ts'
 
 /** The keyword that counts one judgement of one schema. */
 export const FUEL = 'ensemble-fuel'
@@ -47,13 +47,6 @@ const counted = (schema: JsonObject): JsonObject => {
   const parts = new Map<Json, Json>()
   for (const { schema: inner } of subschemasOf(schema)) if (isObject(inner)) parts.set(inner, counted(inner))
   if (parts.size === 0) return schema
-  const replaced = (value: Json): Json => {
-    const part = parts.get(value)
-    if (part !== undefined) return part
-    if (Array.isArray(value)) return value.map((item: Json) => parts.get(item) ?? item)
-    if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, parts.get(item) ?? item]))
-  }
-  const members = Object.entries(schema).map(([keyword, value]): [string, Json] => [keyword, replaced(value)])
+  const members = Object.entries(schema).map(([keyword, value]): [string, Json] => [keyword, withParts(value, parts)])
   return { [FUEL]: true, ...Object.fromEntries(members) }
 }
