@@ -131,6 +131,24 @@ describe('autosave', () => {
     expect(drafted.calls).toEqual([`drop ${NEW}`])
   })
 
+  it('has saved all once it is asked to, also what was typed while an earlier save was under way', async () => {
+    const answers: (() => void)[] = []
+    const { store, change, flush } = world({
+      saveFile: (_, text) => new Promise((done) => answers.push(() => done({ etag: `"${text}"` }))),
+    })
+    change([A, '2'])
+    void flush()
+    change([A, '3'])
+    let isSaved = false
+    const all = flush().then(() => (isSaved = true))
+    answers[0]?.()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    expect(isSaved).toBe(false)
+    answers[1]?.()
+    await all
+    expect(store.getState().files.get(A)).toMatchObject({ text: '3', saved: '3' })
+  })
+
   it('leaves no draft behind of what was typed while a save was under way', async () => {
     let answer = (): void => undefined
     const { calls, change, flush } = world({

@@ -54,6 +54,8 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   /** When the first change was made that no save has begun with. */
   let waitingSince: number | null = null
   let running: Promise<void> | null = null
+  /** The save after that one, where it was asked for meanwhile. */
+  let following: Promise<void> | null = null
   const drafted = new Map<string, string>()
   /** Files that may have a draft: their text is not JSON, or was not. */
   const unfinished = new Set<string>()
@@ -213,8 +215,16 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
 
   function flush(): Promise<void> {
     clearTimeout(timer)
-    if (running === null) waitingSince = null
-    running ??= (async () => {
+    if (running !== null) {
+      // What was changed since that save began is not in it.
+      following ??= running.then(() => {
+        following = null
+        return flush()
+      })
+      return following
+    }
+    waitingSince = null
+    running = (async () => {
       onSaving(true)
       try {
         await saveAll()
