@@ -1,19 +1,79 @@
 /**
- * A page that is left may be kept whole by the browser, to be shown again on the way back: its open streams would stay,
- * and a browser allows only six connections to one server. So streams end with the page, and begin anew when it is back.
+ * Whether somebody can see this page. A browser allows only six connections to one server over all its tabs, and keeps
+ * pages that were left, to show them again on the way back: a page nobody sees must hold no stream.
  */
-let isLeft = false
-if (typeof addEventListener === 'function') {
-  addEventListener('pagehide', () => (isLeft = true))
-  addEventListener('pageshow', () => (isLeft = false))
+export type Absence = 'hidden' | 'gone'
+
+/** A glance at another tab changes nothing. */
+const HIDDEN_MS = 5000
+
+let absence: Absence | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const leaving = new Set<(why: Absence) => void>()
+const returning = new Set<() => void>()
+
+function leave(why: Absence): void {
+  clearTimeout(timer)
+  if (absence === 'gone' || absence === why) return
+  absence = why
+  for (const listener of leaving) listener(why)
 }
 
-/** Calls `end` when the page is left. Returns how to stop. */
-export function onLeft(end: () => void): () => void {
-  addEventListener('pagehide', end)
-  return () => removeEventListener('pagehide', end)
+function comeBack(): void {
+  clearTimeout(timer)
+  if (absence === null || document.hidden) return
+  absence = null
+  for (const listener of returning) listener()
 }
 
-/** Resolves at once, or when the page that was left is back. */
+function look(): void {
+  clearTimeout(timer)
+  if (document.hidden) timer = setTimeout(() => leave('hidden'), HIDDEN_MS)
+  else comeBack()
+}
+
+if (typeof document === 'object') {
+  addEventListener('pagehide', () => leave('gone'))
+  addEventListener('pageshow', comeBack)
+  document.addEventListener('visibilitychange', look)
+  // One opened in the background may never be looked at.
+  look()
+}
+
+/** Calls `listener` when nobody sees the page any more. Returns how to stop. */
+export function onLeft(listener: (why: Absence) => void): () => void {
+  leaving.add(listener)
+  return () => leaving.delete(listener)
+}
+
+/** Calls `listener` when the page is seen again. Returns how to stop. */
+export function onBack(listener: () => void): () => void {
+  returning.add(listener)
+  return () => returning.delete(listener)
+}
+
+/** Resolves at once, or when the page is seen again. */
 export const untilBack = (): Promise<void> =>
-  isLeft ? new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true })) : Promise.resolve()
+  absence === null
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        const stop = onBack(() => {
+          stop()
+          resolve()
+        })
+      })
+
+/** Acts in one of all hidden tabs, the next one when that is closed or seen; `until` ends it. */
+export async function inOneTab(name: string, until: Promise<void>, act: () => void): Promise<void> {
+  // Only a page of this machine or over https has locks.
+  const locks = (navigator as { readonly locks?: LockManager }).locks
+  if (locks === undefined) return act()
+  const waiting = new AbortController()
+  void until.then(() => waiting.abort())
+  await locks
+    .request(name, { signal: waiting.signal }, async () => {
+      act()
+      await until
+    })
+    .catch(() => undefined)
+}

@@ -1,11 +1,13 @@
-import { onLeft, untilBack } from './page-life.ts'
+import { canTell } from '../ui/tell.ts'
+import * as pageLife from './page-life.ts'
 
 /** What the page's one stream says (GET /api/events): files, Activities, runs, approvals; told apart by `type`. */
 export interface ServerEvent {
   readonly type: string
   readonly [member: string]: unknown
 }
-export type Connection = 'connecting' | 'connected' | 'away'
+/** `resting` while nobody sees the page: what happens is not heard, and read again when it is back. */
+export type Connection = 'connecting' | 'connected' | 'away' | 'resting'
 
 export interface ServerEvents {
   onEvent(listener: (event: ServerEvent) => void): () => void
@@ -31,38 +33,42 @@ function listeners<T>(): { add(listener: (value: T) => void): () => void; tell(v
   }
 }
 
-/** One EventSource for the whole page; a closed one is opened again, with a renewed session. */
-export function createServerEvents(): ServerEvents {
+/**
+ * One EventSource for the whole page; a closed one is opened again, with a renewed session. While nobody sees the page it
+ * rests, but for one of all hidden tabs where a person wants to be told of what happens.
+ */
+export function createServerEvents(
+  life: Pick<typeof pageLife, 'inOneTab' | 'onBack' | 'onLeft' | 'untilBack'> = pageLife,
+): ServerEvents {
   const events = listeners<ServerEvent>()
   const connections = listeners<Connection>()
   let started = false
+  let source: EventSource | null = null
+  let isResting = false
 
+  const close = (): void => {
+    source?.close()
+    source = null
+  }
   const open = (): void => {
-    const source = new EventSource('/api/events')
-    source.addEventListener('open', () => connections.tell('connected'))
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    close()
+    const opened = new EventSource('/api/events')
+    source = opened
+    opened.addEventListener('open', () => connections.tell('connected'))
+    opened.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const parsed: unknown = JSON.parse(data)
       for (const event of Array.isArray(parsed) ? parsed : [parsed]) if (isEvent(event)) events.tell(event)
     })
-    const stopMinding = onLeft(() => {
-      source.close()
-      stopMinding()
-      void untilBack().then(() => {
-        // What happened meanwhile was not heard.
-        connections.tell('away')
-        open()
-      })
-    })
-    source.addEventListener('error', () => {
+    opened.addEventListener('error', () => {
       connections.tell('away')
-      source.close()
-      stopMinding()
+      close()
       setTimeout(() => {
         // A restarted server knows no cookie of before; asking for a session sets a new one.
         void fetch('/api/session', { cache: 'no-store' })
           .catch(() => undefined)
-          .then(untilBack)
-          .then(open)
+          .then(() => {
+            if (!isResting && source === null) open()
+          })
       }, RETRY_MS)
     })
   }
@@ -74,6 +80,16 @@ export function createServerEvents(): ServerEvents {
       if (started) return
       started = true
       open()
+      life.onLeft((why) => {
+        isResting = true
+        close()
+        connections.tell('resting')
+        if (why === 'hidden' && canTell()) void life.inOneTab('ensemble.tells', life.untilBack(), open)
+      })
+      life.onBack(() => {
+        isResting = false
+        open()
+      })
     },
   }
 }

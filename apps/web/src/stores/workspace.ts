@@ -184,7 +184,7 @@ function listen(): void {
   // Of the events alone: a save may reach the server before they do, and what they would have told is missing all the same.
   let before: Connection = 'connecting'
   serverEvents.onConnection((connection) => {
-    const wereAway = before === 'away'
+    const wereAway = before === 'away' || before === 'resting'
     before = connection
     sessionStore.setState({ connection })
     if (connection === 'connected' && wereAway) void catchUp().catch(() => undefined)

@@ -10,13 +10,16 @@ export interface Notice {
 
 /** A notice of the desktop, where the page is hidden and the person allowed it; nothing otherwise. */
 export function tellHidden({ title, body, tag, onOpen }: Notice): void {
-  if (!document.hidden || !('Notification' in globalThis) || Notification.permission !== 'granted') return
+  if (!document.hidden || !canTell()) return
   const note = new Notification(title, { body, tag })
   note.addEventListener('click', () => {
     window.focus()
     onOpen()
   })
 }
+
+/** Whether a person who looks elsewhere may be told. */
+export const canTell = (): boolean => 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** Whether a person could still allow notices here. */
 export const canAskToTell = (): boolean => 'Notification' in globalThis && Notification.permission === 'default'

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const look = (hidden: boolean): void => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** What a page is told; its life is its module's, so each test has one of its own. */
+const watch = async () => {
+  vi.resetModules()
+  const { inOneTab, onBack, onLeft, untilBack } = await import('./page-life.ts')
+  const told: string[] = []
+  onLeft((why) => void told.push(why))
+  onBack(() => void told.push('back'))
+  return { told, untilBack, inOneTab }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a page is left when it is hidden for a while, not for a glance at another tab', async () => {
+  const { told } = await watch()
+  look(true)
+  vi.advanceTimersByTime(1000)
+  look(false)
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual([])
+  look(true)
+  vi.advanceTimersByTime(6000)
+  look(false)
+  expect(told).toEqual(['hidden', 'back'])
+})
+
+test('a page that the browser keeps for the way back is gone until it is shown', async () => {
+  const { told, untilBack } = await watch()
+  dispatchEvent(new Event('pagehide'))
+  const back = untilBack().then(() => told.push('resolved'))
+  expect(told).toEqual(['gone'])
+  dispatchEvent(new Event('pageshow'))
+  await back
+  expect(told).toEqual(['gone', 'back', 'resolved'])
+})
+
+test('one of all tabs acts; without locks each does', async () => {
+  const { inOneTab } = await watch()
+  const act = vi.fn()
+  vi.stubGlobal('navigator', {})
+  await inOneTab('tells', Promise.resolve(), act)
+  expect(act).toHaveBeenCalledOnce()
+  const refused = { request: () => Promise.reject(new DOMException('aborted', 'AbortError')) }
+  vi.stubGlobal('navigator', { locks: refused })
+  await inOneTab('tells', Promise.resolve(), act)
+  expect(act).toHaveBeenCalledOnce()
+})
