@@ -35,6 +35,10 @@ describe('A URL template', () => {
     'https://api.example.com/secret://KEY',
     'https://api.example.com/{id',
     'https://api.example.com/{{id}}',
+    'https://api.example.com/{id}{',
+    'https://api.example.com/?q={',
+    'https://api.example.com/?=1',
+    'https://api.example.com:99999/',
     'https://api.example.com/{__proto__}',
     'https://api.example.com/?{name}=1',
     'ftp://api.example.com/',
@@ -44,6 +48,20 @@ describe('A URL template', () => {
     '/path',
     '',
   ])('is not %s', (template) => expect(parseUrlTemplate(template)).toBeUndefined())
+
+  test('keeps what is fixed in it: an end of a path, a pair without a value, a value with an equals sign', () => {
+    expect(fill('https://api.example.com/users/', {})).toBe('https://api.example.com/users/')
+    expect(fill('https://api.example.com//users', {})).toBe('https://api.example.com//users')
+    expect(fill('https://api.example.com', {})).toBe('https://api.example.com/')
+    expect(fill('https://api.example.com/?flag&q=a=b', {})).toBe('https://api.example.com/?flag=&q=a=b')
+  })
+
+  test('leaves out the pairs of its query that were not given, and nothing else', () => {
+    const template = 'https://api.example.com/?a={a}&b=x{b}&c=1'
+    expect(fill(template, { a: 'y', b: 0 })).toBe('https://api.example.com/?a=y&b=x0&c=1')
+    expect(fill(template, { a: null })).toBe('https://api.example.com/?c=1')
+    expect(fill(template, { a: '', b: null })).toBe('https://api.example.com/?a=&c=1')
+  })
 
   test.each(['.', '..', '', '%2e%2E', '%2e'])('lets no parameter climb out of its path: "%s"', (id) => {
     const isEncoded = id.startsWith('%')
