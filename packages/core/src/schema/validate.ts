@@ -30,11 +30,17 @@ export interface ValidatorOptions {
   readonly limits?: SchemaLimits
   /** The weight up to which a schema is turned into generated code; 0 interprets every schema. */
   readonly mostGenerated?: number
+  /** How many values a schema judges before code is generated for it; 0 generates at once. */
+  readonly mostInterpreted?: number
 }
 /** Generating code takes some 0.1 ms for each value in the schema: more is interpreted. */
 const MOST_GENERATED = 400
+/** That code is some 10 µs faster for each value and takes milliseconds to generate: most schemas never judge so many. */
+const MOST_INTERPRETED = 200
 /** Generated code counts no steps: weight of the schema times weight of the value, which is the most it may take. */
 const MOST_UNCOUNTED = 1_000_000
+/** A value of more weight is not judged twice. */
+const SMALL = 1000
 const MAX_COMPILED = 2000
 const OK: Verdict = { ok: true }
 
@@ -121,7 +127,8 @@ const patternIn = (schema: JsonObject, pattern: string): Pointer | undefined => 
 
 /** JSON Schema 2020-12, or draft-07 where `$schema` says so. Never throws; one issue, the most telling one. */
 export const createValidator = (options: ValidatorOptions = {}): Validator => {
-  const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS, mostGenerated = MOST_GENERATED } = options
+  const { maxCompiled = MAX_COMPILED, limits = SCHEMA_LIMITS } = options
+  const { mostGenerated = MOST_GENERATED, mostInterpreted = MOST_INTERPRETED } = options
   const byIdentity = new WeakMap<JsonObject, Compiled>()
   const byContent = new Map<string, Compiled>()
   let draft07: ReturnType<typeof createCompiler> | undefined
@@ -146,12 +153,28 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
       if (reachable.issue && !(reachable.leadsOut && weight <= MOST_GENERATED)) return { issue: reachable.issue }
       const interpret = interpreterOf(local, draft)
       if (weight > mostGenerated && !reachable.leadsOut) return { failuresOf: interpret }
-      const fits = generate(local, draft)
       const mostUncounted = MOST_UNCOUNTED / weight
+      const isJudgedToFit = (value: Json): boolean => {
+        try {
+          return interpret(value) === undefined
+        } catch {
+          // It took too many steps, which generated code does not count.
+          return false
+        } finally {
+          refuel()
+        }
+      }
+      // Where it leads is for the library to say.
+      let fits = reachable.leadsOut ? generate(local, draft) : undefined
+      let uses = 0
       return {
         failuresOf: (value) => {
-          if (weigh(value, mostUncounted) > mostUncounted) return interpret(value)
+          const size = weigh(value, mostUncounted)
+          if (size > mostUncounted) return interpret(value)
+          // Both say the same of a value that fits; of another the reason is always the generated code's.
+          if (!fits && size <= SMALL && ++uses <= mostInterpreted && isJudgedToFit(value)) return undefined
           try {
+            fits ??= generate(local, draft)
             return fits(value) ? undefined : (fits.errors ?? [])
           } catch (thrown) {
             // The library sometimes writes code that names what it never declared.

@@ -90,12 +90,27 @@ describe('A large schema is interpreted', () => {
   test('with the verdicts that the compiled validator gives', () => {
     fc.assert(
       fc.property(DOCUMENT, fc.array(VALUE, { minLength: 1, maxLength: 8 }), (schema, values) => {
-        const compiled = createValidator({ mostGenerated: 1e9 })
+        const compiled = createValidator({ mostGenerated: 1e9, mostInterpreted: 0 })
         const interpreted = createValidator({ mostGenerated: 0 })
         for (const value of values) {
           const [expected, verdict] = [compiled.check(schema, value), interpreted.check(schema, value)]
           if (!expected.ok && expected.issues[0]?.keyword === 'schema') continue // it refers to itself without end
           expect(verdict.ok, JSON.stringify({ schema, value, expected, verdict })).toBe(expected.ok)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('as is a small one at first, with the words that the compiled validator finds', () => {
+    fc.assert(
+      fc.property(DOCUMENT, fc.array(VALUE, { minLength: 1, maxLength: 8 }), (schema, values) => {
+        const atOnce = createValidator({ mostInterpreted: 0 })
+        const later = createValidator({ mostInterpreted: 3 })
+        for (const value of values) {
+          const expected = atOnce.check(schema, value)
+          if (!expected.ok && expected.issues[0]?.keyword === 'schema') continue // as above
+          expect(later.check(schema, value), JSON.stringify({ schema, value })).toEqual(expected)
         }
       }),
       { numRuns: 1000 },
@@ -125,7 +140,7 @@ describe('A large schema is interpreted', () => {
 
   test.each(DIALECTS)('and passes all of the official suite for %s that the compiled validator passes', (dialect) => {
     const failing = (score: typeof scoreOfValidator, mostGenerated: number) =>
-      score(suite[dialect], dialect, createValidator({ mostGenerated }))
+      score(suite[dialect], dialect, createValidator({ mostGenerated, mostInterpreted: 0 }))
         // The compiler knows the dialect's own schema by its address, the interpreter fetches nothing either.
         .failures.filter(({ said = '' }) => !said.includes('nothing is fetched'))
         .map(({ file, group, test: title }) => `${file}: ${group}: ${title}`)
