@@ -23,9 +23,25 @@ describe('an address', () => {
     })
   })
 
+  it('counts a path from the folder of the referring file', () => {
+    expect(parseAddress('b.json', 'shared/deep/a.json')).toEqual({ type: 'file', path: 'shared/deep/b.json' })
+    expect(parseAddress('../b.json', 'shared/deep/a.json')).toEqual({ type: 'file', path: 'shared/b.json' })
+    expect(parseAddress('.//x/./b.json', 'shared/a.json')).toEqual({ type: 'file', path: 'shared/x/b.json' })
+    expect(parseAddress('b.json', 'anonymous')).toEqual({ type: 'file', path: 'b.json' })
+  })
+
+  it('of a file that has no name of an Idea is that file', () => {
+    expect(parseAddress('ideas/1st.json')).toEqual({ type: 'file', path: 'ideas/1st.json' })
+    expect(parseAddress('ideas/deep/a.json')).toEqual({ type: 'file', path: 'ideas/deep/a.json' })
+  })
+
   it('never leaves the workspace', () => {
-    for (const path of ['../../etc/passwd', '/etc/passwd', 'a/../../../x', 'a\\..\\b']) {
-      expect(parseAddress(path, 'idea://producer')).toMatchObject({ type: 'invalid', code: 'module.outside' })
+    for (const path of ['../../etc/passwd', '/etc/passwd', 'a/../../../x', 'a\\..\\b', 'a\0.json']) {
+      expect(parseAddress(path, 'idea://producer')).toEqual({
+        type: 'invalid',
+        code: 'module.outside',
+        message: `${path} leads out of the workspace; a module's path must stay inside it.`,
+      })
     }
     fc.assert(
       fc.property(fc.array(fc.constantFrom('..', '.', 'a', '')), (segments) => {
