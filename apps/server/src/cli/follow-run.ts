@@ -98,7 +98,9 @@ export const followRun = async (
         const [approval] = await openIn(client, id)
         if (approval !== undefined) return { type: 'unanswered', approval }
       } else if (!client.isOwn && event.type === 'approval.requested')
-        console.error(`ensemble: a Call waits for a person; answer it at ${client.url}`)
+        console.error(
+          `ensemble: a Call waits for a person; answer it at ${client.url}, or with: ensemble approve ${id}`,
+        )
     }
     return { type: 'ended', last }
   } finally {
