@@ -10,8 +10,7 @@ import {
   propertyOf,
   valueOf,
 } from '../schema/json-document.ts'
-import { escapePointer } from '../schema/json.ts'
-import { parsePointer, toPointer } from '../schema/pointer.ts'
+import { parsePointer, pointerOf, referenceTo, toPointer } from '../schema/pointer.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
 import { isKeyNode, pathOfToken, schemaRootOf, tokenAt } from './place.ts'
 import type { EditorWorld } from './world.ts'
@@ -133,12 +132,11 @@ const inReferences = (
   const start = schemaRootOf([...owner, 'properties', name], file)
   const through = [...owner.slice(start.length), 'properties', name]
   return stringsIn(nodeAt(root, toPointer(start))).flatMap((node): readonly TextEdit[] => {
-    if (keyOf(node.parent) !== '$ref' || !String(node.value).startsWith('#/')) return []
-    const segments = parsePointer(String(node.value).slice(1)) ?? []
+    if (keyOf(node.parent) !== '$ref') return []
+    const segments = parsePointer(pointerOf(String(node.value)) ?? '') ?? []
     if (!through.every((segment, index) => segments[index] === segment)) return []
     const renamed = segments.map((segment, index) => (index === through.length - 1 ? newName : segment))
-    const text = JSON.stringify(`#${renamed.map((segment) => `/${escapePointer(segment)}`).join('')}`)
-    return [{ offset: node.offset, length: node.length, text }]
+    return [{ offset: node.offset, length: node.length, text: JSON.stringify(referenceTo(toPointer(renamed))) }]
   })
 }
 

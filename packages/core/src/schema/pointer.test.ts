@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { followReference, getByPointer, parsePointer, pointerOf, readablePath, toPointer } from './pointer.ts'
+import {
+  followReference,
+  getByPointer,
+  parsePointer,
+  pointerOf,
+  readablePath,
+  referenceTo,
+  toPointer,
+} from './pointer.ts'
 
 describe('a JSON pointer', () => {
   it('is written and read back without loss', () => {
@@ -37,6 +45,14 @@ describe('a JSON pointer', () => {
       expect(pointerOf(reference)).toBeUndefined()
     expect(followReference(root, '#/$defs/nothing')).toBeUndefined()
     expect(followReference(true, '#/$defs/a')).toBeUndefined()
+  })
+
+  it('is the same after it was written as a reference', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (segments) => {
+        expect(pointerOf(referenceTo(toPointer(segments)))).toBe(toPointer(segments))
+      }),
+    )
   })
 
   it('is shown to people with dots and brackets', () => {

@@ -40,6 +40,9 @@ export const pointerOf = (reference: string): Pointer | undefined => {
   }
 }
 
+/** The reference to a place inside a document, as `pointerOf` reads it. */
+export const referenceTo = (pointer: Pointer): string => `#${pointer.replaceAll('%', '%25')}`
+
 /** The value that a reference inside a document leads to; undefined where it leads out or nowhere. */
 export const followReference = (root: Json, reference: string): Json | undefined => {
   const pointer = pointerOf(reference)
