@@ -27,6 +27,24 @@ describe('pins', () => {
     (text) => expect(parsePins(text)).toEqual([]),
   )
 
+  test.each([
+    '{"idea":5,"tool":"b","result":1}',
+    '{"idea":"a","tool":5,"result":1}',
+    '{"idea":"a","tool":"b","result":1,"parameters":["la"]}',
+    '{"idea":"a","tool":"b","result":1,"parameters":null}',
+  ])('of which a part cannot be read pin nothing either: %s', (one) =>
+    expect(parsePins(`{"pins":[${one}]}`)).toEqual([]),
+  )
+
+  test('keep the parameters that they are for', () => {
+    const pins = [
+      { idea: 'a', tool: 'b', result: 1, parameters: { line: 'la' } },
+      { idea: 'a', tool: 'b', result: 2 },
+    ]
+    expect(parsePins(JSON.stringify({ pins }))).toStrictEqual(pins)
+    expect(parsePins('[{"idea":"a","tool":"b","result":1}]')).toEqual([])
+  })
+
   test('may pin null', () => {
     expect(parsePins('{"pins":[{"idea":"a","tool":"b","result":null}]}')).toHaveLength(1)
   })

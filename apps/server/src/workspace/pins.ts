@@ -17,7 +17,8 @@ const toPin = (value: unknown): readonly Pin[] => {
   if (!isObject(value)) return []
   const { idea, tool, result, parameters } = value
   if (typeof idea !== 'string' || typeof tool !== 'string' || result === undefined) return []
-  return [{ idea, tool, result, ...(isObject(parameters) && { parameters }) }]
+  if (parameters === undefined) return [{ idea, tool, result }]
+  return isObject(parameters) ? [{ idea, tool, result, parameters }] : []
 }
 
 /** Reads `.ensemble/pins.json`. What cannot be read pins nothing: the work is then done. */

@@ -11,12 +11,21 @@ test('the built-in prices hold with their own date until a workspace writes some
   expect(prices).toMatchObject({ date: '2026-11-01', models: { ...PRICES.models, own: { input: 1, output: 2 } } })
 })
 
+test('a model may cost nothing, and less for what it was asked before', () => {
+  const models = { free: { input: 0, output: 0 }, cached: { input: 1, output: 2, cachedInput: 0.1 } }
+  expect(parseManifest(manifest({ date: '2026-11-01', models })).prices.models).toMatchObject(models)
+})
+
 test.each([
   null,
   { models: {} },
   { date: 'yesterday' },
   { date: '2026-11-01', models: { a: { input: -1, output: 2 } } },
   { date: '2026-11-01', models: { a: { input: 1 } } },
+  { date: '2026-11-01', models: { a: { input: '1', output: 2 } } },
+  { date: '2026-11-01', models: { a: 5 } },
+  { date: '2026-11-01', models: [] },
+  { date: 20261101 },
   { date: '2026-11-01', models: { a: { input: 1, output: 2, cachedInput: 'free' } } },
 ])('prices of another shape are refused with what is expected: %j', (prices) => {
   expect(() => parseManifest(manifest(prices))).toThrow(/needs "prices" to be/)
