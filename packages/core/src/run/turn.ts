@@ -3,7 +3,6 @@ import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
 import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
-import type { CallRecord, Message } from '../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
@@ -12,30 +11,16 @@ import { isHeavy, isLarge } from '../schema/rest.ts'
 import { createGate } from './confirm.ts'
 import { callersOf, type LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
-import { outputReference, pathKey, refuseTarget } from './output-target.ts'
+import { outputReference, refuseTarget } from './output-target.ts'
 import { inputsOf } from './call-events.ts'
 import { performCall, type Performed } from './perform-call.ts'
 import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
 import { callIdOf } from './run-scope.ts'
+import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './stop-for-person.ts'
-import { chooseWrites, recordWrite, type Written } from './writes.ts'
-
-/** One Call of a turn, from the model's text to its result or error. */
-interface TurnCall {
-  readonly index: number
-  readonly span: string
-  /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
-  readonly messageId: string
-  readonly tool: string
-  readonly record: CallRecord
-  readonly instance: string | undefined
-  readonly settled: Promise<Settled>
-}
-type Settled =
-  | { readonly type: 'result'; readonly result: Json; readonly ref?: string; readonly written: readonly Written[] }
-  | { readonly type: 'error'; readonly error: CallError }
+import { chooseWrites, recordWrite } from './writes.ts'
 
 export interface Turn {
   /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
@@ -45,12 +30,6 @@ export interface Turn {
   /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
   settle(): Promise<TurnResult>
 }
-export interface TurnResult {
-  readonly calls: number
-  readonly failures: number
-  readonly messages: readonly Message[]
-}
-
 /** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (PROTOCOL.md §5). */
 export function createTurn(
   loop: LoopScope,
@@ -215,41 +194,7 @@ export function createTurn(
       isCut = !isComplete
       references.complete()
     },
-    async settle() {
-      const ends = await Promise.all(calls.map((call) => call.settled))
-      const contested = contestedPaths(calls, ends)
-      const messages: Message[] = []
-      if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
-      let failures = 0
-      for (const [position, call] of calls.entries()) {
-        const end = ends[position]
-        if (end?.type === 'error') {
-          failures++
-          const { code, message, path } = end.error
-          messages.push({
-            type: 'error',
-            call: call.messageId,
-            tool: call.tool,
-            error: path === undefined ? { code, message } : { code, message, path },
-          })
-        } else if (end) {
-          for (const written of end.written) {
-            // In the order of the Calls the later one wins; the record says so, whichever finished first.
-            if (contested.has(pathKey(call.instance, written.path)))
-              await recordWrite(run, call.span, callIdOf(run.id, call.span), written, stateBefore(call.instance))
-            memory.write(call.instance, [written])
-          }
-          const { messageId, tool } = call
-          const { result, ref } = end
-          messages.push(
-            ref
-              ? { type: 'result', call: messageId, tool, result, ref }
-              : { type: 'result', call: messageId, tool, result },
-          )
-        }
-      }
-      return { calls: calls.length, failures, messages }
-    },
+    settle: () => settleTurn(loop, calls),
   }
 }
 
@@ -304,19 +249,3 @@ const hasBegun = ({ run: { history } }: LoopScope, span: string): boolean =>
 
 /** A Module whose work an Activity does is none to enter. */
 const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''
-
-/** Paths that more than one Call of the turn wrote. */
-function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const contested = new Set<string>()
-  for (const [position, call] of calls.entries()) {
-    const end = ends[position]
-    if (end?.type !== 'result') continue
-    for (const { path } of end.written) {
-      const key = pathKey(call.instance, path)
-      if (seen.has(key)) contested.add(key)
-      seen.add(key)
-    }
-  }
-  return contested
-}

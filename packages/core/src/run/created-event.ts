@@ -1,0 +1,87 @@
+import { parseAddress } from '../idea/address.ts'
+import { inputDefaultOf, inputSchemaOf } from '../idea/input.ts'
+import type { LoadedIdea } from '../idea/idea.ts'
+import type { Message } from '../idea/message.ts'
+import type { NewEvent } from '../journal/events.ts'
+import { limitsOf, mergeConfig } from '../request/config.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { hashJson } from '../schema/hash.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
+import { bindingsOfRun } from './bindings-of-run.ts'
+import { pinContinued } from './continued.ts'
+import { storeEditedIdea } from './edited-idea.ts'
+import type { ExecutorDeps, StartRun } from './executor-types.ts'
+import { storePin } from './pins.ts'
+
+/** Everything a Run starts from, decided once and pinned (PROTOCOL.md §9). */
+export async function createdEvent(
+  deps: ExecutorDeps,
+  options: StartRun,
+  messages: (run: string) => Promise<readonly Message[]>,
+): Promise<NewEvent & { readonly type: 'run.created' }> {
+  const edited = await editedIdeas(deps, options.ideas ?? {})
+  const root = options.idea.includes(':') ? options.idea : `idea://${options.idea}`
+  const loaded = edited.get(root) ?? (await deps.ideas.resolve(root))
+  const profileName = options.profile ?? deps.defaultProfile
+  const profile = deps.profile(profileName)
+  const base = mergeConfig(deps.config, profile.config)
+  const config = { ...options.config, ...(options.model !== undefined && { model: options.model }) }
+  const merged = mergeConfig(base, loaded.idea.config, config)
+  const input = options.input ?? inputDefaultOf(loaded.idea) ?? null
+  if (options.continues === undefined) checkInput(deps, loaded, input)
+  const seed = hashJson([input, merged.seed ?? null])
+  const hash = await storePin(deps.journal, loaded)
+  const continued =
+    options.continues === undefined
+      ? undefined
+      : await pinContinued(deps.journal, options.continues, await messages(options.continues))
+  return {
+    type: 'run.created',
+    key: '#run.created',
+    at: new Date(deps.clock.now()).toISOString(),
+    span: '',
+    parent: null,
+    data: {
+      engine: deps.engine,
+      idea: loaded.address,
+      input,
+      model: deps.models(merged.model).name,
+      profile: profileName,
+      config,
+      base,
+      limits: limitsOf(merged),
+      seed,
+      pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
+      bindings: bindingsOfRun(profile, seed),
+      implementations: profile.activities ?? {},
+      ...(options.continues !== undefined && { continues: options.continues }),
+      ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
+      ...(options.breakpoints && { breakpoints: options.breakpoints }),
+    },
+  }
+}
+
+/** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */
+async function editedIdeas(
+  deps: ExecutorDeps,
+  ideas: NonNullable<StartRun['ideas']>,
+): Promise<ReadonlyMap<string, LoadedIdea>> {
+  const edited = await Promise.all(Object.entries(ideas).map(([of, content]) => storeEditedIdea(deps, of, content)))
+  return new Map(edited.map(({ address, loaded }) => [address, loaded]))
+}
+
+const pinsOf = (edited: ReadonlyMap<string, LoadedIdea>): { readonly [address: string]: Sha256 } =>
+  Object.fromEntries([...edited].map(([address, { hash }]) => [address, hash]))
+
+function checkInput(deps: ExecutorDeps, { idea, address }: LoadedIdea, input: Json): void {
+  const schema = inputSchemaOf(idea)
+  if (schema === undefined) return
+  const verdict = deps.validator.check(schema, input)
+  if (verdict.ok) return
+  const errors = verdict.issues.map(({ path, message }) => ({ path, message }))
+  throw new EnsembleError(
+    'input.invalid',
+    `The input does not fit ${parseAddress(address).type === 'idea' ? address : 'the Idea'}: ${errors[0]?.message ?? 'it is of another shape'}.`,
+    { errors },
+  )
+}

@@ -1,0 +1,79 @@
+import type { CallError } from '../call/call-error.ts'
+import type { CallRecord, Message } from '../idea/message.ts'
+import type { Json } from '../schema/json.ts'
+import type { LoopScope } from './loop-scope.ts'
+import { pathKey } from './output-target.ts'
+import { callIdOf } from './run-scope.ts'
+import { recordWrite, type Written } from './writes.ts'
+
+/** One Call of a turn, from the model's text to its result or error. */
+export interface TurnCall {
+  readonly index: number
+  readonly span: string
+  /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
+  readonly messageId: string
+  readonly tool: string
+  readonly record: CallRecord
+  readonly instance: string | undefined
+  readonly settled: Promise<Settled>
+}
+export type Settled =
+  | { readonly type: 'result'; readonly result: Json; readonly ref?: string; readonly written: readonly Written[] }
+  | { readonly type: 'error'; readonly error: CallError }
+
+export interface TurnResult {
+  readonly calls: number
+  readonly failures: number
+  readonly messages: readonly Message[]
+}
+
+/** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (PROTOCOL.md §5, §7). */
+export async function settleTurn({ run, memory }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
+  const ends = await Promise.all(calls.map((call) => call.settled))
+  const contested = contestedPaths(calls, ends)
+  const messages: Message[] = []
+  if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
+  let failures = 0
+  for (const [position, call] of calls.entries()) {
+    const end = ends[position]
+    if (end?.type === 'error') {
+      failures++
+      messages.push(errorMessage(call, end.error))
+    } else if (end) {
+      for (const written of end.written) {
+        // In the order of the Calls the later one wins; the record says so, whichever finished first.
+        if (contested.has(pathKey(call.instance, written.path)))
+          await recordWrite(run, call.span, callIdOf(run.id, call.span), written, memory.view(call.instance).state)
+        memory.write(call.instance, [written])
+      }
+      messages.push(resultMessage(call, end.result, end.ref))
+    }
+  }
+  return { calls: calls.length, failures, messages }
+}
+
+const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: CallError): Message => ({
+  type: 'error',
+  call: messageId,
+  tool,
+  error: path === undefined ? { code, message } : { code, message, path },
+})
+
+const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string | undefined): Message =>
+  ref ? { type: 'result', call: messageId, tool, result, ref } : { type: 'result', call: messageId, tool, result }
+
+/** Paths that more than one Call of the turn wrote. */
+function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const contested = new Set<string>()
+  for (const [position, call] of calls.entries()) {
+    const end = ends[position]
+    if (end?.type !== 'result') continue
+    for (const { path } of end.written) {
+      const key = pathKey(call.instance, path)
+      if (seen.has(key)) contested.add(key)
+      seen.add(key)
+    }
+  }
+  return contested
+}
