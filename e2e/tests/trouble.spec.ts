@@ -133,3 +133,19 @@ test('a request of another web page is refused', async ({ server }) => {
   expect(answer.status).toBe(403)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
+
+test('a dialog whose code does not come is told of and closed, and the window stays as it is', async ({
+  editor,
+  page,
+  silence,
+}) => {
+  silence.expectNoise(/assets\/|dynamically imported module|Unable to preload/)
+  await page.route('**/assets/OpenDialog-*.js', (route) => route.abort())
+  await editor.press('?')
+  const told = page.getByRole('alert').filter({ hasText: 'could not be fetched' })
+  await expect(told).toBeVisible()
+  await expect(editor.idea('Producer')).toBeVisible()
+  await editor.press('Escape')
+  await expect(told).toBeHidden()
+  await expect(editor.idea('Producer')).toBeVisible()
+})

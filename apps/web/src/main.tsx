@@ -7,6 +7,7 @@ import { startGraph } from './stores/graph.ts'
 import { startProfile } from './stores/profile.ts'
 import { rememberPreferences } from './stores/preferences.ts'
 import { openWorkspace } from './stores/workspace.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { watchPointing } from './styles/pointing.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -24,6 +25,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
   </StrictMode>,
 )

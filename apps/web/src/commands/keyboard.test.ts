@@ -53,6 +53,13 @@ describe('the keyboard', () => {
     expect(idFor(press('Backspace'))).toBe('delete')
   })
 
+  it('gives up a dialog that is on its way by Escape', () => {
+    listenToKeyboard()
+    sessionStore.setState({ dialog: { type: 'help' } })
+    press('Escape')
+    expect(sessionStore.getState().dialog).toBeNull()
+  })
+
   it('keeps what is typed for a dialog that is on its way', () => {
     listenToKeyboard()
     sessionStore.setState({ dialog: { type: 'newIdea' } })

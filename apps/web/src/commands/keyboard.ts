@@ -1,4 +1,4 @@
-import { sessionStore } from '../stores/session.ts'
+import { closeDialog, sessionStore } from '../stores/session.ts'
 import { takeTypedAhead, typeAhead } from '../stores/typed-ahead.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './registry.ts'
@@ -61,7 +61,9 @@ export function listenToKeyboard(): void {
     if (event.defaultPrevented || event.isComposing) return
     if (sessionStore.getState().dialog !== null) {
       const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
-      if (!isInside && typeAhead(event)) event.preventDefault()
+      // A dialog that does not come, or not yet, can be given up all the same.
+      if (!isInside && event.key === 'Escape') closeDialog()
+      else if (!isInside && typeAhead(event)) event.preventDefault()
       return
     }
     takeTypedAhead()

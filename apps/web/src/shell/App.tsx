@@ -3,9 +3,10 @@ import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { openWorkspace } from '../stores/workspace.ts'
-import { editorPlace } from '../schema-editor/editor-place.ts'
+import { closeEditor, editorPlace } from '../schema-editor/editor-place.ts'
 import { ModeShapes } from '../canvas/ModeIcon.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { firstNotice } from '../ui/notify.ts'
 import styles from './app.module.css'
 import { Banners } from './Banners.tsx'
@@ -62,18 +63,22 @@ export function App() {
           </div>
         )}
         {editing && (
-          <Suspense fallback={null}>
-            <SchemaEditor />
-          </Suspense>
+          <ErrorBoundary onClose={closeEditor}>
+            <Suspense fallback={null}>
+              <SchemaEditor />
+            </Suspense>
+          </ErrorBoundary>
         )}
         {page !== 'bench' && <Page name={page} />}
       </div>
       <StatusBar />
       <Dialogs />
       {hasNotice && (
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
+        <ErrorBoundary onClose={() => setHasNotice(false)}>
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <div data-visually-hidden role="status" aria-live="polite">
         {announcement}

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
-import { sessionStore, type Session } from '../stores/session.ts'
+import { closeDialog, sessionStore, type Session } from '../stores/session.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 
 const OpenDialog = lazy(() => import('../dialogs/OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
 
@@ -11,8 +12,10 @@ export function Dialogs() {
   const dialog = useStore(sessionStore, dialogOf)
   if (dialog === null) return null
   return (
-    <Suspense fallback={null}>
-      <OpenDialog dialog={dialog} />
-    </Suspense>
+    <ErrorBoundary key={dialog.type} onClose={closeDialog}>
+      <Suspense fallback={null}>
+        <OpenDialog dialog={dialog} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

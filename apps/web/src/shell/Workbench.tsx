@@ -30,7 +30,9 @@ function Centre() {
   return (
     <>
       <div className={styles.part} inert={idea !== null}>
-        <Canvas />
+        <ErrorBoundary>
+          <Canvas />
+        </ErrorBoundary>
       </div>
       {idea !== null && (
         <ErrorBoundary key={idea}>
@@ -86,7 +88,9 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       }
     >
       <div id="panel-explorer" className={styles.part} hidden={!panels.explorer}>
-        <Explorer />
+        <ErrorBoundary>
+          <Explorer />
+        </ErrorBoundary>
       </div>
       {border('explorer')}
       <main className={styles.rows}>

@@ -1,6 +1,7 @@
 // The parts that editing needs, Monaco apart: it is larger than everything else together.
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../dialogs/OpenDialog.tsx'),
+  () => import('../ui/Toasts.tsx'),
   () => import('../inspector/IdeaInspector.tsx'),
   () => import('../inspector/forms.ts'),
   () => import('../inspector/OtherNode.tsx'),

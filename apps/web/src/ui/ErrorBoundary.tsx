@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
 import styles from './error-boundary.module.css'
 
 interface State {
@@ -10,8 +11,14 @@ interface State {
 /** How browsers and the loader say that code did not come; they remember it until the page is loaded anew. */
 const NOT_FETCHED = /dynamically imported module|module script failed|Unable to preload CSS/i
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Of a part that stands over the window: how to do without it. */
+  readonly onClose?: () => void
+}
+
 /** Holds a part of the window: when drawing it fails, the others go on, and it can be shown again. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { reason: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -20,20 +27,25 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     const { reason } = this.state
-    if (reason === null) return this.props.children
+    const { children, onClose } = this.props
+    if (reason === null) return children
+    const look = classes(styles.failed, onClose !== undefined && styles.over)
+    const close = onClose !== undefined && <Button onClick={onClose}>{t('app.close')}</Button>
     if (NOT_FETCHED.test(reason))
       return (
-        <div role="alert" className={styles.failed}>
+        <div role="alert" className={look}>
           <p>{t('app.partNotFetched')}</p>
           <p className={styles.hint}>{t('app.partNotFetchedHint')}</p>
           <Button onClick={() => location.reload()}>{t('app.reload')}</Button>
+          {close}
         </div>
       )
     return (
-      <div role="alert" className={styles.failed}>
+      <div role="alert" className={look}>
         <p>{t('app.partFailed', { reason })}</p>
         <p className={styles.hint}>{t('app.partFailedHint')}</p>
         <Button onClick={() => this.setState({ reason: null })}>{t('app.showAgain')}</Button>
+        {close}
       </div>
     )
   }
