@@ -7,7 +7,7 @@ import { traceparentOf } from '../journal/trace-context.ts'
 import type { Sha256 } from '../schema/json.ts'
 import { createAnswerStream, outputOf } from './answer-stream.ts'
 import type { Budget } from './budget.ts'
-import type { KeptRequest } from './reuse.ts'
+import type { KeptRequest } from './fork/reuse.ts'
 import type { RunScope } from './run-scope.ts'
 
 export interface Question {

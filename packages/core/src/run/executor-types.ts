@@ -1,7 +1,7 @@
-import type { AgainAnswer, AskAgainOptions } from './ask-again.ts'
-import type { ExtractOptions } from './extract.ts'
-import type { StepMode } from './breakpoints.ts'
-import type { BlastRadius, ForkOptions } from './fork.ts'
+import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
+import type { ExtractOptions } from './fork/extract.ts'
+import type { StepMode } from './approval/breakpoints.ts'
+import type { BlastRadius, ForkOptions } from './fork/fork.ts'
 import type { PinQuestion } from './pinned.ts'
 import type { Profile } from '../idea/bindings.ts'
 import type { RegisteredActivity } from '../activity/activity.ts'
@@ -37,7 +37,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export type { BlastRadius, ForkOptions } from './fork.ts'
+export type { BlastRadius, ForkOptions } from './fork/fork.ts'
 
 /** Everything the executor needs from outside (ARCHITECTURE.md, functional core). */
 export interface ExecutorDeps {

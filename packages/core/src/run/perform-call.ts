@@ -14,8 +14,8 @@ import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
 import { mayBePinned, pinnedResult, type PinnedResult } from './pinned.ts'
-import type { Gate } from './confirm.ts'
-import type { KeptCall } from './reuse.ts'
+import type { Gate } from './approval/confirm.ts'
+import type { KeptCall } from './fork/reuse.ts'
 import { isReached } from './run-scope.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */

@@ -2,7 +2,7 @@ import { withInput } from '../idea/input.ts'
 import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
 import { runLoop } from './loop.ts'
-import { readContinued } from './continued.ts'
+import { readContinued } from './fork/continued.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** The Run's outermost Loop: its Idea with its input, after the messages of the Run it continues. */

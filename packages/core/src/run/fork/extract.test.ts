@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createIdeaSource } from '../idea/workspace.ts'
-import { createExecutor } from './executor.ts'
-import { createTestWorld } from './test-run.ts'
+import { createIdeaSource } from '../../idea/workspace.ts'
+import { createExecutor } from '../executor.ts'
+import { createTestWorld } from '../test-run.ts'
 
 const ask = {
   type: 'object',

@@ -1,12 +1,12 @@
-import { argumentsHash } from '../call/approval.ts'
-import { callError } from '../call/call-errors.ts'
-import type { CallError } from '../call/call-error.ts'
-import { checkOutput, checkParameters } from '../call/check-parameters.ts'
-import type { ProposedCall } from '../call/judged-call.ts'
-import type { EventData, JournalEvent } from '../journal/events.ts'
-import { isoTime } from '../journal/iso-time.ts'
-import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
-import type { RunScope } from './run-scope.ts'
+import { argumentsHash } from '../../call/approval.ts'
+import { callError } from '../../call/call-errors.ts'
+import type { CallError } from '../../call/call-error.ts'
+import { checkOutput, checkParameters } from '../../call/check-parameters.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
+import type { EventData, JournalEvent } from '../../journal/events.ts'
+import { isoTime } from '../../journal/iso-time.ts'
+import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { RunScope } from '../run-scope.ts'
 
 export type Why = EventData['approval.requested']['why']
 

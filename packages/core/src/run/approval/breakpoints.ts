@@ -1,4 +1,4 @@
-import type { Breakpoint } from '../journal/events.ts'
+import type { Breakpoint } from '../../journal/events.ts'
 
 /** How a Run goes on from a Call at which it stopped. */
 export type StepMode = 'over' | 'into' | 'out' | 'continue'

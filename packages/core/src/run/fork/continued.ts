@@ -1,9 +1,9 @@
-import type { Message } from '../idea/message.ts'
-import type { EventData } from '../journal/events.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Json, Sha256 } from '../schema/json.ts'
-import { storeText } from './pins.ts'
-import type { RunScope } from './run-scope.ts'
+import type { Message } from '../../idea/message.ts'
+import type { EventData } from '../../journal/events.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Json, Sha256 } from '../../schema/json.ts'
+import { storeText } from '../pins.ts'
+import type { RunScope } from '../run-scope.ts'
 
 type File = EventData['artifact.created']
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ModelError } from '../model/model.ts'
-import { createTestWorld } from './test-run.ts'
+import { ModelError } from '../../model/model.ts'
+import { createTestWorld } from '../test-run.ts'
 
 const note = { type: 'object', description: 'Notes.', properties: { n: { type: 'integer' } }, required: ['n'] }
 const think = { type: 'object', description: 'Thinks.', properties: { _module: { const: 'idea://thinker' } } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../schema/json.ts'
-import { createTestWorld, typesOf } from './test-run.ts'
+import type { Json } from '../../schema/json.ts'
+import { createTestWorld, typesOf } from '../test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 

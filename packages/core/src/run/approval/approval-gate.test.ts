@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ActivityContext } from '../activity/activity.ts'
-import { argumentsHash } from '../call/approval.ts'
-import type { JournalEvent } from '../journal/events.ts'
-import type { JsonObject } from '../schema/json.ts'
-import { createGullibleModel, inject, type Order } from './gullible-model.ts'
-import { createTestWorld, type TestWorld } from './test-run.ts'
+import type { ActivityContext } from '../../activity/activity.ts'
+import { argumentsHash } from '../../call/approval.ts'
+import type { JournalEvent } from '../../journal/events.ts'
+import type { JsonObject } from '../../schema/json.ts'
+import { createGullibleModel, inject, type Order } from '../gullible-model.ts'
+import { createTestWorld, type TestWorld } from '../test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const text = { type: 'string' }

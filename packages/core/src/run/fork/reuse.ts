@@ -1,5 +1,5 @@
-import type { EventData, JournalEvent } from '../journal/events.ts'
-import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { EventData, JournalEvent } from '../../journal/events.ts'
+import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 
 /** Where a kept fact was recorded first. */
 export interface Source {

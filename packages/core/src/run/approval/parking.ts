@@ -1,6 +1,6 @@
-import type { Json } from '../schema/json.ts'
-import type { Waiting } from '../journal/run-types.ts'
-import { onAbort } from '../schema/on-abort.ts'
+import type { Json } from '../../schema/json.ts'
+import type { Waiting } from '../../journal/run-types.ts'
+import { onAbort } from '../../schema/on-abort.ts'
 
 /**
  * Which branches of a Run work and which wait for a person. A parked branch holds no slot and no timer; the Run is

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestWorld } from './test-run.ts'
+import { createTestWorld } from '../test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const tool = (more: object = {}) => ({
