@@ -35,6 +35,7 @@ export interface ActivityContext {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type comes from the Tool's schema; checked at run time before the call
 export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
 
+/** How an Activity is run: milliseconds for one attempt, attempts with a pause that doubles, a thread of its own, whether it may take a name that is taken. */
 export interface ActivityOptions {
   readonly timeoutMs?: number
   readonly retry?: { readonly attempts: number; readonly backoffMs: number }
@@ -42,6 +43,7 @@ export interface ActivityOptions {
   readonly replace?: boolean
 }
 
+/** An Activity as the registry holds it. */
 export interface RegisteredActivity {
   readonly name: string
   readonly run: ActivityFunction
@@ -54,6 +56,7 @@ export interface RegisteredActivity {
 export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval'
 }
+/** `throw needsApproval(reason)` asks a person to confirm the Call; the reason is shown to them. */
 export const needsApproval = (reason: string): NeedsApproval => new NeedsApproval(reason)
 
 export type { Json }

@@ -13,6 +13,7 @@ export interface ActivityRegistry {
   readonly Names: readonly string[]
 }
 
+/** An empty registry. */
 export function createActivityRegistry(): ActivityRegistry {
   const activities = new Map<string, RegisteredActivity>()
   return {

@@ -8,11 +8,13 @@ import { redactJson } from './redact-json.ts'
 /** Values whose JSON is longer than this many bytes are stored apart (API.md, Journal events). */
 export const BODY_BYTES = 4096
 
+/** The last event of a chain: its seq, from 1, and the hash of its line; seq 0 and GENESIS before the first. */
 export interface Head {
   readonly seq: number
   readonly hash: Sha256
 }
 
+/** An event with its place in the chain. */
 export interface Sealed {
   readonly event: JournalEvent
   /** The bytes that are hashed, stored and exported; never serialised again. */
@@ -22,6 +24,7 @@ export interface Sealed {
   readonly bodies: readonly { readonly hash: Sha256; readonly text: string }[]
 }
 
+/** What is done to events before they are written. */
 export interface SealOptions {
   /** Removes secret values from everything that is written: the journal's single write point (RELIABILITY.md, secrets). */
   readonly redact?: (text: string) => string

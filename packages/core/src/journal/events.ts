@@ -13,6 +13,7 @@ export interface BodyRef {
 /** A field of an event that may be stored apart. In memory, before sealing and after hydrating, it is the value itself. */
 export type Stored<T> = T | BodyRef
 
+/** Whether a value stands apart in the bodies store. */
 export const isBodyRef = (value: unknown): value is BodyRef =>
   typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string'
 
@@ -203,6 +204,7 @@ export interface EventData {
   'run.failed': { readonly error: RunError; readonly usage: Usage }
   'run.cancelled': { readonly by: string; readonly usage: Usage }
 }
+/** The types of recorded facts. */
 export type EventType = keyof EventData
 
 /** Never recorded, only streamed; `seq` is null. */
@@ -238,6 +240,7 @@ export type JournalEvent = NewEvent & {
   readonly run: string
 }
 
+/** What is told while it happens and recorded nowhere: `seq` and `prev` are null. */
 export type LiveEvent = {
   [T in LiveType]: {
     readonly v: 1
@@ -253,8 +256,10 @@ export type LiveEvent = {
   }
 }[LiveType]
 
+/** What a tail of a Run tells: facts, and what is told live between them. */
 export type StreamEvent = JournalEvent | LiveEvent
 
+/** Every type of recorded fact, as lists and filters name them. */
 export const EVENT_TYPES = [
   'run.created',
   'request.started',

@@ -2,6 +2,7 @@ import type { JsonObject } from '../schema/json.ts'
 import type { JournalEvent } from './events.ts'
 import type { Run, Usage } from './run-types.ts'
 
+/** The sum over nothing. */
 export const NO_USAGE: Usage = {
   requests: 0,
   calls: 0,
@@ -18,6 +19,7 @@ export const NO_USAGE: Usage = {
 export const hasEnded = (run: Pick<Run, 'status'>): boolean =>
   run.status === 'completed' || run.status === 'failed' || run.status === 'cancelled'
 
+/** Whether nothing follows a fact of this type. */
 export const isEnd = (type: JournalEvent['type']): boolean =>
   type === 'run.completed' || type === 'run.failed' || type === 'run.cancelled'
 

@@ -2,6 +2,7 @@ import type { Json, Sha256 } from '../schema/json.ts'
 import type { JournalEvent, LiveEvent, NewEvent, StreamEvent } from './events.ts'
 import type { Run } from './run-types.ts'
 
+/** A Run as it is created: its id, and its first event. */
 export interface RunStart {
   readonly id: string
   readonly idea: string
@@ -16,6 +17,7 @@ export interface Lease {
   readonly epoch: number
 }
 
+/** Something said to a Run from outside, once for each key: a decision, a cancel. */
 export interface Signal {
   readonly key: string
   readonly body: Json
@@ -51,6 +53,7 @@ export interface Journal {
   }
 }
 
+/** Which Runs a list shows; all filters hold together. At most `limit` (default 50), from after `cursor`, the newest first. */
 export interface RunQuery {
   readonly idea?: string
   readonly status?: string

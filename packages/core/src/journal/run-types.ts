@@ -1,5 +1,6 @@
 import type { Json } from '../schema/json.ts'
 
+/** How far a Run is; the last three are its end. */
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
 
 /** Why a Run ended badly, for people. Codes: `model.*`, `limit.*`, `idea.invalid`, `engine.*`. */
@@ -23,6 +24,7 @@ export interface Usage {
   readonly estimated: boolean
 }
 
+/** What a Run waits for, since when, and until when where that is limited; times in ISO 8601. */
 export interface Waiting {
   readonly type: 'approval' | 'breakpoint' | 'decision' | 'timer' | 'restart'
   readonly callId?: string

@@ -16,6 +16,7 @@ export interface PriceTable {
   readonly models: { readonly [model: string]: Price }
 }
 
+/** USD for a million tokens, as published on the date. */
 export const PRICES: PriceTable = {
   date: '2025-12-15',
   currency: 'USD',

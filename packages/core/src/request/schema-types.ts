@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { followReference } from '../schema/pointer.ts'
 
 const MOST_HOPS = 16
 
@@ -15,8 +15,8 @@ export function acceptsString(schema: Json, root: JsonObject, hops = 0): boolean
   if (Array.isArray(schema.enum)) return schema.enum.some((value: Json) => typeof value === 'string')
   if (hops >= MOST_HOPS) return true
   const accepts = (part: Json): boolean => acceptsString(part, root, hops + 1)
-  if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#')) {
-    const target = getByPointer(root, schema.$ref.slice(1))
+  if (typeof schema.$ref === 'string') {
+    const target = followReference(root, schema.$ref)
     if (target !== undefined && !accepts(target)) return false
   }
   const { allOf, anyOf, oneOf } = schema

@@ -45,6 +45,7 @@ export interface LoopResult<T> {
   readonly events: readonly JournalEvent[]
 }
 
+/** Tools, Activities and the Agent that uses them: what a program holds (API.md, SDK). */
 export interface Registry {
   readonly Tool: Pick<ToolRegistry, 'register' | 'get' | 'remove' | 'names'> & {
     readonly fromIdea: typeof fromIdea

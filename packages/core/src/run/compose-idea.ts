@@ -27,6 +27,7 @@ export interface ComposeSettings {
   readonly ideas: IdeaSource
 }
 
+/** How an Idea is asked to be composed; what is left out is chosen as a Run would. */
 export interface ComposeAsked {
   readonly wire?: WireName
   readonly strict?: boolean
@@ -35,6 +36,7 @@ export interface ComposeAsked {
   readonly input?: Json
 }
 
+/** What a Run of the Idea would ask first, and how it came about. */
 export interface ComposedIdea {
   readonly wire: WireName
   readonly strict: boolean

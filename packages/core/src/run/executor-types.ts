@@ -20,12 +20,14 @@ export interface IdeaSource {
   resolve(address: string, from?: string): Promise<LoadedIdea>
 }
 
+/** Files that Activities make, by the sha256 of their bytes. */
 export interface ArtifactStore {
   /** Durable when it resolves. */
   put(bytes: Uint8Array): Promise<Sha256>
   get(hash: Sha256): Promise<Uint8Array | undefined>
 }
 
+/** The time of a host, injected so that a replay and a simulation have their own. */
 export interface Clock {
   /** Milliseconds since the epoch, by the machine's clock, which somebody may put forward or back. */
   now(): number
@@ -71,6 +73,7 @@ export interface ExecutorDeps {
   readonly onOutput?: (run: string, output: Json, messages: readonly Message[]) => void
 }
 
+/** What `POST /api/runs` takes (API.md): an Idea by name or address, and what differs from its own config for this Run alone. */
 export interface StartRun {
   readonly idea: string
   readonly input?: Json
@@ -86,6 +89,7 @@ export interface StartRun {
   readonly breakpoints?: readonly Breakpoint[]
 }
 
+/** Whether a replay came to the same facts; else the first that differs, by key, and by `path` inside its data. */
 export type ReplayReport =
   | { readonly identical: true }
   | {
@@ -117,6 +121,7 @@ export interface OpenApproval {
   readonly reason?: string
 }
 
+/** A person's decision on a Call (API.md, approvals). With `hash` it holds only for the arguments that were shown. */
 export interface DecisionInput {
   readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'
   readonly hash?: Sha256
@@ -128,6 +133,7 @@ export interface DecisionInput {
   readonly by: string
 }
 
+/** Runs, from their start to their end, and what is done with a record of one. Every method throws EnsembleError `run.unknown` for a run that is not there. */
 export interface Executor {
   /** Journals `run.created`, then goes on in the background. Same idempotency key: same run, `created: false`. Throws EnsembleError `idea.invalid`, `run.conflict`. */
   start(options: StartRun): Promise<{ readonly id: string; readonly created: boolean }>

@@ -124,3 +124,9 @@ describe('patternString', () => {
     expect(patternString('(a)\\1', seeded('s'))).toBeUndefined()
   })
 })
+
+it('follows references as addresses write them, also where one is written wrongly', () => {
+  const $defs = { 'Page<Pet>': { const: 'a page' } }
+  expect(fill({ $ref: '#/$defs/Page%3CPet%3E', $defs })).toBe('a page')
+  expect(() => fill({ $ref: '#/$defs/%', $defs, type: 'string' })).not.toThrow()
+})

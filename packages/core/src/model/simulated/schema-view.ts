@@ -1,5 +1,5 @@
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
-import { getByPointer } from '../../schema/pointer.ts'
+import { followReference } from '../../schema/pointer.ts'
 
 /** A subschema together with the document its references point into. */
 export interface SchemaView {
@@ -14,7 +14,7 @@ export const resolveRef = (schema: JsonSchema, root: JsonObject): JsonSchema => 
   let current = schema
   for (let step = 0; step < MAX_REFERENCES && isObject(current) && typeof current.$ref === 'string'; step++) {
     const { $ref, ...beside } = current
-    const target = $ref.startsWith('#') ? getByPointer(root, decodeURIComponent($ref.slice(1))) : undefined
+    const target = followReference(root, $ref)
     if (target === false) return false
     current = isObject(target) ? { ...target, ...beside } : beside
   }

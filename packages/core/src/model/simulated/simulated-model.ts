@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts'
 
+/** How fast the simulated model answers. */
 export interface SimulatedOptions {
   /** 1 = as fast as a person can follow (the default), 0 = no delays. */
   readonly pace?: number

@@ -18,6 +18,7 @@ import { untilIdle, watchReads } from '../idle.ts'
 import { runRoot } from '../root.ts'
 import type { RunScope, SharedScope } from '../run-scope.ts'
 
+/** Where a fork leaves its source, and with what changed (API.md, fork). */
 export interface ForkOptions {
   /** A seq of the source; without an edit, what was complete there is kept. */
   readonly at: number
