@@ -46,16 +46,9 @@ export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journ
 export { GENESIS } from './journal/journal.ts'
 export { parseTraceparent } from './journal/trace-context.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
-export type {
-  ArtifactStore,
-  Clock,
-  Executor,
-  ExecutorDeps,
-  IdeaSource,
-  ReplayReport,
-  StartRun,
-} from './run/executor-types.ts'
-export type { PinQuestion } from './run/pinned.ts'
+export type { ArtifactStore, Clock, ExecutorDeps, IdeaSource, PinQuestion } from './run/executor-deps.ts'
+export type { Executor, StartRun } from './run/executor-types.ts'
+export type { ReplayReport } from './run/replay.ts'
 export type { Head, Sealed, SealOptions } from './journal/chain.ts'
 export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { redactJson } from './journal/redact-json.ts'
@@ -78,7 +71,8 @@ export { inlineTools } from './idea/inline-tools.ts'
 export { withActivity } from './idea/with-activity.ts'
 export { normaliseTool } from './tool/normalise.ts'
 export type { AgainAnswer, AskAgainOptions } from './run/fork/ask-again.ts'
-export type { BlastRadius, DecisionInput, ForkOptions, OpenApproval } from './run/executor-types.ts'
+export type { BlastRadius, ForkOptions } from './run/fork/fork.ts'
+export type { DecisionInput, OpenApproval } from './run/executor-types.ts'
 export type { ForkEdit } from './run/fork/reuse.ts'
 export type { CallVerdict } from './call/judge-calls.ts'
 export { createCallJudge, judgeCalls } from './call/judge-calls.ts'

@@ -24,7 +24,7 @@ import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import { createExecutor } from './executor.ts'
-import type { ExecutorDeps, IdeaSource } from './executor-types.ts'
+import type { ExecutorDeps, IdeaSource } from './executor-deps.ts'
 import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
 import { systemClock } from './system-clock.ts'
 

@@ -6,7 +6,7 @@ import type { Decoder, RawAnswer, RawCall } from '../model/wire.ts'
 import type { Json } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { isLarge } from '../schema/rest.ts'
-import type { Question } from './ask.ts'
+import type { Question } from './question.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */

@@ -1,27 +1,12 @@
-import type { EncodedRequest, RawAnswer, RawCall } from '../model/wire.ts'
+import type { RawAnswer, RawCall } from '../model/wire.ts'
 import { decodeRaw } from '../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
-import { ModelError, type Model, type ModelUsage } from '../model/model.ts'
-import type { Composition } from '../request/composition.ts'
+import { ModelError, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
-import type { Sha256 } from '../schema/json.ts'
 import { createAnswerStream, outputOf } from './answer-stream.ts'
-import type { Budget } from './budget.ts'
 import type { KeptRequest } from './fork/reuse.ts'
+import type { Question } from './question.ts'
 import type { RunScope } from './run-scope.ts'
-
-export interface Question {
-  readonly span: string
-  readonly model: Model
-  /** What the answer is charged to. */
-  readonly budget: Budget
-  readonly composition: Composition
-  readonly encoded: EncodedRequest
-  /** Hash of the body, as `request.started` records it. */
-  readonly inputs: Sha256
-  /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
-  readonly onCall: (call: RawCall) => Promise<void>
-}
 
 export type Answered =
   | { readonly type: 'complete'; readonly answer: RawAnswer }

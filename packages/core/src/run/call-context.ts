@@ -3,7 +3,7 @@ import type { EventData } from '../journal/events.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
 import { copyJson, type JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
-import type { ReadyCall } from './perform-call.ts'
+import type { ReadyCall } from './ready-call.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
 /**

@@ -4,7 +4,7 @@ import { canonicalJson, sha256Text } from '../schema/hash.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
 import type { LoopScope } from './loop-scope.ts'
-import type { Performed, ReadyCall } from './perform-call.ts'
+import type { Performed, ReadyCall } from './ready-call.ts'
 
 type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
 /** What a Call runs with, as a fork compares it. */

@@ -15,7 +15,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
-import type { IdeaSource } from './executor-types.ts'
+import type { IdeaSource } from './executor-deps.ts'
 
 /** What of a workspace shapes a Request beside the Idea itself. */
 export interface ComposeSettings {

@@ -10,7 +10,8 @@ import type { Json, Sha256 } from '../schema/json.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import { pinContinued } from './fork/continued.ts'
 import { storeEditedIdea } from './fork/edited-idea.ts'
-import type { ExecutorDeps, StartRun } from './executor-types.ts'
+import type { ExecutorDeps } from './executor-deps.ts'
+import type { StartRun } from './executor-types.ts'
 import { storePin } from './pins.ts'
 
 /** Everything a Run starts from, decided once and pinned (PROTOCOL.md §9). */

@@ -1,77 +1,12 @@
+import type { LoadedIdea, Config } from '../idea/idea.ts'
+import type { Breakpoint } from '../journal/events.ts'
+import type { Run } from '../journal/run-types.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { StepMode } from './approval/breakpoints.ts'
 import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
 import type { ExtractOptions } from './fork/extract.ts'
-import type { StepMode } from './approval/breakpoints.ts'
 import type { BlastRadius, ForkOptions } from './fork/fork.ts'
-import type { PinQuestion } from './pinned.ts'
-import type { Profile } from '../idea/bindings.ts'
-import type { RegisteredActivity } from '../activity/activity.ts'
-import type { Config, LoadedIdea } from '../idea/idea.ts'
-import type { Message } from '../idea/message.ts'
-import type { Breakpoint } from '../journal/events.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Run } from '../journal/run-types.ts'
-import type { ModelSource, ModelUsage } from '../model/model.ts'
-import type { Json, JsonObject, Pointer, Sha256 } from '../schema/json.ts'
-import type { Rest } from '../schema/rest.ts'
-import type { Validator } from '../schema/validator.ts'
-
-/** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
-export interface IdeaSource {
-  resolve(address: string, from?: string): Promise<LoadedIdea>
-}
-
-/** Files that Activities make, by the sha256 of their bytes. */
-export interface ArtifactStore {
-  /** Durable when it resolves. */
-  put(bytes: Uint8Array): Promise<Sha256>
-  get(hash: Sha256): Promise<Uint8Array | undefined>
-}
-
-/** The time of a host, injected so that a replay and a simulation have their own. */
-export interface Clock {
-  /** Milliseconds since the epoch, by the machine's clock, which somebody may put forward or back. */
-  now(): number
-  /** Whole milliseconds since some moment, for durations: only ever grows, whatever is done to the machine's clock. */
-  elapsed(): number
-  /** Calls `act` once, after `ms`; gives the function that takes it back. */
-  after(ms: number, act: () => void): () => void
-  /** Resolves after `ms`, rejects with the signal's reason. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>
-}
-
-export type { BlastRadius, ForkOptions } from './fork/fork.ts'
-
-/** Everything the executor needs from outside (ARCHITECTURE.md, functional core). */
-export interface ExecutorDeps {
-  readonly journal: Journal
-  readonly models: ModelSource
-  readonly ideas: IdeaSource
-  readonly activity: (name: string) => RegisteredActivity | undefined
-  readonly profile: (name: string) => Profile
-  /** The profile of a Run that names none. */
-  readonly defaultProfile: string
-  readonly validator: Validator
-  readonly clock: Clock
-  /** Taken between the steps of work on a large Call, result or answer; none where absent. */
-  readonly rest?: Rest
-  readonly newId: () => string
-  readonly artifacts: ArtifactStore
-  /** USD for one Request by the user's price table; null where no price is known. */
-  readonly costOf?: (usage: ModelUsage, model: string) => number | null
-  /** Model calls at a time, by endpoint; 8 where this is absent. */
-  readonly concurrency?: (endpoint: string) => number
-  /** Workspace config, merged under the profile's and the Idea's. */
-  readonly config?: Config
-  /** Milliseconds that an approval waits before it is refused; for ever where absent. */
-  readonly approvalsExpireAfter?: () => number | undefined
-  /** A result that stands in the place of a Call's own while an Idea is designed; nothing runs for it. */
-  readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
-  readonly engine: string
-  /** Told where the Journal refused a fact: the Run stands where it is until it is resumed. */
-  readonly onBroken?: (run: string, error: unknown) => void
-  /** Told what a Run ends with where it completes in this process, before that is durable. */
-  readonly onOutput?: (run: string, output: Json, messages: readonly Message[]) => void
-}
+import type { ReplayReport } from './replay.ts'
 
 /** What `POST /api/runs` takes (API.md): an Idea by name or address, and what differs from its own config for this Run alone. */
 export interface StartRun {
@@ -88,20 +23,6 @@ export interface StartRun {
   readonly traceparent?: string
   readonly breakpoints?: readonly Breakpoint[]
 }
-
-/** Whether a replay came to the same facts; else the first that differs, by key, and by `path` inside its data. */
-export type ReplayReport =
-  | { readonly identical: true }
-  | {
-      readonly identical: false
-      readonly divergence: {
-        readonly key: string
-        readonly seq: number | null
-        readonly path: Pointer
-        readonly expected: Json
-        readonly actual: Json
-      }
-    }
 
 /** A Call that waits for a person, as lists show it. */
 export interface OpenApproval {

@@ -1,4 +1,4 @@
-import type { Clock, ExecutorDeps } from './executor-types.ts'
+import type { Clock, ExecutorDeps } from './executor-deps.ts'
 
 /** How many rounds in which nothing happens mean that nothing more will. */
 const IDLE_ROUNDS = 3

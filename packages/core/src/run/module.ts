@@ -7,7 +7,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { Json } from '../schema/json.ts'
 import { applyImports } from '../request/imports.ts'
 import type { LoopScope } from './loop-scope.ts'
-import type { ReadyCall } from './perform-call.ts'
+import type { ReadyCall } from './ready-call.ts'
 import { LoopFailed } from './run-end.ts'
 
 export type ModuleOutcome =

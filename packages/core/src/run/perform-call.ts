@@ -2,11 +2,8 @@ import type { RegisteredActivity } from '../activity/activity.ts'
 import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
 import { callError } from '../call/call-errors.ts'
-import type { CallError } from '../call/call-error.ts'
 import { checkOutput } from '../call/check-parameters.ts'
-import type { ProposedCall } from '../call/judged-call.ts'
-import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
-import type { ReferenceView } from '../request/reference.types.ts'
+import { joinObjects, type Json } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
 import { CallContext } from './call-context.ts'
 import { completed, failed, inputsOf, started } from './call-events.ts'
@@ -14,24 +11,9 @@ import type { History } from './history.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
 import { mayBePinned, pinnedResult, type PinnedResult } from './pinned.ts'
-import type { Gate } from './approval/confirm.ts'
 import type { KeptCall } from './fork/reuse.ts'
+import type { Performed, ReadyCall } from './ready-call.ts'
 import { isReached } from './run-scope.ts'
-
-/** A Call whose parameters are resolved and valid, ready to be executed. */
-export interface ReadyCall {
-  readonly span: string
-  readonly id: string
-  readonly isLarge: boolean
-  readonly proposed: ProposedCall
-  readonly resolved: JsonObject
-  readonly view: ReferenceView
-  /** What `_imports` lets an Activity see. */
-  readonly imports: JsonObject
-  readonly gate: Gate
-}
-export type Performed =
-  { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
 
 /** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
 export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {

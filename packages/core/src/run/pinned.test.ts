@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from './test-run.ts'
 import { createExecutor } from './executor.ts'
-import type { PinQuestion } from './pinned.ts'
+import type { PinQuestion } from './executor-deps.ts'
 
 const sing = {
   type: 'object',

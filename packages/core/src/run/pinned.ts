@@ -1,19 +1,10 @@
 import type { EventData } from '../journal/events.ts'
 import { checkOutput } from '../call/check-parameters.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { LoopScope } from './loop-scope.ts'
-import type { ReadyCall } from './perform-call.ts'
+import type { ReadyCall } from './ready-call.ts'
 
-/** A Call for which a result may be pinned. */
-export interface PinQuestion {
-  /** Of the Run: whoever answers keeps pins out of `production`. */
-  readonly profile: string
-  /** The address of the Idea that calls. */
-  readonly idea: string
-  readonly tool: string
-  readonly parameters: JsonObject
-}
 export interface PinnedResult {
   readonly result: Json
   readonly artifacts: readonly Omit<EventData['artifact.created'], 'call'>[]

@@ -6,7 +6,7 @@ import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { IdeaSource } from './executor-types.ts'
+import type { IdeaSource } from './executor-deps.ts'
 
 /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6.1, §9). */
 export type Pin = (address: string, from: string | undefined) => Promise<LoadedIdea>

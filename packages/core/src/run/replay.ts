@@ -1,12 +1,12 @@
 import { endOf, createHistory, Divergence } from './history.ts'
 import { createOpenApprovals } from './approval/open-approvals.ts'
 import { createBreakpoints } from './approval/breakpoints.ts'
-import type { Question } from './ask.ts'
+import type { Question } from './question.ts'
 import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
-import type { ExecutorDeps, ReplayReport } from './executor-types.ts'
+import type { ExecutorDeps } from './executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
 import { createParking } from './approval/parking.ts'
 import { createPins } from './pins.ts'
@@ -16,7 +16,21 @@ import { runRoot } from './root.ts'
 import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
 import type { Message } from '../idea/message.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, Pointer } from '../schema/json.ts'
+
+/** Whether a replay came to the same facts; else the first that differs, by key, and by `path` inside its data. */
+export type ReplayReport =
+  | { readonly identical: true }
+  | {
+      readonly identical: false
+      readonly divergence: {
+        readonly key: string
+        readonly seq: number | null
+        readonly path: Pointer
+        readonly expected: Json
+        readonly actual: Json
+      }
+    }
 
 export interface ReplayOptions extends SharedScope {
   readonly deps: ExecutorDeps

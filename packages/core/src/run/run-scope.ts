@@ -4,11 +4,10 @@ import { isoTime } from '../journal/iso-time.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { sha256Text } from '../schema/hash.ts'
-import type { Question } from './ask.ts'
-import type { LoopStart } from './loop-scope.ts'
+import type { Question } from './question.ts'
 import type { Breakpoints } from './approval/breakpoints.ts'
 import type { Budget } from './budget.ts'
-import type { ExecutorDeps } from './executor-types.ts'
+import type { ExecutorDeps } from './executor-deps.ts'
 import { parentOf, type History } from './history.ts'
 import type { OpenApprovals } from './approval/open-approvals.ts'
 import type { Parking } from './approval/parking.ts'
@@ -45,7 +44,7 @@ export interface RunScope extends SharedScope {
   /** Told of each Request before its answer is read: for looking into a record. */
   readonly onQuestion?: (question: Question) => void
   /** Told of each Loop as it begins: the same. */
-  readonly onLoop?: (start: LoopStart) => void
+  readonly onLoop?: (start: { readonly span: string; readonly loaded: LoadedIdea }) => void
   /** Absent where no time passes: in a replay. */
   readonly wall?: Wall
 }

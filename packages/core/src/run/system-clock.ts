@@ -1,5 +1,5 @@
 import { onAbort } from '../schema/on-abort.ts'
-import type { Clock } from './executor-types.ts'
+import type { Clock } from './executor-deps.ts'
 
 /** A Clock over what a host's time can do: tell itself, and call back. */
 export const createClock = ({ now, elapsed, after }: Omit<Clock, 'sleep'>): Clock => ({

@@ -10,7 +10,8 @@ import { sha256Bytes } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { createExecutor } from './executor.ts'
-import type { Executor, ExecutorDeps } from './executor-types.ts'
+import type { ExecutorDeps } from './executor-deps.ts'
+import type { Executor } from './executor-types.ts'
 import { createClock } from './system-clock.ts'
 
 /** What a scripted model says to one question: the whole answer, pieces of it, or an error to throw. */

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../journal/events.ts'
-import type { Clock } from './executor-types.ts'
+import type { Clock } from './executor-deps.ts'
 
 /** The working time of a Run: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). */
 export interface Wall {

@@ -3,12 +3,11 @@ import { callError } from '../../call/call-errors.ts'
 import type { CallError } from '../../call/call-error.ts'
 import { checkOutput, checkParameters } from '../../call/check-parameters.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
-import type { EventData, JournalEvent } from '../../journal/events.ts'
+import type { JournalEvent } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 import type { RunScope } from '../run-scope.ts'
-
-export type Why = EventData['approval.requested']['why']
+import type { Why } from './open-approvals.ts'
 
 /** What a person decided on a Call, as it arrives in the inbox. */
 export interface Decision {
@@ -31,22 +30,6 @@ export interface Gate {
   /** The record of that, where there is one. */
   next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined
   ask(why: Why, resolved: JsonObject, reason?: string): Promise<Confirmed>
-}
-
-/** A Call that waits for a person, as approvals are listed and answered. */
-export interface PendingApproval {
-  readonly key: string
-  readonly span: string
-  readonly callId: string
-  readonly why: Why
-  readonly hash: Sha256
-  readonly call: ProposedCall
-  readonly callers: readonly string[]
-  readonly resolved: JsonObject
-  readonly since: string
-  readonly expiresAt?: string
-  /** What an Activity that asks says about it. */
-  readonly reason?: string
 }
 
 export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`

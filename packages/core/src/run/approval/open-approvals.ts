@@ -1,4 +1,25 @@
-import type { PendingApproval } from './confirm.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
+import type { EventData } from '../../journal/events.ts'
+import type { JsonObject, Sha256 } from '../../schema/json.ts'
+
+/** Why a Call waits. */
+export type Why = EventData['approval.requested']['why']
+
+/** A Call that waits for a person, as approvals are listed and answered. */
+export interface PendingApproval {
+  readonly key: string
+  readonly span: string
+  readonly callId: string
+  readonly why: Why
+  readonly hash: Sha256
+  readonly call: ProposedCall
+  readonly callers: readonly string[]
+  readonly resolved: JsonObject
+  readonly since: string
+  readonly expiresAt?: string
+  /** What an Activity that asks says about it. */
+  readonly reason?: string
+}
 
 /** The Calls of one Run that wait for a person now, by Call id. */
 export interface OpenApprovals extends ReadonlyMap<string, PendingApproval> {

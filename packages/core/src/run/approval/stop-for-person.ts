@@ -2,9 +2,10 @@ import { needsApprovalFor } from '../../call/approval.ts'
 import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { JsonObject } from '../../schema/json.ts'
-import type { Gate, Why } from './confirm.ts'
+import type { Gate } from './confirm.ts'
+import type { Why } from './open-approvals.ts'
 import type { LoopScope } from '../loop-scope.ts'
-import type { Performed } from '../perform-call.ts'
+import type { Performed } from '../ready-call.ts'
 
 /** Why a person is asked before this Call. What is recorded is not decided again: breakpoints may have changed since. */
 export function mustConfirm(

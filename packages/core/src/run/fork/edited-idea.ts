@@ -2,7 +2,7 @@ import { formatAddress, parseAddress } from '../../idea/address.ts'
 import type { Idea, LoadedIdea } from '../../idea/idea.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { isObject, type Json, type Sha256 } from '../../schema/json.ts'
-import type { ExecutorDeps } from '../executor-types.ts'
+import type { ExecutorDeps } from '../executor-deps.ts'
 import { createPins, pinText, storeText } from '../pins.ts'
 
 /** Content that stands in the place of a file's for one Run, and under which address. */

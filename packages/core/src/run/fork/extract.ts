@@ -5,12 +5,11 @@ import { limitsOf, mergeConfig } from '../../request/config.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
-import type { ExecutorDeps } from '../executor-types.ts'
+import type { ExecutorDeps } from '../executor-deps.ts'
 import { allPins } from './fork.ts'
-import type { LoopStart } from '../loop-scope.ts'
 import { pinText, storeText } from '../pins.ts'
 import { replayTo } from '../replay.ts'
-import type { SharedScope } from '../run-scope.ts'
+import type { RunScope, SharedScope } from '../run-scope.ts'
 
 export interface ExtractOptions {
   /** Of the Call that ran the Module. */
@@ -32,13 +31,13 @@ export async function extractIdea(
   run: string,
   span: string,
 ): Promise<Pick<LoadedIdea, 'idea' | 'tools'>> {
-  let found: LoopStart | undefined
-  const onLoop = (start: LoopStart): void => {
-    if (start.span === span) found ??= start
+  let found: LoadedIdea | undefined
+  const onLoop: RunScope['onLoop'] = (start) => {
+    if (start.span === span) found ??= start.loaded
   }
   if (span !== '') await replayTo({ deps, run, ...shared }, { onLoop })
   if (found === undefined) throw noModule(span)
-  const { idea, tools } = found.loaded
+  const { idea, tools } = found
   return { idea: { ...idea, context: idea.context.map(withoutNote) }, tools }
 }
 

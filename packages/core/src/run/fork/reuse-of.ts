@@ -1,5 +1,5 @@
 import type { EventData, JournalEvent } from '../../journal/events.ts'
-import type { ExecutorDeps } from '../executor-types.ts'
+import type { ExecutorDeps } from '../executor-deps.ts'
 import { createReuse, NO_REUSE, type ForkEdit, type Reuse } from './reuse.ts'
 
 /** What the fork that these data describe keeps; nothing where the Run is no fork or its source is gone. */

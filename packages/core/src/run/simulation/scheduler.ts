@@ -1,4 +1,4 @@
-import type { Clock } from '../executor-types.ts'
+import type { Clock } from '../executor-deps.ts'
 import { createClock } from '../system-clock.ts'
 
 /**

@@ -1,0 +1,19 @@
+import type { Model } from '../model/model.ts'
+import type { EncodedRequest, RawCall } from '../model/wire.ts'
+import type { Composition } from '../request/composition.ts'
+import type { Sha256 } from '../schema/json.ts'
+import type { Budget } from './budget.ts'
+
+/** One Request as it is asked. */
+export interface Question {
+  readonly span: string
+  readonly model: Model
+  /** What the answer is charged to. */
+  readonly budget: Budget
+  readonly composition: Composition
+  readonly encoded: EncodedRequest
+  /** Hash of the body, as `request.started` records it. */
+  readonly inputs: Sha256
+  /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
+  readonly onCall: (call: RawCall) => Promise<void>
+}
