@@ -39,6 +39,7 @@ describe('an answer from outside', () => {
       expect(mine.headers.get('x-one')).toBe(platforms.headers.get('x-one'))
       expect(await read(mine), path).toEqual(await read(platforms))
       if (path === '/pieces') await expect(mine.text()).rejects.toThrow(TypeError)
+      if (path === '/pieces') expect(() => mine.clone()).toThrow(TypeError)
     }
   })
 

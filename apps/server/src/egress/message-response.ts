@@ -35,7 +35,8 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    if (this.#body === undefined) this.#body = hasNoBody(this.status) ? null : streamOf(this.#pieces())
+    if (this.#body === undefined)
+      this.#body = hasNoBody(this.status) ? null : this.#isRead ? nothingLeft() : streamOf(this.#pieces())
     return this.#body
   }
 
@@ -69,6 +70,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
   }
 
   clone(): Response {
+    if (this.bodyUsed) throw new TypeError(USED)
     const platform = this.#toPlatform()
     const clone = platform.clone()
     this.#body = platform.body
@@ -113,6 +115,9 @@ function* entriesOf(message: IncomingMessage): Generator<[string, string]> {
   for (const [name, value] of Object.entries(message.headers))
     if (value !== undefined) yield [name, Array.isArray(value) ? value.join(', ') : value]
 }
+
+const nothingLeft = (): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>({ start: (controller) => controller.close() })
 
 const streamOf = (pieces: MessagePieces): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>({

@@ -11,7 +11,8 @@ export const needsApprovalFor = (tool: Tool, parameters: JsonObject, validator: 
   const rule = tool.approval
   if (rule === undefined) return false
   if (rule.type === 'always') return true
-  return !validator.checkSchema(rule.schema).ok || validator.check(rule.schema, parameters).ok
+  const verdict = validator.check(rule.schema, parameters)
+  return verdict.ok || verdict.isUndecided === true || !validator.checkSchema(rule.schema).ok
 }
 
 /** What an approval is bound to: this Tool with exactly these parameters, whatever the order of their keys. */

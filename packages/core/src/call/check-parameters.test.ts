@@ -93,6 +93,14 @@ describe('a person confirms', () => {
     expect(needsApprovalFor(tool, {}, validator)).toBe(true)
   })
 
+  it('where a value takes too many steps to compare', () => {
+    const tool = withApproval({ when: { properties: { sql: { pattern: 'DROP' } }, required: ['sql'] } })
+    for (const padding of [0, 150_000, 400_000]) {
+      const sql = `DROP TABLE users;${' '.repeat(padding)}`
+      expect(needsApprovalFor(tool, { sql }, validator), `${padding} spaces`).toBe(true)
+    }
+  })
+
   it('exactly these arguments', () => {
     expect(argumentsHash('pay', { a: 1, b: 2 })).toBe(argumentsHash('pay', { b: 2, a: 1 }))
     expect(argumentsHash('pay', { a: 1 })).not.toBe(argumentsHash('pay', { a: '1' }))

@@ -1,5 +1,7 @@
 import { canonicalJson, sha256Bytes } from '../schema/hash.ts'
-import type { Sha256 } from '../schema/json.ts'
+import { keptText } from '../schema/kept-text.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
+import { weigh } from '../schema/weigh.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
 import type { JournalEvent, NewEvent } from './events.ts'
@@ -12,8 +14,9 @@ interface Entry {
   readonly id: string
   /** The chain, as far as it is made. */
   readonly events: JournalEvent[]
-  /** What came after it. */
+  /** What came after it, and how much of it there is (`weigh`). */
   waiting: NewEvent[]
+  weight: number
   readonly request: string
   readonly signals: Map<string, Signal>
   readonly feeds: Set<Feed>
@@ -24,8 +27,26 @@ interface Entry {
   folded: number
 }
 
-/** Events that wait to be chained: no more than can be chained within a few milliseconds, by whoever looks first. */
+/** What waits to be chained: no more than whoever looks first can chain within some milliseconds. */
 const MOST_WAITING = 500
+const MOST_WEIGHT = 50_000
+
+/** What the large members of an event weigh: results and written values, texts by their length. */
+const weightOf = (event: NewEvent): number => {
+  switch (event.type) {
+    case 'call.completed':
+      return weigh(event.data.result as Json, MOST_WEIGHT) // in memory the value itself, as in the next
+    case 'state.written':
+      return weigh(event.data.after as Json, MOST_WEIGHT)
+    case 'request.started':
+      return (keptText(event.data.messages)?.text.length ?? 0) / 16
+    case 'request.completed':
+    case 'call.proposed':
+      return String(event.data.raw).length / 16
+    default:
+      return 0
+  }
+}
 
 /** A body came as text or as bytes; it is made into the other where somebody wants that. */
 type Body = string | Uint8Array
@@ -58,6 +79,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     if (entry.waiting.length === 0) return entry.events
     const sealed = sealEvents(entry.id, entry.head, entry.waiting, options)
     entry.waiting = []
+    entry.weight = 0
     for (const { event, head, bodies: texts } of sealed) {
       for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, text)
       entry.events.push(event)
@@ -107,6 +129,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         id: start.id,
         events: [],
         waiting: [start.created],
+        weight: 0,
         request,
         signals: new Map(),
         feeds: new Set(),
@@ -115,6 +138,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         run: undefined,
         folded: 0,
       })
+      if (options.redact) chained(entryOf(start.id))
       if (idempotencyKey !== undefined) keys.set(idempotencyKey, start.id)
       return { run: start.id, created: true }
     },
@@ -125,8 +149,13 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       const entry = entryOf(lease.run)
       if (entry.epoch !== lease.epoch)
         throw new EnsembleError('engine.lease', `Run ${lease.run} is written by another holder now; this one stops.`)
-      for (const event of events) entry.waiting.push(event)
-      if (entry.feeds.size > 0 || entry.waiting.length > MOST_WAITING) chained(entry)
+      for (const event of events) {
+        entry.waiting.push(event)
+        entry.weight += weightOf(event)
+      }
+      const isMuch = entry.waiting.length > MOST_WAITING || entry.weight > MOST_WEIGHT
+      // A secret is removed where it is written, not where it is looked for.
+      if (options.redact || entry.feeds.size > 0 || isMuch) chained(entry)
     },
     publish(event) {
       for (const feed of entries.get(event.run)?.feeds ?? []) feed.push(event)

@@ -109,6 +109,30 @@ describe('A Tool is latent until an Activity is registered, and no Idea changes'
     expect(events.at(-1)?.type).toBe('run.completed')
   })
 
+  test('what a caller does to what a Loop ended with is not in its record', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Activity.register(Tool.register('greetUser', greetUser), () => ({ greeting: 'Hello' }))
+    const schema = { type: 'object', properties: { said: { type: 'array', items: { type: 'string' } } } }
+    const model = createScriptedModel((_, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'greetUser', name: 'Anna' }], output: null }
+        : { calls: [], output: { said: ['one', 'two'] } },
+    )
+    const ended = await Agent.Loop<{ said: string[] }>({}, schema, [{ type: 'text', role: 'user', text: 'Go' }], {
+      model,
+    })
+    const copy = { ...ended }
+    ended.output.said.length = 0
+    for (const message of copy.messages)
+      if (message.type === 'result') Object.assign(message.result as object, { greeting: 'changed' }) // as the Activity gave it
+    expect(copy.events).toBe(ended.events)
+    expect(copy.events.at(-1)?.data).toMatchObject({ output: { said: ['one', 'two'] } })
+    expect(copy.events.find(({ type }) => type === 'call.completed')?.data).toMatchObject({
+      result: { greeting: 'Hello' },
+    })
+    expect(Object.keys(JSON.parse(JSON.stringify(ended)) as object)).toEqual(['output', 'messages', 'events'])
+  })
+
   test('an Activity whose result does not fit _output is an error that the model sees', async () => {
     const { Tool, Activity, Agent } = createRegistry()
     Tool.register('greetUser', greetUser)

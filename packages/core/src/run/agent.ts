@@ -18,7 +18,7 @@ import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Bytes } from '../schema/hash.ts'
 import { keepText } from '../schema/kept-text.ts'
-import type { Json, JsonObject, JsonSchema, Sha256 } from '../schema/json.ts'
+import { copyJson, type Json, type JsonObject, type JsonSchema, type Sha256 } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
@@ -206,28 +206,58 @@ export function createRegistry(): Registry {
         await executor.stands(id)
         deps.signal?.removeEventListener('abort', cancel)
         if (ended === undefined) throw unfinished(await executor.settled(id))
-        return new Ended(ended.output as T, ended.messages, () => journal.hydrated(id)) // validated against the schema that T stands for
+        const { output, messages } = ended
+        return new Ended(copyJson(output) as T, {
+          // validated against the schema that T stands for
+          messages: once(() => messages.map((message) => copyJson(message as unknown as Json) as unknown as Message)), // JSON
+          events: once(() => journal.hydrated(id)),
+        })
       },
     },
   }
 }
 
-/** Its events are put together where somebody reads them: many callers want the output alone. */
+/** What a caller may want to look at: made when it does, the same each time. */
+interface Looks {
+  readonly messages: () => readonly Message[]
+  readonly events: () => readonly JournalEvent[]
+}
+const LOOKS = Symbol('looks')
+
+/** One getter for all, as own members: a closure in each result would keep its whole Run in memory until the next full collection. */
+const MEMBERS = {
+  messages: {
+    enumerable: true,
+    get(this: Ended<unknown>): readonly Message[] {
+      return this[LOOKS].messages()
+    },
+  },
+  events: {
+    enumerable: true,
+    get(this: Ended<unknown>): readonly JournalEvent[] {
+      return this[LOOKS].events()
+    },
+  },
+}
+
+/** Many callers want the output alone. What they do to it, or to the Messages, is theirs: the record holds the originals. */
 class Ended<T> implements LoopResult<T> {
-  readonly #read: () => readonly JournalEvent[]
-  #events: readonly JournalEvent[] | undefined
+  declare readonly messages: readonly Message[]
+  declare readonly events: readonly JournalEvent[]
+  declare readonly [LOOKS]: Looks
 
   constructor(
     readonly output: T,
-    readonly messages: readonly Message[],
-    read: () => readonly JournalEvent[],
+    looks: Looks,
   ) {
-    this.#read = read
+    Object.defineProperty(this, LOOKS, { value: looks })
+    Object.defineProperties(this, MEMBERS)
   }
+}
 
-  get events(): readonly JournalEvent[] {
-    return (this.#events ??= this.#read())
-  }
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function unfinished(run: {

@@ -167,15 +167,26 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
       // Where it leads is for the library to say.
       let fits = reachable.leadsOut ? generate(local, draft) : undefined
       let uses = 0
+      let isRefused = false
+      /** The library's code; what it cannot write, such as OpenAPI's own words, stays interpreted. */
+      const generated = (): ValidateFunction | undefined => {
+        try {
+          if (!isRefused) fits ??= generate(local, draft)
+        } catch {
+          isRefused = true
+        }
+        return fits
+      }
       return {
         failuresOf: (value) => {
           const size = weigh(value, mostUncounted)
           if (size > mostUncounted) return interpret(value)
           // Both say the same of a value that fits; of another the reason is always the generated code's.
           if (!fits && size <= SMALL && ++uses <= mostInterpreted && isJudgedToFit(value)) return undefined
+          const judge = generated()
+          if (judge === undefined) return interpret(value)
           try {
-            fits ??= generate(local, draft)
-            return fits(value) ? undefined : (fits.errors ?? [])
+            return judge(value) ? undefined : (judge.errors ?? [])
           } catch (thrown) {
             // The library sometimes writes code that names what it never declared.
             if (thrown instanceof ReferenceError) return interpret(value)
@@ -219,7 +230,7 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
           ? thrown.message
           : 'unknown reason'
     const message = `the schema and the value could not be compared: ${reason}`
-    return refuse({ path: '', schemaPath: '', keyword: 'schema', message })
+    return { ok: false, issues: [{ path: '', schemaPath: '', keyword: 'schema', message }], isUndecided: true }
   }
 
   return {

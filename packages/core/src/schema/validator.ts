@@ -11,7 +11,14 @@ export interface SchemaIssue {
   readonly names?: readonly string[]
 }
 /** What a Validator says of a value or a schema; `issues` holds at least one. */
-export type Verdict = { readonly ok: true } | { readonly ok: false; readonly issues: readonly SchemaIssue[] }
+export type Verdict =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly issues: readonly SchemaIssue[]
+      /** The two could not be compared to the end: whoever lets something pass because a value does not fit must not. */
+      readonly isUndecided?: true
+    }
 
 /**
  * The port to JSON Schema validation; `validate.ts` implements it over ajv (its own entry, loaded on first use).

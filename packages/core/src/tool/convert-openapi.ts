@@ -62,7 +62,7 @@ const importOperation = (
   document: JsonObject,
   lost: Lost[],
 ): ImportedTool => {
-  const definitions: { [name: string]: Json } = {}
+  const definitions: Definitions = { schemas: {}, names: new Map() }
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
   const properties: { [name: string]: Json } = {}
   const required: string[] = []
@@ -93,7 +93,7 @@ const importOperation = (
     type: 'object',
     properties,
     ...(required.length > 0 && { required: [...new Set(required)] }),
-    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+    ...(Object.keys(definitions.schemas).length > 0 && { $defs: definitions.schemas }),
   }
   const hasDefinitions = isObject(result) && JSON.stringify(result).includes('"$ref"')
   const said = [stringOf(value.summary), stringOf(value.description)].filter(
@@ -105,7 +105,7 @@ const importOperation = (
       description: said.at(-1),
       parameters,
       // A result is a schema of its own: it takes its definitions along.
-      output: hasDefinitions ? { ...result, $defs: definitions } : result,
+      output: hasDefinitions ? { ...result, $defs: definitions.schemas } : result,
       ...(method === 'delete' && { meta: { _approval: { const: 'required' } } }),
     },
     path,
@@ -180,12 +180,26 @@ const follow = (value: Json, document: JsonObject): Json => {
   return current
 }
 
-/** A component's own name, in letters that need no escape in a reference: `Page<User>` → `Page_User_`. */
-const definitionName = (reference: string): string =>
-  (parsePointer(pointerOf(reference) ?? '')?.at(-1) ?? 'schema').replace(/[^\w.-]/gu, '_')
+/** What references of a document lead to, as the `$defs` of a Tool. */
+interface Definitions {
+  readonly schemas: { [name: string]: Json }
+  /** By reference: two components are two definitions, also where their names come out the same. */
+  readonly names: Map<string, string>
+}
+
+/** A component's own name, in letters that need no escape in a reference: `Page<User>` → `Page_User_`, a second one `Page_User__2`. */
+const definitionName = (reference: string, { schemas, names }: Definitions): string => {
+  const known = names.get(reference)
+  if (known !== undefined) return known
+  const own = (parsePointer(pointerOf(reference) ?? '')?.at(-1) ?? 'schema').replace(/[^\w.-]/gu, '_')
+  let name = own
+  for (let count = 2; hasOwn(schemas, name); count++) name = `${own}_${count}`
+  names.set(reference, name)
+  return name
+}
 
 /** OpenAPI 3.0's own words become those of 2020-12; components become `$defs`. */
-const toDraft2020 = (schema: Json, document: JsonObject, definitions: { [name: string]: Json }, lost: Lost[]): Json => {
+const toDraft2020 = (schema: Json, document: JsonObject, definitions: Definitions, lost: Lost[]): Json => {
   if (!isObject(schema)) return schema
   const next = (inner: Json): Json => toDraft2020(inner, document, definitions, lost)
   if (typeof schema.$ref === 'string') {
@@ -194,10 +208,10 @@ const toDraft2020 = (schema: Json, document: JsonObject, definitions: { [name: s
       lost.push({ path: schema.$ref, what: `${schema.$ref} is not in this text; any value is allowed.` })
       return {}
     }
-    const name = definitionName(schema.$ref)
-    if (!hasOwn(definitions, name)) {
-      definitions[name] = {}
-      definitions[name] = next(target)
+    const name = definitionName(schema.$ref, definitions)
+    if (!hasOwn(definitions.schemas, name)) {
+      definitions.schemas[name] = {}
+      definitions.schemas[name] = next(target)
     }
     return { $ref: `#/$defs/${name}` }
   }

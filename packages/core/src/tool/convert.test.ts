@@ -207,6 +207,22 @@ describe('importing a Tool', () => {
     for (const { name, schema: made } of tools) expect(normaliseTool(name, made).problems).toEqual([])
   })
 
+  it('keeps two components apart whose names come out the same', () => {
+    const properties = {
+      order: { $ref: '#/components/schemas/订单' },
+      user: { $ref: '#/components/schemas/用户' },
+      again: { $ref: '#/components/schemas/订单' },
+    }
+    const schema = { type: 'object', properties }
+    const post = { operationId: 'order', requestBody: { content: { 'application/json': { schema } } } }
+    const schemas = { 订单: { type: 'number' }, 用户: { type: 'string' } }
+    const { tools } = importTools(json({ paths: { '/orders': { post } }, components: { schemas } }))
+    expect(tools[0]?.schema).toMatchObject({
+      properties: { order: { $ref: '#/$defs/__' }, user: { $ref: '#/$defs/___2' }, again: { $ref: '#/$defs/__' } },
+      $defs: { __: { type: 'number' }, ___2: { type: 'string' } },
+    })
+  })
+
   it('names the place of what did not map by a pointer into the text', () => {
     const content = { 'multipart/form-data': { schema: { type: 'object' } } }
     const text = JSON.stringify({ paths: { '/a/b': { post: { operationId: 'send', requestBody: { content } } } } })

@@ -117,6 +117,16 @@ describe('A large schema is interpreted', () => {
     )
   })
 
+  test.each<JsonObject>([
+    { type: 'object', properties: { to: { nullable: true, enum: ['all', null] } }, required: ['to'] },
+    { type: 'object', properties: { to: { allOf: [{ type: 'string' }], nullable: true } }, required: ['to'] },
+  ])('as is one that no code can be generated for: %j', (schema) => {
+    const validator = createValidator()
+    expect(validator.checkSchema(schema).ok).toBe(true)
+    for (let count = 0; count < 300; count++) expect(validator.check(schema, { to: 'all' })).toEqual({ ok: true })
+    expect(validator.check(schema, {})).toMatchObject({ ok: false, issues: [{ keyword: 'required' }] })
+  })
+
   test('as is one with keywords that generated code gets wrong', () => {
     const validator = createValidator()
     // ajv 8.20 lets an empty array through where `prefixItems` stands beside `contains`.
