@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json.ts'
 import { matchTools, wordsOf } from './choose-tools.ts'
-import type { Candidate } from './context-values.ts'
+import { lastSegment, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
 import { acceptsNull, propertiesOf, requiredOf } from './schema-view.ts'
@@ -26,7 +26,7 @@ export const selectTools = (
   wiring: ReadonlyMap<SeenTool, ToolWiring>,
   candidates: readonly Candidate[],
 ): Selection => {
-  const matched = matchTools(request.tools, text)
+  const matched = withoutRivals(matchTools(request.tools, text), wiring)
   const chosen = new Set(matched.keys())
   const free = request.tools.filter((tool) => !tool.needsApproval)
   const offered = new Set(candidates.map(({ name }) => foldName(name)))
@@ -67,6 +67,22 @@ export const selectTools = (
 
   const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : free
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
+}
+
+/**
+ * Of several Tools that would write the same place, the one that shares most words with the task: the others would only
+ * overwrite what it brings. A Tool that reads the place as well is a further step, no rival.
+ */
+const withoutRivals = (matched: Selection, wiring: ReadonlyMap<SeenTool, ToolWiring>): Selection => {
+  const startsFresh = (tool: SeenTool, path: string): boolean =>
+    wiring.get(tool)?.needs.every((need) => foldName(need) !== foldName(lastSegment(path))) ?? true
+  const freshAt = (tool: SeenTool): readonly string[] =>
+    (wiring.get(tool)?.writes ?? []).filter((path) => startsFresh(tool, path))
+  const isOutdone = (tool: SeenTool, words: readonly string[]): boolean =>
+    freshAt(tool).some((path) =>
+      [...matched].some(([other, more]) => more.length > words.length && freshAt(other).includes(path)),
+    )
+  return new Map([...matched].filter(([tool, words]) => !isOutdone(tool, words)))
 }
 
 const neededOutputs = ({ output }: SeenRequest): readonly { readonly name: string; readonly required: boolean }[] => {

@@ -85,3 +85,23 @@ describe('A Tool that makes an optional part of the output', () => {
     expect(await usedIn({ plan, pack, leave }, { task }, optional)).toEqual(['plan', 'pack', 'leave'])
   })
 })
+
+describe('Of Tools that would write the same place', () => {
+  const written = { _outputPath: { const: '†state.picture' }, _output: { type: 'string' } }
+  const paint = tool('Paint a portrait in oil', { of: { type: 'string' }, ...written }, [], () => 'painted')
+  const photograph = tool('Take a photograph, without paint', { of: { type: 'string' }, ...written }, [], () => 'taken')
+  const frame = tool('Put oil into its frame', { picture: { type: 'string' }, ...written }, ['picture'], () => 'framed')
+  const output = { type: 'object', properties: { picture: { type: 'string' } }, required: ['picture'] }
+
+  test('the one that shares most words with the task is chosen', async () => {
+    expect(await usedIn({ photograph, paint }, { task: 'a portrait in oil paint' }, output)).toEqual(['paint'])
+    expect(await usedIn({ photograph, paint }, { task: 'a photograph' }, output)).toEqual(['photograph'])
+  })
+
+  test('one that reads what stands there is a further step', async () => {
+    expect(await usedIn({ paint, frame }, { task: 'a portrait in oil, in its frame' }, output)).toEqual([
+      'paint',
+      'frame',
+    ])
+  })
+})
