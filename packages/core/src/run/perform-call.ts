@@ -103,7 +103,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (activity && attempt > 1) await noteOtherCode(loop, call, attempt, activity)
     await started(loop, call, attempt, { activity })
     const kept = wasStarted ? undefined : keptOf(loop, call)
-    if (kept) return await keep(loop, call, kept)
+    if (kept) return await keep(loop, call, attempt, kept)
     const question = askedIn(attempt, call, history)
     if (wasCompleted && !question)
       return await completed(loop, call, wasCompleted.data.result as Json, wasCompleted.data.ms) // hydrated
@@ -156,6 +156,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (error.code === 'limit.callMs') await isReached(run, call.span, 'callMs', ms, loop.limits.callMs)
     const end = await failed(loop, call, error, attempt, ms)
     failures++
+    // What a fork kept was its source's last attempt.
+    if (wasFailed?.data.source) return end
     if (wasFailed ? !goesOn && failures >= retry.attempts : failures >= retry.attempts) return end
     if (history.replaying && !goesOn) return end
     if (!goesOn) await run.parking.busy(() => run.deps.clock.sleep(retry.backoffMs * 2 ** (failures - 1), run.signal))
@@ -191,14 +193,19 @@ function askedIn(
 }
 
 /** The source's result stands, with the files it made. */
-async function keep(loop: LoopScope, call: ReadyCall, { artifacts, end }: KeptCall): Promise<Performed> {
+async function keep(
+  loop: LoopScope,
+  call: ReadyCall,
+  attempt: number,
+  { artifacts, end }: KeptCall,
+): Promise<Performed> {
   const { history } = loop.run
   for (const artifact of artifacts) await history.emit('artifact.created', call.span, { ...artifact, call: call.id })
   if (end.type === 'completed') {
     await history.emit('call.completed', call.span, { ...end.data, call: call.id })
     return { type: 'result', result: end.data.result as Json } // hydrated
   }
-  await history.emit('call.failed', call.span, { ...end.data, call: call.id, attempt: 1 }, 1)
+  await history.emit('call.failed', call.span, { ...end.data, call: call.id, attempt }, attempt)
   return { type: 'error', error: end.data.error }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../schema/json.ts'
+import { needsApproval } from '../../activity/activity.ts'
+import type { DecisionInput } from '../executor-types.ts'
 import { createTestWorld, typesOf } from '../test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -114,6 +116,50 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     await world.executor.settled(called.id)
     expect(ran).toEqual(['left 9', 'last 20'])
     for (const fork of [answered, called]) expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('a failure that is kept at a later attempt than the source’s first stands at that attempt', async () => {
+    const world = createTestWorld({
+      ideas: {
+        work: {
+          context: [
+            { type: 'input', schema: { type: 'object' }, input: { brief: 'x' } },
+            {
+              type: 'tool',
+              tool: { ask: { type: 'object', description: 'Works.', properties: { n: { type: 'integer' } } } },
+            },
+          ],
+          schema: answer,
+        },
+      },
+      activities: {
+        ask: {
+          run: (_, { attempt }) => {
+            throw attempt === 1 ? needsApproval('Sure?') : new Error('It broke.')
+          },
+          options: { retry: { attempts: 1, backoffMs: 0 } },
+        },
+      },
+      script: (body) =>
+        JSON.stringify(body.messages).includes('It broke.')
+          ? { calls: [], output: { text: 'done' } }
+          : { calls: [{ _tool: 'ask', n: 1 }], output: null },
+    })
+    const decide = async (id: string, decision: Pick<DecisionInput, 'decision' | 'call'>) => {
+      await world.executor.settled(id)
+      const [waiting] = world.executor.approvals()
+      await world.executor.decide(id, waiting?.callId ?? '', { ...decision, by: 'a person' })
+      expect((await world.executor.settled(id)).status).toBe('completed')
+    }
+    const { id } = await world.run()
+    await decide(id, { decision: 'approve' })
+    const edit = { type: 'call', key: 'request/0/call/0#call.proposed', parameters: { n: 2 } } as const
+    const fork = await world.executor.fork(id, { at: 1, edit })
+    // What the person writes is what the source failed with: its failure is kept, as this Run's second attempt.
+    await decide(fork.id, { decision: 'edit', call: { n: 1 } })
+    const failed = (await world.journal.read(fork.id)).find(({ type }) => type === 'call.failed')
+    expect(failed).toMatchObject({ key: 'request/0/call/0#call.failed:2', data: { attempt: 2, source: { run: id } } })
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
   })
 
   test('the source may be deleted and the fork replays all the same', async () => {
