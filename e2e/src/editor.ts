@@ -74,15 +74,16 @@ export class Editor {
 
   /** Copies what is selected and gives the text that other programs would get. */
   async copy(): Promise<string> {
-    const text = this.page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const onCopy = (event: ClipboardEvent): void => resolve(event.clipboardData?.getData('text/plain') ?? '')
-          addEventListener('copy', onCopy, { once: true })
-        }),
-    )
+    // Two steps: the key may come before a listener that is only on its way.
+    const copied = await this.page.evaluateHandle(() => {
+      const text = new Promise<string>((resolve) => {
+        const onCopy = (event: ClipboardEvent): void => resolve(event.clipboardData?.getData('text/plain') ?? '')
+        addEventListener('copy', onCopy, { once: true })
+      })
+      return { text }
+    })
     await this.press('ControlOrMeta+c')
-    return text
+    return await copied.evaluate(({ text }) => text)
   }
 
   async paste(): Promise<void> {
