@@ -22,6 +22,9 @@ describe('ensemble approve', () => {
     printed.length = 0
     expect(await ensemble('approve', '--json')).toBe(0)
     expect(JSON.parse(printed.join(''))).toMatchObject([{ run, tool: 'restartService', why: 'approval' }])
+    printed.length = 0
+    expect(await ensemble('verify', run)).toBe(0)
+    expect(printed).toEqual([`${run}  whole so far; it has not ended`, '1 run, 0 damaged'])
   })
 
   test('approves by a flag, and follows the run to its output', async () => {

@@ -40,7 +40,7 @@ describe('the command line', () => {
     expect(printed.at(-1)).toBe('No run is recorded that fits.')
     await expect(ensemble('runs', '--status', 'done')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('runs', '--limit', '0')).rejects.toMatchObject({ code: 'usage' })
-    const short = id.slice(0, 6)
+    const short = id.slice(-6)
     expect(await ensemble('replay', short)).toBe(0)
     expect(printed.at(-1)).toBe(`${id}  identical`)
     expect(await ensemble('verify', short)).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { findRunId } from './find-run.ts'
 
-const IDS = ['0190aaaa-1', '0190aaaa-2', '0190bbbb-1']
+const IDS = ['0190aaaa-1', '0190aaaa-2', '0190bbbb-1', '0190bbbb-7f21c3']
 
 /** A server that lists one Run a page. */
 const CLIENT: Pick<Client, 'call'> = {
@@ -18,13 +18,16 @@ const CLIENT: Pick<Client, 'call'> = {
   },
 }
 
-test('a run is named by its id, or by six characters or more that no other begins with', async () => {
+test('a run is named by its id, or by six characters or more with which no other begins or ends', async () => {
   expect(await findRunId(CLIENT, '0190aaaa-2')).toBe('0190aaaa-2')
-  expect(await findRunId(CLIENT, '0190bb')).toBe('0190bbbb-1')
+  expect(await findRunId(CLIENT, '0190bbbb-1')).toBe('0190bbbb-1')
+  expect(await findRunId(CLIENT, '0190bbbb-7')).toBe('0190bbbb-7f21c3')
+  expect(await findRunId(CLIENT, '7f21c3')).toBe('0190bbbb-7f21c3')
   await expect(findRunId(CLIENT, '0190b')).rejects.toMatchObject({ code: 'run.unknown' })
   await expect(findRunId(CLIENT, '0190cc')).rejects.toMatchObject({ code: 'run.unknown' })
   await expect(findRunId(CLIENT, '0190aa')).rejects.toMatchObject({
     code: 'usage',
-    message: '2 runs begin with 0190aa: 0190aaaa-1, 0190aaaa-2. Give more of the id.',
+    message:
+      '2 runs begin or end with 0190aa: 0190aaaa-1, 0190aaaa-2. Give more of the id, or its last six characters.',
   })
 })

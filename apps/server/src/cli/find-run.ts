@@ -19,8 +19,9 @@ export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<stri
 }
 
 /**
- * The id of the Run that `text` names: in full, or by its first six characters or more where no other begins so.
- * Throws EnsembleError `run.unknown`, or `usage` where several Runs begin so.
+ * The id of the Run that `text` names: in full, or by its last or first six characters or more where no other ends or
+ * begins so. An id begins with the time, so that Runs of one afternoon differ at the end. Throws EnsembleError
+ * `run.unknown`, or `usage` where several Runs are meant.
  */
 export const findRunId = async (client: Pick<Client, 'call'>, text: string): Promise<string> => {
   try {
@@ -29,11 +30,14 @@ export const findRunId = async (client: Pick<Client, 'call'>, text: string): Pro
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.unknown' || text.length < FEWEST) throw error
     const found: string[] = []
-    for await (const id of runIds(client)) if (id.startsWith(text)) found.push(id)
+    for await (const id of runIds(client)) if (id.startsWith(text) || id.endsWith(text)) found.push(id)
     const [only] = found
     if (only === undefined) throw error
     if (found.length === 1) return only
     const named = found.slice(0, MOST_NAMED).join(', ') + (found.length > MOST_NAMED ? ', …' : '')
-    throw new EnsembleError('usage', `${found.length} runs begin with ${text}: ${named}. Give more of the id.`)
+    throw new EnsembleError(
+      'usage',
+      `${found.length} runs begin or end with ${text}: ${named}. Give more of the id, or its last six characters.`,
+    )
   }
 }

@@ -242,6 +242,22 @@ describe('importing a Tool', () => {
     expect(lost).toMatchObject([{ what: expect.stringContaining('mcp.json') }])
   })
 
+  it.each([
+    [
+      'an OpenAPI document in YAML',
+      'openapi: 3.1.0\ninfo: { title: x }\npaths:\n  /a: {}\n',
+      'Convert it to JSON first',
+    ],
+    ['one of the older kind', '# ours\n\nswagger: "2.0"\npaths: {}\n', 'Convert it to JSON first'],
+    ['an Idea', '{ "title": "Desk", "context": [{ "type": "text", "text": "Greet." }], "schema": {} }', 'ideas/'],
+    ['an Idea that says nothing else', '{ "context": [] }', 'ideas/'],
+    ['the settings of a workspace', '{ "version": 1, "name": "desk" }', 'zip archive'],
+  ])('makes no Tool of %s, and says what to do with it', (_what, text, remedy) => {
+    const { tools, lost } = importTools(text)
+    expect(tools).toEqual([])
+    expect(lost).toMatchObject([{ what: expect.stringContaining(remedy) }])
+  })
+
   it('takes a TypeScript type, an example and the shorthand', () => {
     expect(importTools('interface AskCall { city: string }').tools).toEqual([
       { name: 'ask', schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } },

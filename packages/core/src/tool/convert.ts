@@ -116,13 +116,30 @@ const hasNames = (value: Json | undefined): boolean => {
 /** The file by which clients of MCP know their servers. */
 const namesServers = (value: Json | undefined): boolean => isObject(value) && isObject(value['mcpServers'])
 
+/** A file of a workspace, which has a place of its own there. */
+const placeOf = (value: Json | undefined): string | undefined => {
+  if (!isObject(value)) return undefined
+  if (Array.isArray(value.context))
+    return 'This is an Idea, not a Tool: kept in the folder ideas/ of the workspace, it is there under the name of its file.'
+  return value.version === 1 && typeof value.name === 'string'
+    ? 'These are the settings of a workspace, not Tools: its folder, packed as a zip archive, can be imported.'
+    : undefined
+}
+
+/** The first member of an OpenAPI document, wherever it stands at the left edge of a text that is no JSON. */
+const YAML_OF_OPENAPI = /^(?:openapi|swagger)\s*:/m
+
 /** Why a text that nobody named a format for is most likely none of them. */
 const doubtOf = (text: string, format: ToolFormat): string | undefined => {
   if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
+  if (format === 'typescript' && YAML_OF_OPENAPI.test(text))
+    return 'This is an OpenAPI document in YAML; only JSON is read. Convert it to JSON first.'
   if (format === 'typescript' && /^\s*[[{]/.test(text) && !isClosed(text))
     return 'This is JSON that is cut or broken: a bracket is not closed.'
   if (format === 'example' && namesServers(readJson(text)))
     return 'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.'
+  const place = format === 'example' || format === 'shorthand' ? placeOf(readJson(text)) : undefined
+  if (place !== undefined) return place
   if (format === 'example' && !hasNames(readJson(text)))
     return 'There is no Tool in this text: it has no names that could become parameters.'
   return undefined
