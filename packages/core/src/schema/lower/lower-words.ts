@@ -2,33 +2,6 @@ import type { Json, JsonObject } from '../json.ts'
 import { isObject } from '../json.ts'
 import type { Lowered } from './lower-types.ts'
 
-/** Keywords the subset has no room for: said in the description instead. */
-export const IN_WORDS = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependencies',
-  'not',
-  'contentEncoding',
-  'contentMediaType',
-  'unevaluatedItems',
-]
 /** What helps to choose a value, whatever kind it is. */
 export const HINTS = ['default', 'examples']
 const LONGEST_WORDS = 500

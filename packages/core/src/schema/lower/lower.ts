@@ -5,15 +5,8 @@ import { lowerArray, lowerObject } from './lower-containers.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
 import { addOptionalProperties, mergeAll, mergeSchemas, type OnLost } from './merge-schemas.ts'
-import {
-  HINTS,
-  isBesideOthers,
-  IN_WORDS,
-  inWords,
-  withoutAnnotations,
-  withoutSchemas,
-  withWords,
-} from './lower-words.ts'
+import { HINTS, isBesideOthers, inWords, withoutAnnotations, withoutSchemas, withWords } from './lower-words.ts'
+import { NARROWING_KEYWORDS } from '../narrowing-keywords.ts'
 import { followReference, getByPointer, parsePointer, pointerOf } from '../pointer.ts'
 import { fitsStrict } from '../strict-subset.ts'
 import { allowedValues, namesNull, typesOf } from '../types-of.ts'
@@ -103,7 +96,7 @@ class Lowering implements LowerScope {
     const keyword = Array.isArray(schema.anyOf) ? 'anyOf' : 'oneOf'
     const alternatives = schema[keyword]
     if (Array.isArray(alternatives)) return this.alternatives(schema, alternatives, keyword, path, words)
-    this.sayAll(IN_WORDS, schema, path, words)
+    this.sayAll(NARROWING_KEYWORDS, schema, path, words)
     return this.byType(schema, path)
   }
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
 import { isObject } from '../json.ts'
+import { NARROWING_KEYWORDS } from '../narrowing-keywords.ts'
 import { followReference } from '../pointer.ts'
 import { typesOf } from '../types-of.ts'
 
@@ -54,29 +55,8 @@ const uniqueName = (name: string, taken: ReadonlySet<string>): string => {
 }
 
 const DEEPEST = 32
-const UNSAID = [
-  'pattern',
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'minProperties',
-  'maxProperties',
-  'not',
-  'if',
-  'dependentRequired',
-  'dependentSchemas',
-  'propertyNames',
-  'patternProperties',
-]
+/** Conditions, too: which type holds depends on the value. */
+const UNSAID = [...NARROWING_KEYWORDS, 'if', 'dependentSchemas', 'patternProperties']
 
 const typeText = (schema: Json, scope: Scope, indent: string, depth: number): string => {
   if (schema === false) return 'never'

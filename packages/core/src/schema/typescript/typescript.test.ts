@@ -51,6 +51,26 @@ describe('a schema as a TypeScript type', () => {
       lost: ['minItems'],
     })
   })
+
+  it('lists everything that narrows a value and that a type cannot say, whichever keyword it is', () => {
+    const narrowed: JsonObject = {
+      type: 'object',
+      properties: {
+        tags: { type: 'array', contains: { const: 'lead' }, minContains: 1, maxContains: 2, unevaluatedItems: false },
+        cover: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' },
+      },
+      dependencies: { tags: ['cover'] },
+    }
+    expect(schemaToTypeScript(narrowed).lost).toEqual([
+      'dependencies',
+      'contains',
+      'minContains',
+      'maxContains',
+      'unevaluatedItems',
+      'contentEncoding',
+      'contentMediaType',
+    ])
+  })
 })
 
 describe('a TypeScript type as a schema', () => {
