@@ -64,7 +64,7 @@ export { ModelError } from './model/model.ts'
 export type { Price, PriceTable } from './model/prices.ts'
 export { costOf, PRICES } from './model/prices.ts'
 export { probeKey } from './model/probe.ts'
-export type { SimulatedOptions } from './model/simulated/simulated-model.ts'
+export type { SimulatedOptions } from './model/simulated/simulated-options.ts'
 export { createSimulatedModel } from './model/simulated/simulated-model.ts'
 export { createTrialModel, TRIAL_MODEL } from './model/trial-model.ts'
 
@@ -112,7 +112,8 @@ export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './jou
 export { parseTraceparent } from './journal/trace-context.ts'
 
 // Runs (§5 to §9). The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
-export type { AgentDeps, LoopResult, Registry } from './run/agent.ts'
+export type { AgentDeps, Registry } from './run/agent.ts'
+export type { LoopResult } from './run/loop-result.ts'
 export { Activity, Agent, createRegistry, Tool } from './run/agent.ts'
 export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/compose-idea.ts'
 export { composeIdea } from './run/compose-idea.ts'

@@ -20,14 +20,8 @@ export { JUMP_TARGETS, jumpFrom, type JumpTarget } from './trace/jump.ts'
 export { addUsage, isSettled, NO_USAGE } from './trace/span.ts'
 export type { Period, Span, SpanError, SpanStatus, SpanUsage } from './trace/span.ts'
 export { spanDetail, textAt, type SpanDetail } from './trace/span-detail.ts'
-export {
-  changeOf,
-  judgeOutcome,
-  judgeReplay,
-  type CaseChange,
-  type CaseVerdict,
-  type JudgedExpectation,
-} from './trace/judge-case.ts'
+export { changeOf, judgeOutcome, judgeReplay, type CaseVerdict, type JudgedExpectation } from './trace/judge-case.ts'
+export type { CaseChange } from './trace/case-change.ts'
 export { outcomeOf, type Outcome } from './trace/outcome.ts'
 export { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './trace/span-path.ts'
 export type { Spans } from './trace/spans.ts'

@@ -3,6 +3,7 @@ import { FORMATS } from '../schema/formats.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { KEYWORDS } from '../schema/keywords.ts'
 import type { KeywordDoc } from '../schema/keywords.ts'
+import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from '../schema/subschemas.ts'
 import { META_FIELDS } from '../tool/meta-fields.ts'
 import type { MetaField } from '../tool/meta-fields.ts'
 import { NAME_PATTERN } from '../tool/name.ts'
@@ -12,29 +13,15 @@ export const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 const NAME: JsonObject = { pattern: NAME_PATTERN.source }
 
-const SCHEMA_LISTS = new Set(['prefixItems', 'anyOf', 'oneOf', 'allOf'])
-const SCHEMA_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
-const SCHEMAS = new Set([
-  'items',
-  'contains',
-  'additionalProperties',
-  'propertyNames',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-])
 const COUNTS = /^(?:min|max)(?:Length|Items|Properties|Contains)$/u
 const NUMBERS = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
 const FLAGS = new Set(['uniqueItems', 'deprecated', 'readOnly', 'writeOnly'])
 const NAMES: JsonObject = { type: 'array', items: { type: 'string' } }
 
 const valueOf = (name: string): JsonObject => {
-  if (SCHEMAS.has(name)) return ref('schema')
-  if (SCHEMA_LISTS.has(name)) return { type: 'array', minItems: 1, items: ref('schema') }
-  if (SCHEMA_MAPS.has(name)) return { type: 'object', additionalProperties: ref('schema') }
+  if (SCHEMA_KEYWORDS.has(name)) return ref('schema')
+  if (SCHEMA_LIST_KEYWORDS.has(name)) return { type: 'array', minItems: 1, items: ref('schema') }
+  if (SCHEMA_MAP_KEYWORDS.has(name)) return { type: 'object', additionalProperties: ref('schema') }
   if (COUNTS.test(name)) return { type: 'integer', minimum: 0 }
   if (NUMBERS.has(name)) return { type: 'number' }
   if (FLAGS.has(name)) return { type: 'boolean' }

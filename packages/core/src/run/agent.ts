@@ -6,7 +6,6 @@ import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Model } from '../model/model.ts'
@@ -16,15 +15,16 @@ import type { EffectiveTool } from '../request/composition.ts'
 import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
-import { sha256Bytes } from '../schema/hash.ts'
 import { keepText } from '../schema/kept-text.ts'
-import { copyJson, type Json, type JsonObject, type JsonSchema, type Sha256 } from '../schema/json.ts'
+import { copyJson, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import { createExecutor } from './executor.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-deps.ts'
+import { EndedLoop, type LoopResult } from './loop-result.ts'
+import { createMemoryArtifacts } from './memory-artifacts.ts'
 import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -36,13 +36,6 @@ export interface AgentDeps {
   readonly ideas?: IdeaSource
   readonly profile?: Profile
   readonly signal?: AbortSignal
-}
-
-/** What a Loop ends with: its output, the Messages it was reached through and the Journal's events. */
-export interface LoopResult<T> {
-  readonly output: T
-  readonly messages: readonly Message[]
-  readonly events: readonly JournalEvent[]
 }
 
 /** Tools, Activities and the Agent that uses them: what a program holds (API.md, SDK). */
@@ -207,57 +200,14 @@ export function createRegistry(): Registry {
         deps.signal?.removeEventListener('abort', cancel)
         if (ended === undefined) throw unfinished(await executor.settled(id))
         const { output, messages } = ended
-        return new Ended(copyJson(output) as T, {
+        return new EndedLoop(copyJson(output) as T, {
           // validated against the schema that T stands for
-          messages: once(() => messages.map((message) => copyJson(message as unknown as Json) as unknown as Message)), // JSON
-          events: once(() => journal.hydrated(id)),
+          messages: () => messages.map((message) => copyJson(message as unknown as Json) as unknown as Message), // JSON
+          events: () => journal.hydrated(id),
         })
       },
     },
   }
-}
-
-/** What a caller may want to look at: made when it does, the same each time. */
-interface Looks {
-  readonly messages: () => readonly Message[]
-  readonly events: () => readonly JournalEvent[]
-}
-const LOOKS = Symbol('looks')
-
-/** One getter for all, as own members: a closure in each result would keep its whole Run in memory until the next full collection. */
-const MEMBERS = {
-  messages: {
-    enumerable: true,
-    get(this: Ended<unknown>): readonly Message[] {
-      return this[LOOKS].messages()
-    },
-  },
-  events: {
-    enumerable: true,
-    get(this: Ended<unknown>): readonly JournalEvent[] {
-      return this[LOOKS].events()
-    },
-  },
-}
-
-/** Many callers want the output alone. What they do to it, or to the Messages, is theirs: the record holds the originals. */
-class Ended<T> implements LoopResult<T> {
-  declare readonly messages: readonly Message[]
-  declare readonly events: readonly JournalEvent[]
-  declare readonly [LOOKS]: Looks
-
-  constructor(
-    readonly output: T,
-    looks: Looks,
-  ) {
-    Object.defineProperty(this, LOOKS, { value: looks })
-    Object.defineProperties(this, MEMBERS)
-  }
-}
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function unfinished(run: {
@@ -283,7 +233,6 @@ function loopDeps(options: {
   readonly activities: ActivityRegistry
 }): ExecutorDeps {
   const { journal, inline, deps, model, validator, activities } = options
-  const files = new Map<Sha256, Uint8Array>()
   return {
     journal,
     models: () => model,
@@ -300,14 +249,7 @@ function loopDeps(options: {
     validator,
     clock: systemClock,
     newId: () => 'loop',
-    artifacts: {
-      async put(bytes) {
-        const hash = sha256Bytes(bytes)
-        files.set(hash, bytes)
-        return hash
-      },
-      get: async (hash) => files.get(hash),
-    },
+    artifacts: createMemoryArtifacts(),
     engine: '@ensemble/core',
   }
 }

@@ -2,7 +2,6 @@ import { parseAddress } from '../idea/address.ts'
 import { inputDefaultOf, inputSchemaOf } from '../idea/input.ts'
 import type { LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import type { NewEvent } from '../journal/events.ts'
 import { limitsOf, mergeConfig } from '../request/config.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
@@ -13,13 +12,14 @@ import { storeEditedIdea } from './fork/edited-idea.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import type { StartRun } from './executor-types.ts'
 import { storePin } from './pins.ts'
+import { runCreated, type RunCreated } from './run-created.ts'
 
 /** Everything a Run starts from, decided once and pinned (PROTOCOL.md §9). */
 export async function createdEvent(
   deps: ExecutorDeps,
   options: StartRun,
   messages: (run: string) => Promise<readonly Message[]>,
-): Promise<NewEvent & { readonly type: 'run.created' }> {
+): Promise<RunCreated> {
   const edited = await editedIdeas(deps, options.ideas ?? {})
   const root = options.idea.includes(':') ? options.idea : `idea://${options.idea}`
   const loaded = edited.get(root) ?? (await deps.ideas.resolve(root))
@@ -36,30 +36,23 @@ export async function createdEvent(
     options.continues === undefined
       ? undefined
       : await pinContinued(deps.journal, options.continues, await messages(options.continues))
-  return {
-    type: 'run.created',
-    key: '#run.created',
-    at: new Date(deps.clock.now()).toISOString(),
-    span: '',
-    parent: null,
-    data: {
-      engine: deps.engine,
-      idea: loaded.address,
-      input,
-      model: deps.models(merged.model).name,
-      profile: profileName,
-      config,
-      base,
-      limits: limitsOf(merged),
-      seed,
-      pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
-      bindings: bindingsOfRun(profile, seed),
-      implementations: profile.activities ?? {},
-      ...(options.continues !== undefined && { continues: options.continues }),
-      ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
-      ...(options.breakpoints && { breakpoints: options.breakpoints }),
-    },
-  }
+  return runCreated(deps, {
+    engine: deps.engine,
+    idea: loaded.address,
+    input,
+    model: deps.models(merged.model).name,
+    profile: profileName,
+    config,
+    base,
+    limits: limitsOf(merged),
+    seed,
+    pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
+    bindings: bindingsOfRun(profile, seed),
+    implementations: profile.activities ?? {},
+    ...(options.continues !== undefined && { continues: options.continues }),
+    ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
+    ...(options.breakpoints && { breakpoints: options.breakpoints }),
+  })
 }
 
 /** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */

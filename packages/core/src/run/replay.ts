@@ -8,7 +8,7 @@ import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
-import { createParking } from './approval/parking.ts'
+import { createStillParking } from './approval/parking.ts'
 import { createPins } from './pins.ts'
 import { NO_REUSE, type Reuse } from './fork/reuse.ts'
 import { reuseOf } from './fork/reuse-of.ts'
@@ -97,7 +97,6 @@ async function replay(
     rest: deps.rest,
     onBroken: () => {},
   })
-  const never = async (): Promise<void> => {}
   const scope: RunScope = {
     id,
     deps,
@@ -106,13 +105,7 @@ async function replay(
     profile: profileOfRun(deps.profile(created.profile), created),
     budget: new Budget(),
     reuse: await editsOf(deps, created),
-    parking: createParking({
-      signal: stopping.signal,
-      early: new Map(),
-      idle: async () => {},
-      onWaiting: never,
-      onResumed: never,
-    }),
+    parking: createStillParking(stopping.signal),
     slots,
     refusedWires,
     signal: stopping.signal,

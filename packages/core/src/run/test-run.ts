@@ -6,12 +6,12 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Capabilities, ChatBody, Model, ModelDelta } from '../model/model.ts'
-import { sha256Bytes } from '../schema/hash.ts'
 import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { createExecutor } from './executor.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import type { Executor } from './executor-types.ts'
+import { createMemoryArtifacts } from './memory-artifacts.ts'
 import { createClock } from './system-clock.ts'
 
 /** What a scripted model says to one question: the whole answer, pieces of it, or an error to throw. */
@@ -91,7 +91,6 @@ export function createTestWorld(options: TestOptions): TestWorld {
     else activities.register(name, activity.run, activity.options)
   const journal = freezing(options.journal ?? createMemoryJournal())
   const model = createScriptedModel(options.script, { chunk: options.chunk, capabilities: options.capabilities })
-  const files = new Map<string, Uint8Array>()
   let ids = 0
   const deps: ExecutorDeps = {
     journal,
@@ -111,14 +110,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
       },
     }),
     newId: () => `run-${++ids}`,
-    artifacts: {
-      async put(bytes) {
-        const hash = sha256Bytes(bytes)
-        files.set(hash, bytes)
-        return hash
-      },
-      get: async (hash) => files.get(hash),
-    },
+    artifacts: createMemoryArtifacts(),
     engine: 'test',
   }
   const executor = createExecutor(deps)

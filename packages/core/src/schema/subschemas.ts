@@ -3,7 +3,7 @@ import { isObject } from './json.ts'
 import { toPointer } from './pointer.ts'
 
 /** Keywords whose value is one schema. */
-const ONE = new Set([
+export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
   'items',
   'additionalItems',
   'contains',
@@ -18,9 +18,16 @@ const ONE = new Set([
   'contentSchema',
 ])
 /** Keywords whose value is a list of schemas; `items` too in draft-07. */
-const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
+export const SCHEMA_LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'])
 /** Keywords whose value maps names to schemas; the values of `dependencies` may also be lists of names. */
-const MAP = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies'])
+export const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+])
 
 export interface Subschema {
   /** From the schema that holds it: `['properties', 'city']`. */
@@ -34,12 +41,12 @@ const isSchema = (value: Json): value is JsonSchema => typeof value === 'boolean
 export const subschemasOf = (schema: JsonObject): readonly Subschema[] => {
   const found: Subschema[] = []
   for (const [keyword, value] of Object.entries(schema)) {
-    if (ONE.has(keyword) && isSchema(value)) found.push({ segments: [keyword], schema: value })
-    else if (LIST.has(keyword) && Array.isArray(value)) {
+    if (SCHEMA_KEYWORDS.has(keyword) && isSchema(value)) found.push({ segments: [keyword], schema: value })
+    else if (SCHEMA_LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
       value.forEach((item: Json, index) => {
         if (isSchema(item)) found.push({ segments: [keyword, String(index)], schema: item })
       })
-    } else if (MAP.has(keyword) && isObject(value)) {
+    } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isObject(value)) {
       for (const [name, item] of Object.entries(value)) {
         if (isSchema(item)) found.push({ segments: [keyword, name], schema: item })
       }

@@ -1,5 +1,5 @@
 import type { Pointer } from '../schema/json.ts'
-import type { CaseChange } from './judge-case.ts'
+import type { CaseChange } from './case-change.ts'
 
 const PARTS: { readonly [what in CaseChange['what']]: string } = {
   prompt: 'the model would see another message',

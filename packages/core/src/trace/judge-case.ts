@@ -3,30 +3,12 @@ import type { ReplayReport } from '../run/replay.ts'
 import { hasOwn, isObject, type Json, type Pointer } from '../schema/json.ts'
 import { getByPointer } from '../schema/pointer.ts'
 import type { Validator } from '../schema/validator.ts'
+import type { CaseChange } from './case-change.ts'
 import type { Expectation } from './case.ts'
 import { changeSentence, messageNumber } from './change-sentence.ts'
 import type { Outcome } from './outcome.ts'
 import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
 import { changedFields } from './value-diff.ts'
-
-/** The first turn in which a recorded Run and the files as they are now part (PROTOCOL.md §9, regression). */
-export interface CaseChange {
-  /** Of the fact that differs, and its number where it is recorded. */
-  readonly key: string
-  readonly seq: number | null
-  /** The Request of that turn; `""` where the Run's own beginning or end differs. */
-  readonly request: string
-  /** Counted from 1 within its Loop; 0 for the Run itself. */
-  readonly turn: number
-  /** The name of the Idea whose turn it is. */
-  readonly idea: string
-  readonly what: 'prompt' | 'tools' | 'model' | 'call' | 'state' | 'module' | 'end'
-  readonly path: Pointer
-  /** Who speaks in the message that differs, where that is known. */
-  readonly role?: string
-  readonly expected: Json
-  readonly actual: Json
-}
 
 /** What came of one expectation of a case. */
 export interface JudgedExpectation {

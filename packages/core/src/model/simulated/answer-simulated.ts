@@ -4,7 +4,7 @@ import { Unsatisfiable } from './fill-values.ts'
 import { planAnswer, type Plan } from './plan-answer.ts'
 import { readRequest } from './read-request.ts'
 import { hashText } from './seeded.ts'
-import type { SimulatedOptions } from './simulated-model.ts'
+import type { SimulatedOptions } from './simulated-options.ts'
 import { pauseOf, toDeltas } from './stream.ts'
 
 /** One answer of the simulated model, piece by piece. Throws ModelError `model.refused` where nothing satisfies a schema. */

@@ -1,12 +1,5 @@
 import type { Model } from '../model.ts'
-
-/** How fast the simulated model answers. */
-export interface SimulatedOptions {
-  /** 1 = as fast as a person can follow (the default), 0 = no delays. */
-  readonly pace?: number
-  /** Resolves after `ms`; rejects when the signal aborts. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
+import type { SimulatedOptions } from './simulated-options.ts'
 
 /**
  * The simulated model (PROTOCOL.md §10): deterministic, no language model behind it, sees only what a real model would

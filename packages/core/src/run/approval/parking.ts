@@ -99,3 +99,9 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
     allParked: () => told ?? new Promise((resolve) => watchers.push(resolve)),
   }
 }
+
+const atOnce = async (): Promise<void> => {}
+
+/** Of a Run that is only read from its record: what waits there is told to nobody. */
+export const createStillParking = (signal: AbortSignal): Parking =>
+  createParking({ signal, early: new Map(), idle: atOnce, onWaiting: atOnce, onResumed: () => {} })

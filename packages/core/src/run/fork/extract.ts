@@ -1,6 +1,6 @@
 import { parseAddress } from '../../idea/address.ts'
 import type { Idea, LoadedIdea } from '../../idea/idea.ts'
-import type { EventData, JournalEvent, NewEvent } from '../../journal/events.ts'
+import type { EventData, JournalEvent } from '../../journal/events.ts'
 import { limitsOf, mergeConfig } from '../../request/config.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
@@ -9,6 +9,7 @@ import type { ExecutorDeps } from '../executor-deps.ts'
 import { allPins } from './fork.ts'
 import { pinText, storeText } from '../pins.ts'
 import { replayTo } from '../replay.ts'
+import { runCreated, type RunCreated } from '../run-created.ts'
 import type { RunScope, SharedScope } from '../run-scope.ts'
 
 export interface ExtractOptions {
@@ -56,7 +57,7 @@ export async function extractedEvent(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],
   { span, idea: address }: ExtractOptions,
-): Promise<NewEvent & { readonly type: 'run.created' }> {
+): Promise<RunCreated> {
   const [first] = source
   const started = source.findLast((event) => event.type === 'call.started' && event.span === span)
   const entered = source.find((event) => event.type === 'module.entered' && event.span === span)
@@ -67,7 +68,7 @@ export async function extractedEvent(
   const merged = mergeConfig(base, loaded.idea.config, config)
   const input = started.data.resolved as JsonObject // hydrated
   const hash = await storeText(deps.journal, pinText(loaded))
-  const data: EventData['run.created'] = {
+  return runCreated(deps, {
     ...{ engine: deps.engine, idea: loaded.address, input, profile, config, base },
     model: deps.models(merged.model).name,
     limits: limitsOf(merged),
@@ -76,9 +77,7 @@ export async function extractedEvent(
     bindings: { ...bindings, ...renamed(bindings, entered.data.address, loaded.address) },
     ...(implementations && { implementations }),
     fork: { run: first.run, at: source.length, reuse: 'unchanged', from: span },
-  }
-  const at = new Date(deps.clock.now()).toISOString()
-  return { type: 'run.created', key: '#run.created', at, span: '', parent: null, data }
+  })
 }
 
 /** What a profile bound for the old Idea alone holds for the new one. */

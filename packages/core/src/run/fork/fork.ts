@@ -1,5 +1,4 @@
 import type { EventData, JournalEvent } from '../../journal/events.ts'
-import type { NewEvent } from '../../journal/events.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
 import type { Json } from '../../schema/json.ts'
@@ -10,12 +9,13 @@ import { Budget } from '../budget.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
 import { createHistory } from '../history.ts'
 import { storeEditedIdea } from './edited-idea.ts'
-import { createParking } from '../approval/parking.ts'
+import { createStillParking } from '../approval/parking.ts'
 import { createPins } from '../pins.ts'
 import type { ForkEdit } from './reuse.ts'
 import { reuseOf } from './reuse-of.ts'
 import { untilIdle, watchReads } from '../idle.ts'
 import { runRoot } from '../root.ts'
+import { runCreated, type RunCreated } from '../run-created.ts'
 import type { RunScope, SharedScope } from '../run-scope.ts'
 
 /** Where a fork leaves its source, and with what changed (API.md, fork). */
@@ -38,7 +38,7 @@ export async function forkedEvent(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],
   options: ForkOptions,
-): Promise<NewEvent & { readonly type: 'run.created' }> {
+): Promise<RunCreated> {
   const first = source[0]
   if (first?.type !== 'run.created') throw new EnsembleError('run.unknown', 'There is no such run to fork.')
   const { at, edit } = options
@@ -48,18 +48,11 @@ export async function forkedEvent(
   const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
   // A fork is started by somebody else, in a trace of its own.
   const { continues, traceparent: _, ...data } = first.data
-  return {
-    type: 'run.created',
-    key: '#run.created',
-    at: new Date(deps.clock.now()).toISOString(),
-    span: '',
-    parent: null,
-    data: {
-      ...(await applyEdit(deps, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
-      engine: deps.engine,
-      fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
-    },
-  }
+  return runCreated(deps, {
+    ...(await applyEdit(deps, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
+    engine: deps.engine,
+    fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
+  })
 }
 
 /** Everything the source pinned, so that the fork meets the same content. */
@@ -104,7 +97,7 @@ export async function blastRadius(
   live: ExecutorDeps,
   shared: SharedScope,
   source: readonly JournalEvent[],
-  created: NewEvent & { readonly type: 'run.created' },
+  created: RunCreated,
 ): Promise<BlastRadius> {
   const { deps, pending } = watchReads(live)
   const kept = new Set<string>()
@@ -119,7 +112,6 @@ export async function blastRadius(
     rest: deps.rest,
     onBroken: () => {},
   })
-  const never = async (): Promise<void> => {}
   const scope: RunScope = {
     id: created.data.fork?.run ?? '',
     deps,
@@ -128,13 +120,7 @@ export async function blastRadius(
     profile: profileOfRun(deps.profile(created.data.profile), created.data),
     budget: new Budget(),
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
-    parking: createParking({
-      signal: stopping.signal,
-      early: new Map(),
-      idle: async () => {},
-      onWaiting: never,
-      onResumed: never,
-    }),
+    parking: createStillParking(stopping.signal),
     ...shared,
     signal: stopping.signal,
     approvals: createOpenApprovals(),
@@ -150,7 +136,7 @@ export async function blastRadius(
   return { kept: effects.filter((key) => kept.has(key)), reruns: effects.filter((key) => !kept.has(key)) }
 }
 
-const createdAsRecorded = (created: NewEvent & { readonly type: 'run.created' }): JournalEvent => ({
+const createdAsRecorded = (created: RunCreated): JournalEvent => ({
   ...created,
   v: 1,
   seq: 1,

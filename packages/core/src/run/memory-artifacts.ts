@@ -1,0 +1,16 @@
+import { sha256Bytes } from '../schema/hash.ts'
+import type { Sha256 } from '../schema/json.ts'
+import type { ArtifactStore } from './executor-deps.ts'
+
+/** Artifacts that are kept for as long as the store is: what a program without a disk runs with. */
+export function createMemoryArtifacts(): ArtifactStore {
+  const files = new Map<Sha256, Uint8Array>()
+  return {
+    async put(bytes) {
+      const hash = sha256Bytes(bytes)
+      files.set(hash, bytes)
+      return hash
+    },
+    get: async (hash) => files.get(hash),
+  }
+}
