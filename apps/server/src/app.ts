@@ -1,21 +1,12 @@
 import { Hono } from 'hono'
-import type { Guard } from './http/guard.ts'
+import type { AppDeps } from './app-deps.ts'
 import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
-import type { Log } from './http/log.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { secure } from './http/page-headers.ts'
 import type { Route } from './http/route.ts'
 import { serveStatic } from './http/static-files.ts'
 import { mountMcp } from './mcp/server/mount-mcp.ts'
-import type { Services } from './services.ts'
 import { createRoutes } from './routes/create-routes.ts'
-
-export interface AppDeps extends Services {
-  readonly guard: Guard
-  /** The folder with the built page. */
-  readonly pageRoot: string
-  readonly log: Log
-}
 
 const methodsOf = (routes: readonly Route[], pathname: string): readonly string[] =>
   routes

@@ -11,7 +11,7 @@ import {
 import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
 import type { HttpDefinition } from './activities/http-definition.ts'
-import type { AppDeps } from './app.ts'
+import type { AppDeps } from './app-deps.ts'
 import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'

@@ -1,4 +1,4 @@
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { toOpenApi } from '../http/openapi.ts'
 import { type Route, json, route } from '../http/route.ts'
 import { activityRoutes } from './activity-routes.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Text } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../app-deps.ts'
 
 /** Tells one build of the page from another; empty where none was built. */
 const buildOf = async (pageRoot: string): Promise<string> => {

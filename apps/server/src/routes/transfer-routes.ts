@@ -1,5 +1,5 @@
 import { EnsembleError, type Run, hasEnded, sha256Bytes } from '@ensemble/core'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { exportRun } from '../engine/export-run.ts'
 import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'

@@ -3,17 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { isShared } from './choose-workspace.ts'
 import { MANIFEST_FILE } from './names.ts'
+import { namesIn } from './names-in.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
-
-/** What lies in a folder; undefined where there is no folder. */
-const namesIn = async (folder: string): Promise<readonly string[] | undefined> => {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new EnsembleError('usage', `${folder} is no folder that can be read.`)
-  }
-}
 
 /** A workspace is called as its folder is. */
 const giveName = async (root: string, name: string): Promise<void> => {

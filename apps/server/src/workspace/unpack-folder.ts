@@ -1,8 +1,9 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { parseManifest } from './manifest.ts'
 import { MANIFEST_FILE } from './names.ts'
+import { namesIn } from './names-in.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { isKept, openArchive, someOf } from './unpack.ts'
 
@@ -12,16 +13,6 @@ export interface UnpackedFolder {
   readonly files: readonly string[]
   /** Of the archive, and not of a workspace. */
   readonly left: readonly string[]
-}
-
-/** What lies in a folder; undefined where there is no folder. */
-const namesIn = async (folder: string): Promise<readonly string[] | undefined> => {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new EnsembleError('usage', `${folder} is no folder that can be read.`)
-  }
 }
 
 /**

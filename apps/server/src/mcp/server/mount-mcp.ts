@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../app-deps.ts'
 import { once } from '../../once.ts'
 
 /** Serves MCP at `/mcp`, behind the same guard as the API. The protocol's library loads with the first request. */

@@ -1,0 +1,11 @@
+import type { Guard } from './http/guard.ts'
+import type { Log } from './http/log.ts'
+import type { Services } from './services.ts'
+
+/** What the app answers with and from. */
+export interface AppDeps extends Services {
+  readonly guard: Guard
+  /** The folder with the built page. */
+  readonly pageRoot: string
+  readonly log: Log
+}
