@@ -25,10 +25,23 @@ test('Run with the prefilled brief gives a song that plays, with waveform and sc
   await expect(editor.player().getByRole('button', { name: /^Pause / })).toBeVisible()
 })
 
+test('an empty brief is asked for at its field, by the name the form gives it', async ({ editor }) => {
+  const dialog = await editor.openRunDialog()
+  const brief = dialog.getByRole('textbox', { name: 'Brief' })
+  await brief.fill('')
+  await dialog.getByRole('textbox', { name: /Seed/ }).focus()
+  await dialog.getByRole('button', { name: 'Run' }).click()
+  await expect(brief).toBeFocused()
+  await expect(brief).toHaveAttribute('aria-invalid', 'true')
+  await expect(brief).toHaveAccessibleDescription('Brief is required')
+  await brief.fill('a sad ballad about the sea')
+  await expect(brief).not.toHaveAttribute('aria-invalid')
+})
+
 test.describe('at the pace of a person', () => {
   test.use({ serverOptions: { env: { ENSEMBLE_SIMULATED_PACE: '1' } } })
 
-  test('the graph comes alive: the Producer thinks, two modules work at once, the timeline grows', async ({
+  test('the graph comes alive: two modules work at once, the timeline grows; a reload loses sight of nothing', async ({
     editor,
     page,
   }) => {
@@ -45,6 +58,7 @@ test.describe('at the pace of a person', () => {
       expect(designer).toMatch(/turn \d/)
     }).toPass({ timeout: 90_000, intervals: [50] })
     expect(await lines.count()).toBeGreaterThan(atFirst)
+    await page.reload()
     await editor.waitForResult()
   })
 })

@@ -2,11 +2,13 @@ import type { Json } from '@ensemble/core'
 import { useState } from 'react'
 import { t } from '../i18n/dialogs.ts'
 import { classes } from '../ui/classes.ts'
+import type { FieldMarks } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 
 interface JsonInputProps {
   readonly id?: string
   readonly label: string
+  readonly marks?: FieldMarks
   readonly value: Json | undefined
   /** Undefined where the text is empty. A text that is no JSON changes nothing and says why. */
   readonly onChange: (value: Json | undefined) => void
@@ -25,7 +27,7 @@ function saysSame(text: string, value: Json | undefined): boolean {
 }
 
 /** A value as JSON text. */
-export function JsonInput({ id, label, value, onChange, onValidity, rows = 3 }: JsonInputProps) {
+export function JsonInput({ id, label, marks, value, onChange, onValidity, rows = 3 }: JsonInputProps) {
   const [text, setText] = useState(() => show(value))
   const [fault, setFault] = useState<string | null>(null)
   const [known, setKnown] = useState(() => JSON.stringify(value))
@@ -50,7 +52,8 @@ export function JsonInput({ id, label, value, onChange, onValidity, rows = 3 }: 
       <textarea
         id={id}
         aria-label={id === undefined ? label : undefined}
-        aria-invalid={fault !== null}
+        {...marks}
+        aria-invalid={fault !== null || marks?.['aria-invalid']}
         className={classes(field.input, field.code)}
         spellCheck={false}
         rows={rows}

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { ApiError } from '../api/client.ts'
+import { ApiError, type FieldError } from '../api/client.ts'
 import type { Document } from '../document/document.ts'
 import { ideaFile, ideaId } from '../document/files.ts'
 import { messagesOf, parseObject } from '../document/idea-view.ts'
@@ -16,7 +16,8 @@ import { DialogFrame } from '../ui/DialogFrame.tsx'
 import field from '../ui/field.module.css'
 import { JsonInput } from './JsonInput.tsx'
 import { runVersions, type RunVersions } from './run-versions.ts'
-import { fieldKind, initialValue, missingValues } from './schema-values.ts'
+import css from './schema-form.module.css'
+import { fieldKind, initialValue, missingValues, placeErrors } from './schema-values.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { forgetTyped, keepTyped, typedInput } from './typed-input.ts'
 
@@ -37,6 +38,8 @@ function inputFacts(idea: JsonObject): InputFacts {
   return { hasInput: input !== undefined, schema, initial: input?.message.input ?? initialValue(schema) ?? {} }
 }
 
+const FIRST_INVALID = '[data-invalid] :is(textarea, input, select, button)'
+
 const filesOf = (document: Document) => document.files
 
 /** The simulated model under a profile that leaves the writing to a model: what comes out is made up. */
@@ -56,23 +59,35 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   const [value, setTyped] = useState<Json>(() => typedInput(idea, facts.initial))
   const setValue = (next: Json): void => {
     setTyped(next)
+    setRefused([])
     keepTyped(idea, facts.initial, next)
   }
   const [asJson, setAsJson] = useState(facts.hasInput && fieldKind(facts.schema) !== 'object')
   const [isJsonValid, setJsonValid] = useState(true)
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const [refused, setRefused] = useState<readonly FieldError[]>([])
+  // Nobody is told of an empty field before they have had a chance to fill it.
+  const missing = attempts === 0 || asJson ? [] : missingValues(facts.schema, value)
+  const { byField, elsewhere } = placeErrors(asJson ? undefined : facts.schema, [
+    ...missing.map(({ path, title }) => ({ path, message: t('runDialog.missing', { name: title }) })),
+    ...refused,
+  ])
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus()
+  }, [attempts])
   const madeUp = useStore(sessionStore, isMadeUp)
   const name = node?.title ?? idea
 
   async function start(): Promise<void> {
-    const [missing] = asJson ? [] : missingValues(facts.schema, value)
-    if (missing !== undefined) {
-      setFault(t('runDialog.missing', { name: missing }))
+    setFault(null)
+    if (!asJson && missingValues(facts.schema, value).length > 0) {
+      setAttempts(attempts + 1)
       return
     }
     setStarting(true)
-    setFault(null)
     try {
       // A run uses the files in force, so what is on screen is saved first.
       await flushEdits()
@@ -88,8 +103,9 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
       sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
       closeDialog()
     } catch (error) {
-      const details = error instanceof ApiError ? error.errors.map(({ path, message }) => `${path} ${message}`) : []
-      setFault([error instanceof Error ? error.message : String(error), ...details].join(' '))
+      setFault(error instanceof Error ? error.message : String(error))
+      setRefused(error instanceof ApiError ? error.errors : [])
+      setAttempts(attempts + 1)
       setStarting(false)
     }
   }
@@ -132,11 +148,13 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
         </div>
       )}
       {facts.hasInput && !asJson && (
-        <SchemaForm schema={facts.schema} value={isObject(value) ? value : {}} onChange={setValue} />
+        <div ref={fields} className={css.fields}>
+          <SchemaForm schema={facts.schema} value={isObject(value) ? value : {}} onChange={setValue} errors={byField} />
+        </div>
       )}
-      {fault !== null && (
+      {fault !== null && (refused.length === 0 || elsewhere.length > 0) && (
         <p role="alert" className={field.error}>
-          {fault}
+          {[fault, ...elsewhere.filter((message) => !fault.includes(message))].join(' ')}
         </p>
       )}
     </DialogFrame>

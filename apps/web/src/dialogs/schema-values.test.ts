@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fieldKind, initialValue, missingValues, withMember } from './schema-values.ts'
+import { fieldKind, initialValue, missingValues, placeErrors, withMember } from './schema-values.ts'
 
 const SONG = {
   type: 'object',
   properties: {
-    brief: { type: 'string' },
+    brief: { type: 'string', title: 'Brief' },
     seconds: { type: 'integer', default: 20 },
     tags: { type: 'array', items: { type: 'string' } },
     place: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
@@ -27,8 +27,26 @@ describe('a form from a schema', () => {
   })
 
   it('names what is required and missing, inside objects too', () => {
-    expect(missingValues(SONG, { place: {} })).toEqual(['brief', 'place.name'])
+    expect(missingValues(SONG, { place: {} })).toEqual([
+      { path: '/brief', title: 'Brief' },
+      { path: '/place/name', title: 'name' },
+    ])
     expect(missingValues(SONG, { brief: 'sea', place: { name: 'coast' } })).toEqual([])
+  })
+
+  it('says what was refused at the nearest field, and what no field is meant by elsewhere', () => {
+    const refused = [
+      { path: '/place/name', message: 'too long' },
+      { path: '/tags/0', message: 'no tag' },
+      { path: '/tags/1', message: 'no tag either' },
+      { path: '/other', message: 'not known' },
+      { path: '', message: 'not so many' },
+    ]
+    expect(placeErrors(SONG, refused)).toEqual({
+      byField: { '/place/name': 'too long', '/tags': 'no tag' },
+      elsewhere: ['not known', 'not so many'],
+    })
+    expect(placeErrors(undefined, refused.slice(0, 1))).toEqual({ byField: {}, elsewhere: ['too long'] })
   })
 
   it('leaves out what is not set', () => {

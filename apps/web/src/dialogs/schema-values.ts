@@ -62,14 +62,59 @@ export function withMember(value: JsonObject, name: string, member: Json | undef
   return member === undefined ? rest : { ...value, [name]: member }
 }
 
-/** Dotted names of required values that are not there. */
-export function missingValues(schema: JsonSchema, value: Json | undefined, prefix = ''): readonly string[] {
+/** What a form calls a property. */
+export const fieldTitle = (name: string, schema: JsonSchema): string =>
+  isObject(schema) && typeof schema.title === 'string' ? schema.title : name
+
+/** A place in a value: a JSON Pointer, and what a form calls it. */
+export interface FieldPlace {
+  readonly path: string
+  readonly title: string
+}
+
+export const memberPath = (path: string, name: string): string =>
+  `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Required values that are not there. */
+export function missingValues(schema: JsonSchema, value: Json | undefined, path = ''): readonly FieldPlace[] {
   if (!isObject(schema) || fieldKind(schema) !== 'object') return []
   const held = isObject(value) ? value : {}
   const required = requiredOf(schema)
   return propertiesOf(schema).flatMap(([name, property]) => {
+    const place = { path: memberPath(path, name), title: fieldTitle(name, property) }
     const member = held[name]
-    if (member === undefined) return required.has(name) ? [prefix + name] : []
-    return missingValues(property, member, `${prefix}${name}.`)
+    if (member === undefined) return required.has(name) ? [place] : []
+    return missingValues(property, member, place.path)
   })
+}
+
+/** The fields of a form, as JSON Pointers, objects before what is in them. */
+const fieldPaths = (schema: JsonSchema, path = ''): readonly string[] =>
+  isObject(schema) && fieldKind(schema) === 'object'
+    ? propertiesOf(schema).flatMap(([name, property]) => {
+        const member = memberPath(path, name)
+        return [member, ...fieldPaths(property, member)]
+      })
+    : []
+
+/** What is wrong with a value: at the field of the form that is nearest, or elsewhere where no field is meant. */
+export interface PlacedErrors {
+  /** By the field's JSON Pointer. */
+  readonly byField: Readonly<Record<string, string>>
+  readonly elsewhere: readonly string[]
+}
+
+export function placeErrors(
+  schema: JsonSchema | undefined,
+  errors: readonly { readonly path: string; readonly message: string }[],
+): PlacedErrors {
+  const fields = schema === undefined ? [] : fieldPaths(schema).toReversed()
+  const byField: Record<string, string> = {}
+  const elsewhere: string[] = []
+  for (const { path, message } of errors) {
+    const field = fields.find((each) => path === each || path.startsWith(`${each}/`))
+    if (field === undefined) elsewhere.push(message)
+    else byField[field] ??= message
+  }
+  return { byField, elsewhere }
 }

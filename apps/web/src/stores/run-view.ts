@@ -28,6 +28,8 @@ export interface RunView {
   readonly selectedSpan: string | null
   /** It was started from this page, not opened from a list. */
   readonly startedHere: boolean
+  /** When this page began to show it, in milliseconds since the epoch. */
+  readonly openedAt: number
 }
 
 /** What is shown while no Run is open. */
@@ -44,6 +46,7 @@ export const CLOSED: RunView = {
   speed: 1,
   selectedSpan: null,
   startedHere: false,
+  openedAt: 0,
 }
 
 export const runStore = createStore<RunView>(() => CLOSED)
@@ -51,6 +54,10 @@ export const runStore = createStore<RunView>(() => CLOSED)
 /** The cursor that everything shows. */
 export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
   log === null ? null : cursorAt(log, cursor ?? undefined)
+
+/** Whether a person who started the Run here, or had it open while it went on, now sees it end: not one out of a list. */
+export const isWatchedEnd = ({ log, startedHere, openedAt }: RunView): boolean =>
+  startedHere || Date.parse(log?.events.at(-1)?.at ?? '') >= openedAt
 
 /** Whether the instant shown is the newest and more may come. */
 export const isFollowingLive = (state: RunView): boolean =>

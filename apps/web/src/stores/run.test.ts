@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../packages/core/src/trace/test-journal.ts'
 import { tabStore } from './run-tabs.ts'
 import { follow, seek, seekTime } from './run-playback.ts'
-import { isFollowingLive, runStore, shownCursor } from './run-view.ts'
+import { isFollowingLive, isWatchedEnd, runStore, shownCursor } from './run-view.ts'
 import { closeRun, openRun, parkedView, selectSpan } from './run.ts'
 
 const journal = createTestJournal(42)
@@ -31,6 +31,17 @@ describe('the open run', () => {
     expect(state.log?.events).toHaveLength(journal.length)
     expect(state.now).toBe(Date.parse(journal.at(-1)?.at ?? ''))
     expect(isFollowingLive(state)).toBe(false)
+  })
+
+  it('ends before one’s eyes where it was open while it went on, or was started here, but not out of a list', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    const state = runStore.getState()
+    const end = Date.parse(journal.at(-1)?.at ?? '')
+    expect(isWatchedEnd(state)).toBe(false)
+    expect(isWatchedEnd({ ...state, openedAt: end - 1000 })).toBe(true)
+    expect(isWatchedEnd({ ...state, startedHere: true })).toBe(true)
   })
 
   it('goes to any event and back to the end', async () => {

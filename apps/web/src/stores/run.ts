@@ -78,7 +78,16 @@ export function openRun(id: string): void {
   } else {
     const { selectedSpan = null, startedHere = false, cursor = null } = left?.view ?? {}
     if (cursor !== null) wanted.set(id, cursor)
-    setState({ ...CLOSED, speed, selectedSpan, startedHere, runId: id, log: createTraceLog(), connection: 'loading' })
+    setState({
+      ...CLOSED,
+      speed,
+      selectedSpan,
+      startedHere,
+      openedAt: Date.now(),
+      runId: id,
+      log: createTraceLog(),
+      connection: 'loading',
+    })
     dockStore.setState({ chosen: false })
     stopFollowing = stream(id)
   }

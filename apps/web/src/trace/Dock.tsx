@@ -5,7 +5,7 @@ import { t } from '../i18n/run.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
 import { tabStore, type RunTabs as RunTabsState } from '../stores/run-tabs.ts'
-import { runStore, type RunView } from '../stores/run-view.ts'
+import { isWatchedEnd, runStore, type RunView } from '../stores/run-view.ts'
 import { selectSpan } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
@@ -64,8 +64,8 @@ export function Dock() {
     revealFailure()
     return runStore.subscribe((state, before) => {
       if (state.runId !== run || state.status === before.status || state.cursor !== null) return
-      // A Run that the person started and just watched ends with its result in view; one that waits says so.
-      if (state.status === 'completed' && state.startedHere) offerDockTab('result')
+      // A Run that the person just watched ends with its result in view; one that waits says so.
+      if (state.status === 'completed' && isWatchedEnd(state)) offerDockTab('result')
       if (state.status === 'waiting') offerDockTab('waiting')
       revealFailure()
     })

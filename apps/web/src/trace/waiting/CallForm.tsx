@@ -2,7 +2,7 @@ import type { FieldError } from '../../api/client.ts'
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { useState } from 'react'
 import { JsonInput } from '../../dialogs/JsonInput.tsx'
-import { fieldKind } from '../../dialogs/schema-values.ts'
+import { fieldKind, placeErrors } from '../../dialogs/schema-values.ts'
 import { SchemaForm } from '../../dialogs/SchemaForm.tsx'
 import { t } from '../../i18n/dialogs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,13 +23,7 @@ export function CallForm({ label, schema, value, onChange, onValidity, errors }:
   const hasForm = schema !== undefined && fieldKind(schema) === 'object'
   const [wantsJson, setWantsJson] = useState(false)
   const asJson = wantsJson || !hasForm
-  const byField: Record<string, string> = {}
-  const elsewhere: string[] = []
-  for (const { path, message } of errors) {
-    const name = path.split('/')[1]
-    if (name === undefined || name === '' || asJson) elsewhere.push(message)
-    else byField[name] = message
-  }
+  const { byField, elsewhere } = placeErrors(asJson ? undefined : schema, errors)
   return (
     <div className={css.form} role="group" aria-label={label}>
       <div className={css.head}>
