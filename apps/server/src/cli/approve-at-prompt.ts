@@ -1,6 +1,7 @@
 import { EnsembleError, type OpenApproval, isObject } from '@ensemble/core'
 import type { Client } from './client.ts'
 import type { Terminal } from './terminal.ts'
+import { printable, printableJson, printableLine } from './printable.ts'
 
 const QUESTION = '[a]pprove, [e]dit, answer by [h]and or [r]efuse? '
 
@@ -45,15 +46,15 @@ const readDecision = async (
  * it. Resolves once it is decided, here or elsewhere.
  */
 export const approveAtPrompt = async (
-  client: Client,
+  client: Pick<Client, 'call'>,
   { run, callId, tool, parameters, hash, why, reasoning, reason }: OpenApproval,
   { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
   signal: AbortSignal,
 ): Promise<void> => {
-  console.error(`${style.yellow('?')} ${style.bold(tool)} waits for you (${why})`)
-  if (reason !== undefined) console.error(`  ${reason}`)
-  if (reasoning !== undefined) console.error(`  the model's reason: ${reasoning}`)
-  console.error(`  ${JSON.stringify(parameters, null, 2).replaceAll('\n', '\n  ')}`)
+  console.error(`${style.yellow('?')} ${style.bold(printableLine(tool))} waits for you (${why})`)
+  if (reason !== undefined) console.error(`  ${printable(reason, '  ')}`)
+  if (reasoning !== undefined) console.error(`  the model's reason: ${printable(reasoning, '  ')}`)
+  console.error(`  ${printableJson(parameters, 2).replaceAll('\n', '\n  ')}`)
   for (;;) {
     const decision = await readDecision((question) => ask(question, signal))
     if (decision === undefined) continue
@@ -65,7 +66,7 @@ export const approveAtPrompt = async (
       return
     } catch (error) {
       if (!(error instanceof EnsembleError)) throw error
-      console.error(style.red(error.message))
+      console.error(style.red(printable(error.message)))
       if (error.code === 'approval.decided' || error.code === 'approval.unknown') return
     }
   }

@@ -9,6 +9,7 @@ import { reportEnd } from './report-end.ts'
 import { parseInput } from './run-command.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 import { keepOutput } from './own-output.ts'
+import { printable, printableJson, printableLine } from './printable.ts'
 
 export interface ApproveArguments extends Flags {
   /** Its id, or the beginning of it; undefined lists what waits. */
@@ -77,9 +78,9 @@ const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: bool
   else if (open.length === 0) console.error('No Call waits for a person.')
   else
     for (const { run, callId, tool, parameters, why, since, reasoning, reason } of open) {
-      console.log(`${run}  ${style.bold(tool)} ${JSON.stringify(parameters)}`)
+      console.log(`${run}  ${style.bold(printableLine(tool))} ${printableJson(parameters)}`)
       console.log(`  ${style.dim(`call ${callId}, ${why}, since ${since}`)}`)
-      for (const line of [reason, reasoning]) if (line !== undefined) console.log(`  ${line}`)
+      for (const line of [reason, reasoning]) if (line !== undefined) console.log(`  ${printable(line, '  ')}`)
     }
 }
 

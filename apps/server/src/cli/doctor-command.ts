@@ -8,6 +8,7 @@ import { withClient } from './with-client.ts'
 import { many } from './plural.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { writeOut } from './write-out.ts'
+import { printableLine } from './printable.ts'
 
 interface DoctorFlags extends Flags {
   readonly find?: boolean
@@ -65,11 +66,13 @@ const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
 }
 
 const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
-  if ('failure' in verdict) return [red(`  ✗ ${verdict.failure.message}  [${verdict.failure.code}]`)]
+  if ('failure' in verdict) return [red(`  ✗ ${printableLine(verdict.failure.message)}  [${verdict.failure.code}]`)]
   if (verdict.examined.simulated)
     return [yellow('  ~ The simulated model answers: no language model, no key, the same answers each time.')]
   const marks = { works: green('✓'), limited: yellow('~'), fails: red('✗') }
-  return verdict.examined.findings.map(({ level, about, sentence }) => `  ${marks[level]} ${about}: ${sentence}`)
+  return verdict.examined.findings.map(
+    ({ level, about, sentence }) => `  ${marks[level]} ${about}: ${printableLine(sentence)}`,
+  )
 }
 
 const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, style: Style): readonly string[] => [
@@ -77,7 +80,7 @@ const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, sty
   ...verdictLines(verdict, style),
   ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
   ...(found ?? []).map(
-    ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${models.join(', ') || 'no models'}`,
+    ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${printableLine(models.join(', ')) || 'no models'}`,
   ),
   ...(found?.length === 0 ? ['found      no model server on the usual ports of this machine'] : []),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,

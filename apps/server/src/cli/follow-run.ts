@@ -6,6 +6,10 @@ import { readEvents } from './read-events.ts'
 import { renderTree } from './run-tree.ts'
 import { createEventLines } from './event-line.ts'
 import type { LiveArea, Terminal } from './terminal.ts'
+import { printable } from './printable.ts'
+
+/** On the error stream, as lines for people. */
+const tell = (line: string): void => console.error(printable(line, '  '))
 
 /** How often the tree is drawn anew: times go on while nothing happens. */
 const FRAME_MS = 120
@@ -90,7 +94,7 @@ export const followRun = async (
       if (event.seq === null) continue
       last = event
       const line = json ? JSON.stringify(event) : toLine(event)
-      if (tree === undefined && line !== undefined) (json ? print : console.error)(line)
+      if (tree === undefined && line !== undefined) (json ? print : tell)(line)
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
       // A decision of somebody else ends the stream while a question is still on the screen.
       if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)

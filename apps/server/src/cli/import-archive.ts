@@ -3,6 +3,7 @@ import { shellWord } from '../workspace/shell-word.ts'
 import { someOf } from '../workspace/unpack.ts'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
+import { printableLine } from './printable.ts'
 
 /** What a zip begins with; an empty one begins otherwise. */
 export const isArchive = (bytes: Uint8Array): boolean =>
@@ -21,7 +22,7 @@ export const importArchive = async (client: Client, bytes: Uint8Array, json: boo
     return 0
   }
   for (const each of listIn(taken, 'left'))
-    if (isObject(each)) console.error(`not taken  ${String(each['file'])}  ${String(each['why'])}`)
+    if (isObject(each)) console.error(printableLine(`not taken  ${String(each['file'])}  ${String(each['why'])}`))
   for (const file of listIn(taken, 'files')) console.log(String(file))
   const unchanged = listIn(taken, 'unchanged')
   if (unchanged.length > 0) console.error(`${many(unchanged.length, 'file')} there already, the same`)
@@ -36,9 +37,9 @@ export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean
     console.log(JSON.stringify({ folder, files, left }))
     return 0
   }
-  if (left.length > 0) console.error(`not taken  ${someOf(left)}`)
+  if (left.length > 0) console.error(printableLine(`not taken  ${someOf(left)}`))
   const code = files.filter((file) => file.startsWith('activities/') || file === 'mcp.json')
-  if (code.length > 0) console.error(`Look before you serve it; these are run then: ${someOf(code)}`)
+  if (code.length > 0) console.error(printableLine(`Look before you serve it; these are run then: ${someOf(code)}`))
   console.log(`${folder}: ${many(files.length, 'file')}`)
   console.log(`ensemble serve --workspace ${shellWord(folder)}`)
   return 0

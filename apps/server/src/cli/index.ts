@@ -1,13 +1,14 @@
 import { EnsembleError } from '@ensemble/core'
 import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 import { runCommandLine } from './command-line.ts'
+import { printable } from './printable.ts'
 
 /** What was asked for cannot be, whatever the workspace holds. */
 const WRONG_USAGE: readonly string[] = ['usage', 'settings.invalid']
 
 const sentenceOf = (error: unknown): string =>
   error instanceof EnsembleError
-    ? `${error.message}${error.code === 'usage' ? '' : `\n  ensemble explain ${error.code} tells more.`}`
+    ? `${printable(error.message)}${error.code === 'usage' ? '' : `\n  ensemble explain ${error.code} tells more.`}`
     : error instanceof Error
       ? (error.stack ?? error.message)
       : String(error)

@@ -4,6 +4,7 @@ import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
+import { printable, printableLine } from './printable.ts'
 
 export interface McpArguments extends Flags {
   /** What is asked about the servers of mcp.json; undefined serves the Ideas instead. */
@@ -26,8 +27,8 @@ const printServers = async (client: Client, json: boolean): Promise<number> => {
   }
   if (json) console.log(JSON.stringify({ servers, problems }, null, 2))
   else if (servers.length === 0 && problems.length === 0) console.error('No MCP server is declared in mcp.json.')
-  else for (const server of servers) console.log(toLine(server))
-  for (const problem of problems) console.error(`ensemble: ${problem}`)
+  else for (const server of servers) console.log(printable(toLine(server)))
+  for (const problem of problems) console.error(`ensemble: ${printable(problem)}`)
   return problems.length === 0 ? 0 : 1
 }
 
@@ -39,8 +40,8 @@ const printTools = async (client: Client, path: string, { style }: Terminal): Pr
   const { tools } = (await client.call('GET', `${path}/tools`)) as { readonly tools: readonly ShownTool[] } // likewise
   for (const { remote, standing, destructive, readOnly, description = '' } of tools) {
     const hints = [standing, ...(destructive ? ['asks first'] : []), ...(readOnly ? ['changes nothing'] : [])]
-    console.log(`${style.bold(remote)}  ${style.dim(hints.join(', '))}`)
-    for (const line of description.split('\n')) if (line.trim() !== '') console.log(`  ${line}`)
+    console.log(`${style.bold(printableLine(remote))}  ${style.dim(hints.join(', '))}`)
+    for (const line of description.split('\n')) if (line.trim() !== '') console.log(`  ${printable(line)}`)
   }
 }
 

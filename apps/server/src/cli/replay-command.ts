@@ -8,6 +8,7 @@ import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
 import { followRun } from './follow-run.ts'
 import { PLAIN, type Terminal } from './terminal.ts'
+import { printableJson, printableLine } from './printable.ts'
 
 export interface ReplayArguments extends Flags {
   /** Cases by name, runs by id; every case where there is none. */
@@ -41,7 +42,7 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
       } else {
         const report = await replayRun(client, name, current === true)
         runs.push(report)
-        if (json !== true) console.log(`${report.run}  ${report.identical ? 'identical' : JSON.stringify(report)}`)
+        if (json !== true) console.log(`${report.run}  ${report.identical ? 'identical' : printableJson(report)}`)
       }
     }
     const passed = cases.filter(({ status }) => status === 'passed').length
@@ -93,12 +94,13 @@ const replayRun = async (client: Client, named: string, current: boolean): Promi
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
   console.log(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
-  if (message !== undefined) console.log(`           ${message}`)
-  if (change !== null) console.log(`           first change: ${changeSentence(change)}`)
+  if (message !== undefined) console.log(`           ${printableLine(message)}`)
+  if (change !== null) console.log(`           first change: ${printableLine(changeSentence(change))}`)
   for (const { expectation, status: stands, message: why } of expectations) {
     const { type, path } = expectation
     const place = path === '' ? '' : ` ${path}`
-    if (stands === 'failed') console.log(`           failed       ${type}${place}${why ? `: ${why}` : ''}`)
+    if (stands === 'failed')
+      console.log(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
     if (stands === 'undecided')
       console.log(`           not decided  ${type}${place}: the run parts from its record before`)
   }

@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import type { Ended } from './follow-run.ts'
 import { many } from './plural.ts'
 import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
+import { printable, printableJson, printableLine } from './printable.ts'
 
 /** The flag that leads another command to the same workspace. */
 const placeOf = (workspace: string | undefined): string =>
@@ -30,7 +31,7 @@ const reasonOf = (last: JournalEvent | undefined): string => {
 }
 
 const waitingSentence = (id: string, { tool, parameters }: OpenApproval, workspace: string | undefined): string =>
-  `the run waits for a person before ${tool} ${JSON.stringify(parameters)}, and nobody can answer here: this is no ` +
+  `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and nobody can answer here: this is no ` +
   `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of ` +
   `\`ensemble serve${placeOf(workspace)}\`, or by \`ensemble approve ${id}${placeOf(workspace)}\`.`
 
@@ -58,10 +59,10 @@ export const reportEnd = async (
   if (last?.type === 'run.completed') {
     if (json) return 0
     const output = await outputOf(client, id, last.data.output)
-    console.log(JSON.stringify(output, null, 2))
+    console.log(printableJson(output, 2))
     await tellFiles(client, id, output, workspace)
     return 0
   }
-  console.error(`ensemble: the run did not complete: ${reasonOf(last)}`)
+  console.error(`ensemble: the run did not complete: ${printable(reasonOf(last), '  ')}`)
   return 1
 }

@@ -1,6 +1,7 @@
 import { cursorAt, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
 import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
+import { printableLine } from './printable.ts'
 
 export interface TreeOptions {
   /** Milliseconds since the epoch. */
@@ -47,7 +48,7 @@ const progressOf = (live: LiveSpan | undefined): string => {
 
 const nameOf = (span: Span): string => {
   if (span.kind === 'request') return 'the model answers'
-  return span.module === undefined ? span.title : `${span.title} → ${span.module}`
+  return printableLine(span.module === undefined ? span.title : `${span.title} → ${span.module}`)
 }
 
 const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }: TreeOptions): string => {
@@ -62,10 +63,7 @@ const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }:
   ].filter(Boolean)
   const head = `${indent}${ICONS[span.status]} ${nameOf(span)}`
   const room = Math.max(0, columns - head.length - 4)
-  const tail = details
-    .join('  ')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .slice(0, room)
+  const tail = printableLine(details.join('  ')).slice(0, room)
   return `${indent}${paint(ICONS[span.status])} ${span.kind === 'request' ? style.dim(nameOf(span)) : nameOf(span)}  ${style.dim(tail)}`
 }
 

@@ -2,6 +2,7 @@ import { EnsembleError, type Json, type Run, type RunStatus } from '@ensemble/co
 import type { Flags } from '../settings/settings.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
+import { printableJson } from './printable.ts'
 
 const USUAL = 20
 const MOST = 500
@@ -17,7 +18,7 @@ const readLimit = (text: string | undefined): number => {
 }
 
 const inputOf = (input: Json): string => {
-  const text = JSON.stringify(input)
+  const text = printableJson(input)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 

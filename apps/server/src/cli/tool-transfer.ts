@@ -3,6 +3,7 @@ import { type Lost, TOOL_FORMATS, type ToolFormat, exportTools as writeTools } f
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
 import { writeOut } from './write-out.ts'
+import { printableLine } from './printable.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
@@ -14,7 +15,7 @@ export const parseFormat = (text: string): ToolFormat => {
 
 /** On the error stream: the output stays what was asked for. */
 export const tellLost = (lost: readonly Lost[]): void => {
-  for (const { path, what } of lost.slice(0, MOST_TOLD)) console.error(`not mapped  ${path}  ${what}`)
+  for (const { path, what } of lost.slice(0, MOST_TOLD)) console.error(printableLine(`not mapped  ${path}  ${what}`))
   if (lost.length > MOST_TOLD) console.error(`not mapped  and ${many(lost.length - MOST_TOLD, 'more place')}`)
 }
 

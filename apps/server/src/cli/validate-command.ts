@@ -10,6 +10,7 @@ import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'
 import { toSarif } from './sarif.ts'
 import { type Style, openTerminal } from './terminal.ts'
+import { printable, printableLine } from './printable.ts'
 
 interface ValidateFlags extends Flags {
   /** Files or folders; all of the workspace where there are none. Those outside it have no problems here. */
@@ -45,12 +46,12 @@ const paintOf = ({ severity }: Problem, { red, yellow, dim }: Style): ((text: st
 
 const toText = ({ problem }: PlacedProblem, style: Style): string => {
   const { severity, file, path, code, message } = problem
-  return `${paintOf(problem, style)(severity.padEnd(7))} ${file ?? ''}${path === '' ? '' : `#${path}`}  ${message}  ${style.dim(`[${code}]`)}`
+  return `${paintOf(problem, style)(severity.padEnd(7))} ${printableLine(file ?? '')}${path === '' ? '' : printableLine(`#${path}`)}  ${printable(message)}  ${style.dim(`[${code}]`)}`
 }
 
 /** `file:line:column: severity: message [code]`, which editors, hooks and CI match without being told. */
 const toPlain = ({ problem: { severity, file, code, message }, place }: PlacedProblem): string =>
-  `${file ?? 'ensemble.json'}:${place?.line ?? 1}:${place?.column ?? 1}: ${severity}: ${message.replaceAll('\n', ' ')} [${code}]`
+  `${printableLine(file ?? 'ensemble.json')}:${place?.line ?? 1}:${place?.column ?? 1}: ${severity}: ${printableLine(message)} [${code}]`
 
 /** Prints the problems of the workspace, or of the files named. Resolves to 1 where one is an error. Runs nothing. */
 export const validateCommand = async (flags: ValidateFlags): Promise<number> => {
