@@ -15,6 +15,7 @@ import { createExpiry } from './approval/expiry.ts'
 import { extractedEvent, extractIdea } from './fork/extract.ts'
 import { blastRadius, forkedEvent } from './fork/fork.ts'
 import { reuseOf } from './fork/reuse-of.ts'
+import { endOf } from './history.ts'
 import { messagesOf, replayRun } from './replay.ts'
 import { RunStopped } from './run-end.ts'
 import type { SharedScope } from './run-scope.ts'
@@ -39,12 +40,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     await deliver(run, key, { decision: 'expire', by: 'expiry' })
   }
 
-  const go = async (run: string): Promise<Advancing> => {
-    const running = live.get(run)
-    if (running) return running
+  /** Takes up a Run that is in the Journal; undefined where it has ended by now. */
+  const takeUp = async (run: string): Promise<Advancing | undefined> => {
     // The lease first: from then on nobody else writes, and what is read is all there is.
     const lease = await deps.journal.lease(run)
     const recorded = await deps.journal.read(run, { hydrate: true })
+    if (endOf(recorded)) return undefined
     const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
     const reuse = await reuseOf(deps, createdData(recorded))
     const advancing = advance({ deps, run, recorded, lease, early, reuse, onAsked: () => expiry.look(), ...shared })
@@ -55,6 +56,21 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       if (broken !== undefined) deps.onBroken?.(run, broken.error)
     })
     return advancing
+  }
+  const takingUp = new Map<string, Promise<Advancing | undefined>>()
+  /** The Run as it goes on here. One that is being taken up is not taken up twice: the two would write side by side. */
+  const go = async (run: string): Promise<Advancing | undefined> => {
+    const running = live.get(run)
+    if (running) return running
+    const known = takingUp.get(run)
+    if (known) return await known
+    const taking = takeUp(run)
+    takingUp.set(run, taking)
+    try {
+      return await taking
+    } finally {
+      takingUp.delete(run)
+    }
   }
 
   /** A Run that is in the Journal was started, also where the Journal refuses what comes next. */
@@ -85,6 +101,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const asked = await questionsOf(deps.journal, run.id, callId)
     if (asked.requested > 0 && (asked.requested === asked.decided || hasEnded(run))) throw decidedAlready()
     const running = asked.requested > 0 ? await go(run.id) : undefined
+    if (asked.requested > 0 && !running) throw decidedAlready()
     const pending = await Promise.race([running?.approvals.until(callId), running?.ended])
     if (pending) return pending
     throw new EnsembleError('approval.unknown', `No Call ${callId} of run ${run.id} waits for a decision.`)
@@ -132,13 +149,13 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       if (hasEnded(await runOf(id))) return
       await deps.journal.signal(id, 'cancel', { by })
       const running = await go(id)
-      running.stop(new RunStopped('cancelled', by))
-      await running.ended
+      running?.stop(new RunStopped('cancelled', by))
+      await running?.ended
     },
     async resume(id, why) {
       if (hasEnded(await runOf(id))) return
       const running = await go(id)
-      running.resumed(why)
+      running?.resumed(why)
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
     extractIdea: (id, span) => extractIdea(deps, shared, id, span),
@@ -169,9 +186,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       if (!(await deliver(id, pending.key, toDecision(input)))) throw decidedAlready()
     },
     async setBreakpoints(id, breakpoints) {
-      if (hasEnded(await runOf(id)))
-        throw new EnsembleError('run.ended', `Run ${id} has ended; it stops nowhere any more.`)
-      const running = await go(id)
+      const running = hasEnded(await runOf(id)) ? undefined : await go(id)
+      if (!running) throw new EnsembleError('run.ended', `Run ${id} has ended; it stops nowhere any more.`)
       running.breakpoints.set(breakpoints)
     },
     async step(id, mode) {
