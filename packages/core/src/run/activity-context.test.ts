@@ -135,3 +135,35 @@ test('A resume with other code goes on and says so', async () => {
     expect(await again.executor.replay(id)).toEqual({ identical: true })
   }
 })
+
+test('Files of an attempt that a crash ended and of the one after it are all in the record', async () => {
+  let drawn = 0
+  const drawing = (script: Script) =>
+    createTestWorld({
+      ideas: { a: idea({ draw: tool({}) }) },
+      activities: {
+        draw: (_: unknown, { artifact }: ActivityContext) =>
+          artifact('it.txt', new TextEncoder().encode(`drawing ${++drawn}`), { type: 'text/plain' }),
+      },
+      script,
+    })
+  const first = drawing(once({ _tool: 'draw' }))
+  const { id, events } = await first.run()
+  const [created, ...rest] = events.slice(0, events.findIndex(({ type }) => type === 'artifact.created') + 1)
+  if (created?.type !== 'run.created') throw new Error('unreachable')
+  const again = drawing(() => DONE)
+  for (const hash of Object.values(created.data.pins)) {
+    const bytes = await first.journal.bodies.get(hash)
+    if (bytes) await again.journal.bodies.put(bytes)
+  }
+  await again.journal.create({ id, idea: 'a', request: null, created })
+  await again.journal.append(await again.journal.lease(id), rest)
+  await again.executor.resume(id, 'restart')
+  expect((await again.executor.settled(id)).status).toBe('completed')
+  const resumed = await again.journal.read(id, { hydrate: true })
+  const files = resumed.flatMap((event) => (event.type === 'artifact.created' ? [event.data.sha256] : []))
+  expect(new Set(files).size).toBe(2)
+  const completed = resumed.find(({ type }) => type === 'call.completed')
+  expect(completed?.data).toMatchObject({ result: { sha256: files[1] } })
+  expect(await again.executor.replay(id)).toEqual({ identical: true })
+})

@@ -144,8 +144,9 @@ export function createHistory({
 
   const next = (type: EventType, span: string): number => {
     const place = `${span}#${type}`
-    // Marks are not decided again: on a resume they go on after the recorded ones.
-    const from = isMark(type) && !replaying ? (bySpan.get(place)?.length ?? 0) : 0
+    // Marks are not decided again, and another attempt makes files of its own: on a resume both go on after the recorded ones.
+    const isFurther = isMark(type) || type === 'artifact.created'
+    const from = isFurther && !replaying ? (bySpan.get(place)?.length ?? 0) : 0
     const n = (counters.get(place) ?? from) + 1
     counters.set(place, n)
     return n

@@ -33,7 +33,7 @@ export async function readContinued(run: RunScope): Promise<readonly Message[] |
   if (continues === undefined) return undefined
   const messages = await readPin(run, continuedPin(continues))
   const files = (await readPin(run, filesPin(continues))) as unknown as readonly File[] | undefined // written by pinContinued, found by its hash
-  for (const file of files ?? []) await run.history.emit('artifact.created', '', file)
+  for (const [index, file] of (files ?? []).entries()) await run.history.emit('artifact.created', '', file, index + 1)
   return messages as unknown as readonly Message[] | undefined // as above
 }
 
