@@ -146,6 +146,32 @@ test('callMs of a Module ends a Call inside it as an error that its model reads'
   })
 })
 
+test('callMs is told of by each attempt that passes it, and replays, however the milliseconds are rounded', async () => {
+  for (const readings of [[0], [0, 500, 500, 1001], [0, 501, 501, 1001], [0, 503, 503, 1004]]) {
+    const { deps } = createTestWorld({
+      ideas: { outer: withTools({ work }, { limits: { callMs: 500 } }) },
+      activities: { work: { run: () => new Promise(() => {}), options: { retry: { attempts: 2, backoffMs: 1 } } } },
+      script: (_, count) => (count === 0 ? { calls: [{ _tool: 'work', n: 1 }], output: null } : DONE),
+    })
+    let began = false
+    let read = 0
+    const elapsed = (): number => (began ? (readings[Math.min(read++, readings.length - 1)] ?? 0) : 0)
+    const activity: typeof deps.activity = (name) => {
+      began = true
+      return deps.activity(name)
+    }
+    const executor = createExecutor({ ...deps, activity, clock: createClock({ ...deps.clock, elapsed }) })
+    const { id } = await executor.start({ idea: 'outer' })
+    expect((await executor.settled(id)).status).toBe('completed')
+    const reached = (await deps.journal.read(id)).filter(({ type }) => type === 'limit.reached')
+    expect(reached.map(({ key }) => key)).toEqual([
+      'request/0/call/0#limit.reached:1',
+      'request/0/call/0#limit.reached:2',
+    ])
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  }
+})
+
 describe('wallMs', () => {
   const hanging = (limits: { outer?: object; inner?: object }) => {
     const { deps } = createTestWorld({

@@ -77,7 +77,8 @@ export interface Reached {
 
 /**
  * Decides whether a limit is reached here and journals that as a fact: what depends on time and on other branches is
- * decided once and read from the record afterwards. Undefined where it is not.
+ * decided once and read from the record afterwards. Undefined where it is not. `before`: how often it was reached on this
+ * span already.
  */
 export function reach(
   run: RunScope,
@@ -85,9 +86,10 @@ export function reach(
   limit: keyof Limits,
   value: number,
   max: number,
+  before = 0,
 ): Reached | undefined {
   const reached = run.history.all('limit.reached', span)
-  const known = reached.length === 0 ? undefined : reached.find((event) => event.data.limit === limit)
+  const known = reached.length === 0 ? undefined : reached.filter((event) => event.data.limit === limit)[before]
   if (run.history.replaying ? known === undefined : known === undefined && value <= max) return undefined
   const fact = known?.data ?? { limit, value, max, scope: span }
   return { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }
