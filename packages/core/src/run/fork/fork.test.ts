@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../schema/json.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
 import { needsApproval } from '../../activity/activity.ts'
 import type { DecisionInput } from '../executor-types.ts'
 import { createTestWorld, typesOf } from '../test-run.ts'
@@ -160,6 +160,86 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     const failed = (await world.journal.read(fork.id)).find(({ type }) => type === 'call.failed')
     expect(failed).toMatchObject({ key: 'request/0/call/0#call.failed:2', data: { attempt: 2, source: { run: id } } })
     expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('an answer that was cut after its first Call is kept, though that Call was refused', async () => {
+    const work = { type: 'object', description: 'Works.', properties: { n: { type: 'integer' } } }
+    const cut = '{"calls":[{"_tool":"nothing"},{"_tool":"work","n":1},'
+    const world = createTestWorld({
+      ideas: { work: { context: [{ type: 'tool', tool: { work } }], schema: answer } },
+      activities: { work: ({ n }: { n: number }) => n },
+      script: (_, count) => {
+        if (count > 1) return { calls: [], output: { text: 'done' } }
+        if (count === 1) return { calls: [{ _tool: 'work', n: 2 }], output: null }
+        return {
+          pieces: [
+            { type: 'text', text: cut },
+            { type: 'finish', reason: 'length' },
+          ],
+        }
+      },
+    })
+    const { id, events } = await world.run()
+    const edit = { type: 'result', key: 'request/1/call/0', result: 5 } as const
+    const fork = await world.executor.fork(id, { at: events.length, edit })
+    expect((await world.executor.settled(fork.id)).status).toBe('completed')
+    const failed = (await world.journal.read(fork.id)).find(({ type }) => type === 'request.failed')
+    expect(failed).toMatchObject({ key: 'request/0#request.failed', data: { source: { run: id } } })
+    expect(world.model.asked).toHaveLength(4)
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('a Module that was approved is asked about again where an edit lets it do something else, and only there', async () => {
+    const ran: number[] = []
+    const enter = {
+      type: 'object',
+      description: 'Enters.',
+      properties: { _module: { const: 'idea://inner' }, _approval: { const: 'required' }, n: { type: 'integer' } },
+    }
+    const work = { type: 'object', description: 'Works.', properties: { n: { type: 'integer' } } }
+    const inner = (text: string) => ({
+      context: [
+        { type: 'text', text },
+        { type: 'tool', tool: { work } },
+      ],
+    })
+    const world = createTestWorld({
+      ideas: {
+        outer: {
+          context: [
+            { type: 'text', text: 'Outer.' },
+            { type: 'tool', tool: { enter } },
+          ],
+        },
+        inner: inner('Inner. One.'),
+      },
+      activities: { work: ({ n }: { n: number }) => (ran.push(n), n) },
+      script: ({ messages }) => {
+        const seen = JSON.stringify(messages)
+        if (seen.includes('result')) return { calls: [], output: 'done' }
+        if (!seen.includes('Inner.')) return { calls: [{ _tool: 'enter', n: 1 }], output: null }
+        return { calls: [{ _tool: 'work', n: seen.includes('Two.') ? 2 : 1 }], output: null }
+      },
+    })
+    const { id } = await world.run()
+    const [asked] = world.executor.approvals()
+    await world.executor.decide(id, asked?.callId ?? '', { decision: 'approve', by: 'a person' })
+    expect((await world.executor.settled(id)).status).toBe('completed')
+    const at = (await world.journal.read(id)).length
+    const key = 'request/0/call/0/request/0/call/0'
+    for (const [edit, status] of [
+      [{ type: 'idea', address: 'idea://inner', content: inner('Inner. Two.') }, 'waiting'],
+      [{ type: 'call', key, parameters: { n: 3 } }, 'waiting'],
+      [{ type: 'model', model: 'scripted' }, 'waiting'],
+      [{ type: 'idea', address: 'idea://other', content: inner('Other.') }, 'completed'],
+      [{ type: 'result', key: 'request/1', result: 1 }, 'completed'],
+      [undefined, 'completed'],
+    ] as const) {
+      const fork = await world.executor.fork(id, { at, ...(edit && { edit }) })
+      expect([edit, (await world.executor.settled(fork.id)).status]).toEqual([edit, status])
+      expect(ran).toEqual([1])
+      if (status === 'waiting') await world.executor.cancel(fork.id, 'a person')
+    }
   })
 
   test('the source may be deleted and the fork replays all the same', async () => {

@@ -1,3 +1,4 @@
+import { formatAddress, parseAddress } from '../../idea/address.ts'
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 
@@ -33,7 +34,8 @@ export interface Reuse {
   call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
    * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
-   * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any.
+   * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any, and not
+   * where the Call's Module would do anything else than it did.
    */
   decision(
     span: string,
@@ -55,6 +57,11 @@ export const NO_REUSE: Reuse = {
   result: () => undefined,
 }
 
+/** As events name it. */
+const addressOf = (address: string): string => {
+  const parsed = parseAddress(address)
+  return parsed.type === 'invalid' ? address : formatAddress(parsed)
+}
 const spanOf = (key: string): string => key.split('#')[0] ?? ''
 
 export interface ReuseOptions {
@@ -90,7 +97,24 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
     all(span, 'call.started').some((event) => event.data.inputs === inputs)
   const hasEnded = (span: string, inputs: Sha256): boolean =>
     wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1)))
+  /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
+  const hasCalls = (span: string): boolean =>
+    all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0
   const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
+  /** Whether the edit lets something inside the Call's Module happen otherwise. */
+  const reachesInto = (span: string): boolean => {
+    const inside = `${span}/`
+    if (edit === undefined || edit.type === 'input' || all(span, 'module.entered').length === 0) return false
+    if (edit.type === 'model') return true
+    if (edit.type !== 'idea') return spanOf(edit.key).startsWith(inside)
+    const address = addressOf(edit.address)
+    return events.some(
+      (event) =>
+        event.type === 'module.entered' &&
+        (event.span === span || event.span.startsWith(inside)) &&
+        (event.data.address === address || (event.data.pins !== undefined && Object.hasOwn(event.data.pins, address))),
+    )
+  }
 
   return {
     request(span, inputs) {
@@ -100,8 +124,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
       const [failed] = all(span, 'request.failed')
       // A failure that the transport caused may pass another time; one with Calls is part of what happened.
-      if (failed && isKept(failed) && all(`${span}/call/0`, 'call.proposed').length > 0)
-        return { type: 'failed', data: keep(failed) }
+      if (failed && isKept(failed) && hasCalls(span)) return { type: 'failed', data: keep(failed) }
       return undefined
     },
     call(span, inputs) {
@@ -120,7 +143,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       if (decision !== 'approve' && decision !== 'edit') return keep(event)
       // Hydrated: an edit's parameters are an object.
       const inputs = inputsOf(parameters as JsonObject | undefined)
-      return hasEnded(span, inputs) ? keep(event) : undefined
+      return hasEnded(span, inputs) && !reachesInto(span) ? keep(event) : undefined
     },
     parameters: (span) => (edits?.edit.type === 'call' && edits.span === span ? edits.edit.parameters : undefined),
     result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
