@@ -133,6 +133,18 @@ describe('A Tool is latent until an Activity is registered, and no Idea changes'
     expect(Object.keys(JSON.parse(JSON.stringify(ended)) as object)).toEqual(['output', 'messages', 'events'])
   })
 
+  test('two Loops are never one to what an Activity asks elsewhere: not by key, not by trace', async () => {
+    const { Tool, Activity, Agent } = createRegistry()
+    Tool.register('weatherCheck', weatherCheck)
+    const told: string[] = []
+    Activity.register('weatherCheck', (_, { idempotencyKey, traceparent }) => {
+      told.push(idempotencyKey, traceparent.slice(0, 35))
+      return 'sunny'
+    })
+    for (const _ of [1, 2]) await Agent.Loop({}, undefined, [{ type: 'text', text: 'The weather in Moscow.' }])
+    expect(new Set(told).size).toBe(4)
+  })
+
   test('an Activity whose result does not fit _output is an error that the model sees', async () => {
     const { Tool, Activity, Agent } = createRegistry()
     Tool.register('greetUser', greetUser)

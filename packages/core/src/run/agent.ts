@@ -248,10 +248,18 @@ function loopDeps(options: {
     defaultProfile: '',
     validator,
     clock: systemClock,
-    newId: () => 'loop',
+    newId: newLoopId,
     artifacts: createMemoryArtifacts(),
     engine: '@ensemble/core',
   }
+}
+
+let ofProcess: string | undefined
+let loops = 0
+/** An Activity's idempotency key and the trace of a Loop come of it: another Loop's, in any process, must be another. */
+function newLoopId(): string {
+  ofProcess ??= crypto.getRandomValues(new BigUint64Array(2)).join('')
+  return `loop-${ofProcess}-${++loops}`
 }
 
 /** The global registries: the default for programs that need only one. */
