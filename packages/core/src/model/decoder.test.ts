@@ -161,6 +161,36 @@ describe('the tools decoder', () => {
     })
   })
 
+  it('reads what names an earlier call and holds nothing as nothing, wherever it comes', () => {
+    const texts = fc.array(fc.array(fc.constantFrom('{"a":', '1}', '{', '}', 'x'), { maxLength: 4 }), { maxLength: 4 })
+    fc.assert(
+      fc.property(texts, fc.infiniteStream(fc.nat(3)), (written, earlier) => {
+        const plain = written.flatMap((parts, index) => [
+          call(index, '', 'ping'),
+          ...parts.map((part) => call(index, part)),
+        ])
+        const strewn = plain.flatMap((delta) => {
+          const [{ value: index }] = [earlier.next()]
+          return delta.type === 'call' && index < delta.index ? [delta, call(index, '')] : [delta]
+        })
+        expect(decode(withTools, strewn, 'tools')).toEqual(decode(withTools, plain, 'tools'))
+      }),
+    )
+  })
+
+  it('gives back from what is stored the calls that were streamed, in whatever order their pieces came', () => {
+    const pieces = fc.array(fc.tuple(fc.nat(3), fc.constantFrom('{"a":1}', '{', '}', '')), { maxLength: 12 })
+    fc.assert(
+      fc.property(pieces, fc.boolean(), (given, complete) => {
+        const decoder = createDecoder('tools', withTools)
+        for (const [index, text] of given) decoder.push(call(index, text, 'ping'))
+        if (complete) decoder.push({ type: 'finish', reason: 'stop' })
+        const whole = decoder.end(complete)
+        expect(decodeRaw('tools', withTools, whole.raw, complete)).toEqual(whole)
+      }),
+    )
+  })
+
   it('takes 10,000 calls and says that there are more', () => {
     const deltas = Array.from({ length: 10_001 }, (_, index) => call(index, '{}', 'ping'))
     const { streamed, answer: whole } = decode(withTools, deltas, 'tools')

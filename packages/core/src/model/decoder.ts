@@ -120,13 +120,15 @@ class ToolsDecoder implements Decoder {
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {
     const known = this.byIndex.get(delta.index)
+    // Some endpoints say once more, with nothing in it, that an earlier call is over.
+    if (known !== undefined && known !== this.open && delta.argumentsDelta === '') return []
     const done = known === undefined || known !== this.open ? this.close() : []
     const call = known ?? { index: delta.index, id: '', name: '', text: '' }
     if (known === undefined) {
       this.order.push(call)
       this.byIndex.set(delta.index, call)
       this.open = call
-    } else if (this.open !== call && delta.argumentsDelta !== '') {
+    } else if (this.open !== call) {
       // The call was taken as it stood: what comes now is no part of it.
       this.broken ??= `call ${this.order.indexOf(call) + 1} goes on after the next one began`
       return done
