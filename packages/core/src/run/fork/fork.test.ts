@@ -197,7 +197,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
       properties: { _module: { const: 'idea://inner' }, _approval: { const: 'required' }, n: { type: 'integer' } },
     }
     const work = { type: 'object', description: 'Works.', properties: { n: { type: 'integer' } } }
-    const inner = (text: string) => ({
+    const inner = (text: string): JsonObject => ({
       context: [
         { type: 'text', text },
         { type: 'tool', tool: { work } },
