@@ -32,11 +32,9 @@ export function AskPage() {
       back={say('back')}
       onClose={close}
       beside={
-        <>
-          {detail !== undefined && (
-            <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
-          )}
-        </>
+        detail !== undefined && (
+          <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
+        )
       }
     >
       {loaded?.state === 'failed' ? (

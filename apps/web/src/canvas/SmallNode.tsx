@@ -7,15 +7,9 @@ import { useNodeActivity } from '../stores/run-activity.ts'
 import { classes } from '../ui/classes.ts'
 import { INPUT_HANDLE } from './geometry.ts'
 import styles from './node.module.css'
+import { NODE_WORDS } from './node-words.ts'
 
 const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: CircleHelp, idea: CircleHelp } as const
-const WORDS = {
-  activity: 'canvas.activity',
-  mcp: 'canvas.mcp',
-  url: 'canvas.remote',
-  missing: 'canvas.missing',
-  idea: 'canvas.label',
-} as const
 
 /** What a Tool leads to that is no Idea of this workspace: an Activity, an MCP server, a URL, or nothing there is. */
 export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
@@ -32,12 +26,12 @@ export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
         node.kind === 'missing' && styles.missing,
         activity !== null && styles[`is-${activity.status}`],
       )}
-      aria-label={`${t(WORDS[node.kind])} ${node.name}`}
+      aria-label={`${t(NODE_WORDS[node.kind])} ${node.name}`}
     >
       <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
       <header className={styles.header}>
         <Icon size={14} aria-hidden />
-        <span className={classes(styles.title, styles.code)} title={`${t(WORDS[node.kind])} ${node.name}`}>
+        <span className={classes(styles.title, styles.code)} title={`${t(NODE_WORDS[node.kind])} ${node.name}`}>
           {node.name}
         </span>
       </header>

@@ -28,18 +28,14 @@ export function CasesPage() {
       back={say('back')}
       onClose={close}
       beside={
-        <>
-          <p role="status" className={css.summary}>
-            {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
-          </p>
-        </>
+        <p role="status" className={css.summary}>
+          {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
+        </p>
       }
       actions={
-        <>
-          <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
-            <RotateCw size={13} aria-hidden /> {say('all')}
-          </Button>
-        </>
+        <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
+          <RotateCw size={13} aria-hidden /> {say('all')}
+        </Button>
       }
     >
       {all.state === 'failed' && (

@@ -3,7 +3,8 @@ import { canvasPart, focusOn, toggleFold } from '../stores/canvas-part.ts'
 import { graphStore } from '../stores/graph.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
-import { foldGroup, selectedGroup } from './groups.ts'
+import { selectedGroup } from './group-targets.ts'
+import { foldGroup } from './groups.ts'
 
 const selected = (): string | null => focusedNode(sessionStore.getState())
 

@@ -1,17 +1,8 @@
-import { ideaId } from '../document/files.ts'
-import { isNoteId } from '../document/layout-file.ts'
-import { selectedIdeas, selectedTool } from './targets.ts'
-import { sessionStore } from '../stores/session.ts'
 import { always, type Command } from './command.ts'
+import { canCopy } from './targets.ts'
 
-/** What Copy is about where no Tool is selected: all selected Ideas and notes. */
-export function copiedNodes(): readonly string[] {
-  const notes = sessionStore.getState().selection.nodes.filter(isNoteId)
-  return [...selectedIdeas().map(ideaId), ...notes]
-}
-
+/** What they do loads when the first one is wanted. */
 const nodes = async () => import('../canvas/clipboard.ts')
-export const hasCopied = (): boolean => selectedTool() !== null || copiedNodes().length > 0
 
 // The browser's own copy, cut and paste events do these where their keys are pressed: they need no permission.
 export const copy: Command = {
@@ -20,7 +11,7 @@ export const copy: Command = {
   group: 'edit',
   keys: ['Mod+C'],
   isNative: true,
-  isEnabled: hasCopied,
+  isEnabled: canCopy,
   run: () => void nodes().then(({ copyNodes }) => copyNodes()),
 }
 export const cut: Command = {
@@ -29,7 +20,7 @@ export const cut: Command = {
   group: 'edit',
   keys: ['Mod+X'],
   isNative: true,
-  isEnabled: hasCopied,
+  isEnabled: canCopy,
   run: () => void nodes().then(({ cutNodes }) => cutNodes()),
 }
 export const paste: Command = {

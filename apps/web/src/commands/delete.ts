@@ -1,13 +1,11 @@
 import { deleteNodes, findTool, removeTool, retarget } from '../document/intents.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
-import { isNoteId } from '../document/layout-file.ts'
 import { NOTHING, selectTool, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
-import { removeGroup, selectedGroup } from './groups.ts'
-import { selectedIdeas, selectedTool } from './targets.ts'
-
-const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
+import { selectedGroup } from './group-targets.ts'
+import { removeGroup } from './groups.ts'
+import { selectedIdeas, selectedNotes, selectedTool } from './targets.ts'
 
 /**
  * Takes away what is selected: a delegation, else a Tool, else Ideas and notes, else the

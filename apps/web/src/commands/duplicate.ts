@@ -8,9 +8,8 @@ import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { selectNode, selectTool, sessionStore } from '../stores/session.ts'
-import { copiedNodes, hasCopied } from './clipboard.ts'
 import type { Command } from './command.ts'
-import { selectedIdea, selectedTool } from './targets.ts'
+import { canCopy, copiedNodes, selectedIdea, selectedTool } from './targets.ts'
 
 /** Between an Idea and its copy, in canvas units. */
 const BELOW = 40
@@ -46,7 +45,7 @@ export const duplicate: Command = {
   label: 'command.duplicate',
   group: 'edit',
   keys: ['Mod+D'],
-  isEnabled: hasCopied,
+  isEnabled: canCopy,
   run() {
     if (duplicateTool()) return
     const nodes = copiedNodes()

@@ -1,17 +1,6 @@
-import { isGroupId, isNoteId, layoutOf, type Groups } from '../document/layout-file.ts'
-import { documentStore } from '../stores/document.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
-
-const chosen = (): readonly string[] => {
-  const { selection } = sessionStore.getState()
-  return selection.tool === null ? selection.nodes : [selection.tool.node]
-}
-export const groupsNow = (): Groups => layoutOf(documentStore.getState().files).groups
-export const selectedGroup = (): string | undefined => chosen().find((id) => isGroupId(id) && groupsNow().has(id))
-export const nodesToGroup = (): readonly string[] => chosen().filter((id) => !isGroupId(id) && !isNoteId(id))
-export const groupOf = (node: string | null | undefined): string | undefined =>
-  node == null ? undefined : [...groupsNow()].find(([, { nodes }]) => nodes.includes(node))?.[0]
+import { groupOf, groupsNow, nodesToGroup, selectedGroup } from './group-targets.ts'
 
 /** What they do loads when the first one is wanted. */
 const doing = async () => import('../canvas/groups/group-actions.ts')

@@ -2,6 +2,7 @@ import { closeDialog, sessionStore } from '../stores/session.ts'
 import { takeTypedAhead, typeAhead } from '../stores/typed-ahead.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './registry.ts'
+import { isInForm, isTypedIn } from './where-keys-belong.ts'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -15,15 +16,6 @@ export function pressOf(event: KeyboardEvent): string {
     .filter((part) => part !== '')
     .join('+')
 }
-
-/** Whether what is typed there is text. */
-export const isTypedIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
-
-/** Whether bare keys belong to the controls around there: a form's buttons are no place to delete a node from. */
-export const isInForm = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[data-own-keys], form, fieldset, [role="dialog"]') !== null
 
 const usesKey = (target: EventTarget | null, press: string): boolean => {
   if (!(target instanceof HTMLElement)) return false

@@ -1,7 +1,7 @@
 import { editNote } from '../stores/note-editing.ts'
 import { openDialog } from '../stores/session.ts'
 import type { Command } from './command.ts'
-import { selectedGroup } from './groups.ts'
+import { selectedGroup } from './group-targets.ts'
 import { selectedIdea, selectedTool } from './targets.ts'
 
 export const rename: Command = {

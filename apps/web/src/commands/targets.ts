@@ -1,4 +1,5 @@
-import { ideaFile, nameOfIdeaNode } from '../document/files.ts'
+import { ideaFile, ideaId, nameOfIdeaNode } from '../document/files.ts'
+import { isNoteId } from '../document/layout-file.ts'
 import { documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
@@ -30,3 +31,9 @@ export const selectedTool = (): { readonly idea: string; readonly tool: string; 
 
 export const selectedIdeas = (): readonly string[] =>
   sessionStore.getState().selection.nodes.flatMap((id) => nameOfIdeaNode(id) ?? [])
+
+export const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
+
+/** What Copy is about where no Tool is selected: all selected Ideas and notes. */
+export const copiedNodes = (): readonly string[] => [...selectedIdeas().map(ideaId), ...selectedNotes()]
+export const canCopy = (): boolean => selectedTool() !== null || copiedNodes().length > 0

@@ -29,15 +29,13 @@ export function ExperimentsPage() {
       back={say('back')}
       onClose={close}
       actions={
-        <>
-          <Button
-            look={writing === null ? 'primary' : 'plain'}
-            disabled={writing !== null}
-            onClick={() => setWriting('new')}
-          >
-            <Plus size={13} aria-hidden /> {say('new')}
-          </Button>
-        </>
+        <Button
+          look={writing === null ? 'primary' : 'plain'}
+          disabled={writing !== null}
+          onClick={() => setWriting('new')}
+        >
+          <Plus size={13} aria-hidden /> {say('new')}
+        </Button>
       }
     >
       {state === 'failed' && (

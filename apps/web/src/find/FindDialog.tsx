@@ -77,30 +77,8 @@ export function FindDialog() {
       }
     >
       <div className={css.fields}>
-        <Field label={say('find')}>
-          {(id) => (
-            <input
-              id={id}
-              className={field.input}
-              autoComplete="off"
-              spellCheck={false}
-              value={query}
-              onChange={(event) => search(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={say('replace')}>
-          {(id) => (
-            <input
-              id={id}
-              className={field.input}
-              autoComplete="off"
-              spellCheck={false}
-              value={replacement}
-              onChange={(event) => setReplacement(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <Words label={say('find')} value={query} onChange={search} />
+        <Words label={say('replace')} value={replacement} onChange={setReplacement} />
       </div>
       <div className={css.options}>
         <Toggle label={say('matchCase')} isOn={matchCase} onToggle={() => setMatchCase(!matchCase)} />
@@ -133,6 +111,29 @@ export function FindDialog() {
         }}
       />
     </DialogFrame>
+  )
+}
+
+interface WordsProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Words({ label, value, onChange }: WordsProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <input
+          id={id}
+          className={field.input}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 

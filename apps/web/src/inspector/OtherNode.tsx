@@ -1,5 +1,6 @@
 import type { GraphNode } from '@ensemble/core'
 import { ActivityNode } from '../activities/ActivityNode.tsx'
+import { NODE_WORDS } from '../canvas/node-words.ts'
 import { ideaId, nameFault, titleFor } from '../document/files.ts'
 import { newIdea } from '../document/intents.ts'
 import { placeNodes } from '../document/layout-file.ts'
@@ -12,14 +13,6 @@ import styles from './inspector.module.css'
 import { Section } from './Section.tsx'
 import { UsedBy } from './UsedBy.tsx'
 
-const WORDS = {
-  activity: 'canvas.activity',
-  mcp: 'canvas.mcp',
-  url: 'canvas.remote',
-  missing: 'canvas.missing',
-  idea: 'canvas.label',
-} as const
-
 /** A node that is no Idea: what it is, and which Tools lead to it. */
 export function OtherNode({ node }: { readonly node: GraphNode }) {
   const wanted = node.name.replace(/^idea:\/\//, '')
@@ -27,7 +20,7 @@ export function OtherNode({ node }: { readonly node: GraphNode }) {
     <>
       <header className={styles.header}>
         <h2 className={styles.toolTitle}>{node.name}</h2>
-        <p className={styles.summary}>{t(WORDS[node.kind])}</p>
+        <p className={styles.summary}>{t(NODE_WORDS[node.kind])}</p>
       </header>
       <div className={styles.content}>
         <div className={styles.form}>

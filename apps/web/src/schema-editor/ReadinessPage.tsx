@@ -22,22 +22,20 @@ export function ReadinessPage() {
       back={say('back')}
       onClose={close}
       beside={
-        <>
-          {shown !== undefined && (
-            <select
-              className={classes(field.input, css.choice)}
-              aria-label={say('readiness.idea')}
-              value={shown.name}
-              onChange={({ target }) => amendPlace({ idea: target.value })}
-            >
-              {ideas.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {title ?? name}
-                </option>
-              ))}
-            </select>
-          )}
-        </>
+        shown !== undefined && (
+          <select
+            className={classes(field.input, css.choice)}
+            aria-label={say('readiness.idea')}
+            value={shown.name}
+            onChange={({ target }) => amendPlace({ idea: target.value })}
+          >
+            {ideas.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title ?? name}
+              </option>
+            ))}
+          </select>
+        )
       }
     >
       {shown === undefined ? (

@@ -159,6 +159,15 @@ function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isS
   )
 }
 
+interface AddButtonProps {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const AddButton = ({ label, onClick }: AddButtonProps) => (
+  <IconButton label={label} Icon={Plus} size={13} className={styles.add} onClick={onClick} />
+)
+
 /** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
 export function Explorer() {
   const graph = useGraph()
@@ -182,15 +191,7 @@ export function Explorer() {
         id="ideas"
         title={t('explorer.ideas')}
         count={ideas.length}
-        action={
-          <IconButton
-            label={t('explorer.newIdea')}
-            Icon={Plus}
-            size={13}
-            className={styles.add}
-            onClick={() => runCommand('newIdea')}
-          />
-        }
+        action={<AddButton label={t('explorer.newIdea')} onClick={() => runCommand('newIdea')} />}
       >
         {isOpen && ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
         <LongList
@@ -212,15 +213,7 @@ export function Explorer() {
         id="activities"
         title={t('explorer.activities')}
         count={code.length}
-        action={
-          <IconButton
-            label={t('explorer.activitiesHint')}
-            Icon={Plus}
-            size={13}
-            className={styles.add}
-            onClick={() => goTo('activities')}
-          />
-        }
+        action={<AddButton label={t('explorer.activitiesHint')} onClick={() => goTo('activities')} />}
       >
         {isOpen && code.length === 0 && <p className={styles.empty}>{t('explorer.noActivities')}</p>}
         {code.map((name) => (

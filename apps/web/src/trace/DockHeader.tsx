@@ -1,21 +1,20 @@
-import type { ReplayReport } from '@ensemble/core'
-import { Check, CircleAlert, GitCompare, GitFork, History, Link2, Square } from 'lucide-react'
+import { Check, GitCompare, GitFork, Link2, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
-import { replayRun } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
 import { type RunList, runListStore } from '../stores/run-list.ts'
 import { watchRecorded } from '../stores/watch-recorded.ts'
-import { seek } from '../stores/run-playback.ts'
 import { isEnded, type RunView } from '../stores/run-view.ts'
-import { forkHere, selectSpan, stopRun } from '../stores/run.ts'
+import { forkHere, stopRun } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
+import { DockButton } from './DockButton.tsx'
 import css from './DockHeader.module.css'
+import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { TellButton } from './TellButton.tsx'
 import { useRun } from './use-run.ts'
@@ -93,32 +92,24 @@ function CompareButton({ run }: { readonly run: string }) {
     goTo('compare', { ...(a !== undefined && { a }), b: run })
   }
   return (
-    <button
-      type="button"
-      className={css.button}
-      aria-label={t('compareRun')}
-      title={t('compareRunHint')}
-      onClick={compare}
-    >
+    <DockButton label={t('compareRun')} hint={t('compareRunHint')} onClick={compare}>
       <GitCompare size={13} aria-hidden />
-      <span className={css.label}>{t('compareRun')}</span>
-    </button>
+    </DockButton>
   )
 }
 
 function CopyLink() {
   const [copied, setCopied] = useState(false)
   return (
-    <button
-      type="button"
-      className={css.button}
-      aria-label={t(copied ? 'trace.copied' : 'copyLink')}
-      title={t('copyLink')}
+    <DockButton
+      label={t(copied ? 'trace.copied' : 'copyLink')}
+      hint={t('copyLink')}
+      isIcon
       onBlur={() => setCopied(false)}
       onClick={() => void navigator.clipboard.writeText(instantUrl()).then(() => setCopied(true))}
     >
       {copied ? <Check size={13} aria-hidden /> : <Link2 size={13} aria-hidden />}
-    </button>
+    </DockButton>
   )
 }
 
@@ -126,97 +117,29 @@ function CopyLink() {
 function ForkButton() {
   const isPast = useRun(pickPast)
   return (
-    <button
-      type="button"
-      className={css.button}
+    <DockButton
+      label={t('fork.here')}
+      hint={isPast ? t('fork.hint') : t('fork.atEnd')}
       disabled={!isPast}
-      aria-label={t('fork.here')}
-      title={isPast ? t('fork.hint') : t('fork.atEnd')}
       onClick={() => {
         forkHere().catch((error: unknown) => notify.refusal(error))
       }}
     >
       <GitFork size={13} aria-hidden />
-      <span className={css.label}>{t('fork.here')}</span>
-    </button>
+    </DockButton>
   )
 }
 
 /** Stops the open Run. */
 function StopButton() {
   return (
-    <button
-      type="button"
-      className={css.button}
-      aria-label={t('dock.stop')}
-      title={t('dock.stop')}
+    <DockButton
+      label={t('dock.stop')}
       onClick={() => {
         stopRun().catch((error: unknown) => notify.refusal(error))
       }}
     >
       <Square size={11} fill="currentColor" aria-hidden />
-      <span className={css.label}>{t('dock.stop')}</span>
-    </button>
+    </DockButton>
   )
-}
-
-type CheckState =
-  { readonly state: 'idle' | 'checking' | 'failed' } | { readonly state: 'done'; readonly report: ReplayReport }
-
-/** Runs the executor over the record and says whether it decides the same; a divergence leads to where it is. */
-function ReplayCheck({ run }: { readonly run: string }) {
-  const [check, setCheck] = useState<CheckState>({ state: 'idle' })
-  const start = (): void => {
-    setCheck({ state: 'checking' })
-    replayRun(run).then(
-      (report) => setCheck({ state: 'done', report }),
-      () => setCheck({ state: 'failed' }),
-    )
-  }
-  const { look, label, hint, Icon } = lookOf(check)
-  const divergence = check.state === 'done' && !check.report.identical ? check.report.divergence : null
-  return (
-    <button
-      type="button"
-      className={classes(css.button, css[look])}
-      disabled={check.state === 'checking'}
-      aria-label={label}
-      title={hint}
-      onClick={() => {
-        if (divergence === null) start()
-        else {
-          selectSpan(divergence.key.split('#')[0] ?? null)
-          if (divergence.seq !== null) seek(divergence.seq)
-        }
-      }}
-    >
-      <Icon size={13} aria-hidden />
-      <span className={css.label} aria-live="polite">
-        {label}
-      </span>
-    </button>
-  )
-}
-
-const LABELS = { idle: 'replay.check', checking: 'replay.checking', failed: 'replay.failed' } as const
-
-const lookOf = (check: CheckState) => {
-  if (check.state !== 'done') {
-    const failed = check.state === 'failed'
-    return {
-      look: failed ? 'failed' : 'plain',
-      label: t(LABELS[check.state]),
-      hint: t('replay.hint'),
-      Icon: failed ? CircleAlert : History,
-    }
-  }
-  if (check.report.identical)
-    return { look: 'completed', label: t('replay.identical'), hint: t('replay.identicalHint'), Icon: Check }
-  const { key, path } = check.report.divergence
-  return {
-    look: 'failed',
-    label: t('replay.diverges'),
-    hint: t('replay.divergesHint', { key, path }),
-    Icon: GitCompare,
-  }
 }

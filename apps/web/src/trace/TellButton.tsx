@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../i18n/run.ts'
 import { watchRunEnds } from '../stores/run-ends.ts'
 import { askToTell, canAskToTell } from '../ui/tell.ts'
-import css from './DockHeader.module.css'
+import { DockButton } from './DockButton.tsx'
 import { say } from './say.ts'
 
 /** Offers to tell when a Run that goes on is done or waits for a person; gone once the person said yes or no. */
@@ -15,14 +15,8 @@ export function TellButton() {
   )
   if (!isOpen) return null
   return (
-    <button
-      type="button"
-      className={css.button}
-      aria-label={say('tell')}
-      title={say('tell')}
-      onClick={() => void askToTell().finally(() => setOpen(canAskToTell()))}
-    >
+    <DockButton label={say('tell')} isIcon onClick={() => void askToTell().finally(() => setOpen(canAskToTell()))}>
       <Bell size={13} aria-hidden />
-    </button>
+    </DockButton>
   )
 }

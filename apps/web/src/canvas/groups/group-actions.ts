@@ -1,4 +1,4 @@
-import { groupOf, groupsNow, nodesToGroup, selectedGroup } from '../../commands/groups.ts'
+import { groupOf, groupsNow, nodesToGroup, selectedGroup } from '../../commands/group-targets.ts'
 import { freeGroupId, writeGroups, type Group } from '../../document/layout-file.ts'
 import { canvasView } from '../../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../../stores/document.ts'

@@ -1,0 +1,8 @@
+/** Whether what is typed there is text. */
+export const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
+
+/** Whether bare keys belong to the controls around there: a form's buttons are no place to delete a node from. */
+export const isInForm = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[data-own-keys], form, fieldset, [role="dialog"]') !== null
