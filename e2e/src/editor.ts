@@ -1,5 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { type Box, boxOf, drag, middleOf } from './gestures.ts'
+import { placesOnCanvas, stepsAreKept, textCopiedBy } from './in-page.ts'
+import { SchemaEditor } from './schema-editor.ts'
 
 export type DockTab = 'Timeline' | 'Tree' | 'Messages' | 'State' | 'Problems' | 'Result'
 
@@ -7,7 +9,12 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** The page in verbs of a user. Everything is found by its role and label. */
 export class Editor {
-  constructor(readonly page: Page) {}
+  /** The editor of the schema that is open. */
+  readonly schema: SchemaEditor
+
+  constructor(readonly page: Page) {
+    this.schema = new SchemaEditor(page)
+  }
 
   async openWorkspace(url: string): Promise<void> {
     await this.page.goto(url)
@@ -37,10 +44,7 @@ export class Editor {
 
   /** Where each node stands on the canvas, wherever one looks. */
   async nodePlaces(): Promise<readonly string[]> {
-    const places = await this.page
-      .locator('.react-flow__node')
-      .evaluateAll((nodes) => nodes.map((node) => `${node.dataset['id']} ${(node as HTMLElement).style.transform}`))
-    return places.toSorted()
+    return await placesOnCanvas(this.page)
   }
 
   async selectIdea(title: string): Promise<void> {
@@ -74,16 +78,7 @@ export class Editor {
 
   /** Copies what is selected and gives the text that other programs would get. */
   async copy(): Promise<string> {
-    // Two steps: the key may come before a listener that is only on its way.
-    const copied = await this.page.evaluateHandle(() => {
-      const text = new Promise<string>((resolve) => {
-        const onCopy = (event: ClipboardEvent): void => resolve(event.clipboardData?.getData('text/plain') ?? '')
-        addEventListener('copy', onCopy, { once: true })
-      })
-      return { text }
-    })
-    await this.press('ControlOrMeta+c')
-    return await copied.evaluate(({ text }) => text)
+    return await textCopiedBy(this.page, async () => this.press('ControlOrMeta+c'))
   }
 
   async paste(): Promise<void> {
@@ -252,45 +247,10 @@ export class Editor {
 
   // The schema editor
 
-  schemaEditor(): Locator {
-    return this.page.getByRole('region', { name: 'Schema editor' })
-  }
-
   /** By double click on the Tool's row. */
   async openSchema(idea: string, tool: string): Promise<void> {
     await this.toolRow(idea, tool).dblclick()
-    await expect(this.schemaText()).toBeVisible()
-  }
-
-  schemaText(): Locator {
-    return this.schemaEditor().getByRole('textbox', { name: /^JSON of/ })
-  }
-
-  /** The lines of the text that are in sight; spaces between words are hard ones. */
-  schemaLines(): Locator {
-    return this.schemaEditor().locator('.monaco-editor .view-lines')
-  }
-
-  /** Selects the first place where the text of the schema says so. */
-  async goToText(words: string): Promise<void> {
-    await this.schemaText().focus()
-    await this.press('ControlOrMeta+Home')
-    await this.press('ControlOrMeta+f')
-    const find = this.schemaEditor().getByRole('textbox', { name: 'Find' })
-    await find.fill(words)
-    await expect(this.schemaEditor().locator('.find-widget .matchesCount')).toContainText('1 of')
-    await this.press('Escape')
-    await expect(this.schemaText()).toBeFocused()
-  }
-
-  /** The line of a property in the table. */
-  property(name: string): Locator {
-    return this.schemaEditor().getByRole('region', { name: 'Properties' }).getByRole('group', { name, exact: true })
-  }
-
-  async showSchemaTab(tab: string): Promise<Locator> {
-    await this.schemaEditor().getByRole('tab', { name: tab }).click()
-    return this.schemaEditor().getByRole('tabpanel', { name: tab })
+    await expect(this.schema.text()).toBeVisible()
   }
 
   // Editing
@@ -336,18 +296,6 @@ export class Editor {
 
   /** Until the browser has written down the steps of undo, as it does a moment after each. */
   async waitUntilKept(): Promise<void> {
-    await this.page.waitForFunction(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('ensemble')
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('histories').objectStore('histories').getAll()
-            reading.onsuccess = () => {
-              opening.result.close()
-              resolve(reading.result.length > 0)
-            }
-          }
-        }),
-    )
+    await stepsAreKept(this.page)
   }
 }

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 /** The files of a workspace, as another program on the machine sees them. */
 export const readText = (workspace: string, file: string): Promise<string> => readFile(join(workspace, file), 'utf8')
 
+/** Of a file that the first save makes: empty until then. */
+export const savedText = async (workspace: string, file: string): Promise<string> =>
+  isThere(workspace, file) ? readText(workspace, file) : ''
+
 export const writeText = (workspace: string, file: string, text: string): Promise<void> =>
   writeFile(join(workspace, file), text)
 

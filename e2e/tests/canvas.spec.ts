@@ -1,4 +1,4 @@
-import { readText } from '../src/files.ts'
+import { readText, savedText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('Ideas are copied as JSON text and pasted with their delegations, in one step of undo', async ({
@@ -34,7 +34,7 @@ test('a note is written, deleted and brought back, and only the layout file know
   await editor.press('Escape')
   await expect(editor.note(text)).toBeVisible()
   await editor.waitUntilSaved()
-  await expect.poll(() => readText(server.workspace, '.ensemble/layout.json')).toContain(text)
+  await expect.poll(() => savedText(server.workspace, '.ensemble/layout.json')).toContain(text)
   expect(await readText(server.workspace, 'ideas/producer.json')).toBe(idea)
   await editor.press('Delete')
   await expect(editor.note(text)).toBeHidden()
@@ -120,7 +120,7 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
   await editor.press('Enter')
   const frame = page.getByRole('region', { name: 'Group The band, 2 nodes' })
   await expect(frame).toBeVisible()
-  await expect.poll(() => readText(server.workspace, '.ensemble/layout.json')).toContain('"title": "The band"')
+  await expect.poll(() => savedText(server.workspace, '.ensemble/layout.json')).toContain('"title": "The band"')
 
   await editor.press('Shift+C')
   await expect(page.getByRole('article', { name: 'Folded group The band' })).toBeVisible()

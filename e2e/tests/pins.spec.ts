@@ -1,4 +1,4 @@
-import { readText } from '../src/files.ts'
+import { savedText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a pinned result stands in for the Calls of its Tool, with a badge, until it is unpinned', async ({
@@ -12,7 +12,7 @@ test('a pinned result stands in for the Calls of its Tool, with a badge, until i
   await page.getByRole('button', { name: /^Pin this result/ }).click()
   await expect(editor.toolRow('Composer', 'writeTitle')).toHaveAccessibleName(/pinned result/)
   await editor.waitUntilSaved()
-  await expect.poll(() => readText(server.workspace, '.ensemble/pins.json')).toContain('"tool": "writeTitle"')
+  await expect.poll(() => savedText(server.workspace, '.ensemble/pins.json')).toContain('"tool": "writeTitle"')
 
   await editor.startRun()
   await expect(async () => {

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** Where each node stands on the canvas by its id, wherever one looks. */
+export const placesOnCanvas = async (page: Page): Promise<readonly string[]> => {
+  const places = await page
+    .locator('.react-flow__node')
+    .evaluateAll((nodes) => nodes.map((node) => `${node.dataset['id']} ${(node as HTMLElement).style.transform}`)) // React Flow draws HTML
+  return places.toSorted()
+}
+
+/** The text that other programs would get of what `copy` does. */
+export const textCopiedBy = async (page: Page, copy: () => Promise<void>): Promise<string> => {
+  // Two steps: the key may come before a listener that is only on its way.
+  const copied = await page.evaluateHandle(() => {
+    const text = new Promise<string>((resolve) => {
+      const onCopy = (event: ClipboardEvent): void => resolve(event.clipboardData?.getData('text/plain') ?? '')
+      addEventListener('copy', onCopy, { once: true })
+    })
+    return { text }
+  })
+  await copy()
+  return await copied.evaluate(({ text }) => text)
+}
+
+/** Resolves once the browser's own database holds steps of undo. */
+export const stepsAreKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('ensemble')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('histories').objectStore('histories').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.length > 0)
+          }
+        }
+      }),
+  )
+}
