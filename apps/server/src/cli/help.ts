@@ -1,5 +1,5 @@
 import type { ArgsDef } from 'citty'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 type Argument = ArgsDef[string]

@@ -1,0 +1,49 @@
+import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
+
+/** A command as the command line lists it; its code loads when it is run. */
+export interface Command {
+  readonly description: string
+  readonly args: ArgsDef
+  /** Words beyond the named ones are more of the same. */
+  readonly takesMany?: boolean
+  /** What its words name, for completion. */
+  readonly words?: 'idea'
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands differ in their arguments; each checks its own
+  readonly definition: CommandDef<any>
+}
+
+/** Parameters that several commands take. */
+export const PLACE = {
+  workspace: { type: 'string', description: 'folder of the workspace', valueHint: 'DIR' },
+} as const satisfies ArgsDef
+
+export const AS_JSON = { json: { type: 'boolean', description: 'print JSON, for programs' } } as const satisfies ArgsDef
+
+export const ASKING = {
+  ...PLACE,
+  model: { type: 'string', description: 'the model to ask', valueHint: 'M' },
+  profile: { type: 'string', description: 'the profile whose bindings hold', valueHint: 'P' },
+} as const satisfies ArgsDef
+
+export const INPUT = {
+  input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
+} as const satisfies ArgsDef
+
+interface Details {
+  readonly takesMany?: boolean
+  readonly words?: 'idea'
+}
+
+/** A command whose parameters `run` gets as they are typed here. */
+export const command = <const A extends ArgsDef>(
+  name: string,
+  description: string,
+  args: A,
+  run: NonNullable<CommandDef<A>['run']>,
+  details: Details = {},
+): Command => ({
+  description,
+  args,
+  ...details,
+  definition: defineCommand({ meta: { name: `ensemble ${name}`, description }, args, run }),
+})
