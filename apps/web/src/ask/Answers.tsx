@@ -1,5 +1,6 @@
 import { count, duration } from '../trace/format.ts'
 import { JsonTree } from '../trace/JsonTree.tsx'
+import { Pill } from '../ui/Pill.tsx'
 import css from './ask.module.css'
 import { say } from './say.ts'
 import { countDifferent, fromAnswer, sameAnswer, type ShownAnswer } from './shown-answer.ts'
@@ -54,7 +55,7 @@ function Standing({ asked, recorded }: { readonly asked: Asked; readonly recorde
   if (asked.state === 'asking') return <span className={css.facts}>{say('asking')}</span>
   if (asked.answer === undefined || recorded === null) return null
   const isSame = sameAnswer(fromAnswer(asked.answer), recorded)
-  return <span className={isSame ? css.same : css.differs}>{say(isSame ? 'same' : 'differs')}</span>
+  return <Pill tone={isSame ? 'ok' : 'wait'}>{say(isSame ? 'same' : 'differs')}</Pill>
 }
 
 function Answer({ run, answer }: { readonly run: string; readonly answer: ShownAnswer }) {

@@ -13,6 +13,7 @@ import styles from './node.module.css'
 import { Port } from './Port.tsx'
 import { usePorts } from './use-ports.ts'
 import { ToolRow } from './ToolRow.tsx'
+import { WritingBubble } from './WritingBubble.tsx'
 
 /** An Idea on the canvas: what it is, what it may call, what it is doing. */
 export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
@@ -77,12 +78,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         <Port id={ADD_HANDLE} node={id} isLive={hasPorts} isFree />
       </div>
       {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
-        <p className={styles.bubble} aria-hidden>
-          <b>{t('canvas.writing')}</b>
-          <span className={styles.tail}>
-            <span>{activity.text}</span>
-          </span>
-        </p>
+        <WritingBubble text={activity.text} />
       )}
     </article>
   )

@@ -6,6 +6,7 @@ import { ModeShapes } from '../canvas/ModeIcon.tsx'
 import { t } from '../i18n/run.ts'
 import { ArtifactChip } from '../result/ArtifactChip.tsx'
 import { runTitle } from '../runs/run-title.ts'
+import { RUN_TONES } from '../runs/run-tone.ts'
 import type { RunView } from '../stores/run-view.ts'
 import { count, duration } from '../trace/format.ts'
 import { JsonTree } from '../trace/JsonTree.tsx'
@@ -17,6 +18,7 @@ import { Stored } from '../trace/Stored.tsx'
 import { Timeline } from '../trace/timeline/Timeline.tsx'
 import { TreePanel } from '../trace/TreePanel.tsx'
 import { useRun } from '../trace/use-run.ts'
+import { Pill } from '../ui/Pill.tsx'
 import css from './saved.module.css'
 import { readSavedRun } from './saved-run.ts'
 import { say } from './say.ts'
@@ -78,9 +80,7 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
   return (
     <header className={css.head}>
       <h1>{runTitle(created.data)}</h1>
-      <span className={css.status} data-status={status}>
-        {t(`runStatus.${status}`)}
-      </span>
+      <Pill tone={RUN_TONES[status]}>{t(`runStatus.${status}`)}</Pill>
       <p className={css.facts} title={say('note')}>
         {say('facts', {
           model: created.data.model,

@@ -6,18 +6,23 @@ import { examineModel, type Examined } from '../api/endpoint-client.ts'
 import { readSurroundings } from '../stores/workspace.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { Pill, type PillTone } from '../ui/Pill.tsx'
+import css from './model-list.module.css'
 import { say } from './say.ts'
-import css from './settings.module.css'
+import settings from './settings.module.css'
 import { setManifest, textAt, useManifest } from './use-manifest.ts'
 
 /** Providers list hundreds; those one tried come first. */
 const SHOWN = 12
 
-export const LEVEL_ICONS: { readonly [L in Examined['findings'][number]['level']]: LucideIcon } = {
+type Level = Examined['findings'][number]['level']
+
+export const LEVEL_ICONS: { readonly [L in Level]: LucideIcon } = {
   works: Check,
   limited: CircleAlert,
   fails: CircleX,
 }
+const LEVEL_TONES: { readonly [L in Level]: PillTone } = { works: 'ok', limited: 'wait', fails: 'bad' }
 
 interface ModelListProps {
   readonly name: string
@@ -68,7 +73,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       )}
-      {models.length === 0 && <p className={css.hint}>{say('list.none')}</p>}
+      {models.length === 0 && <p className={settings.hint}>{say('list.none')}</p>}
       <ul>
         {shown.map((model) => {
           const known = examined.find((each) => each.model === model)
@@ -77,9 +82,9 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
               <div className={css.modelHead}>
                 <code>{model}</code>
                 {known !== undefined && <VerdictBadge examined={known} />}
-                <span className={css.grow} />
+                <span className={settings.grow} />
                 {model === usual ? (
-                  <span className={css.hint}>{say('list.usual')}</span>
+                  <span className={settings.hint}>{say('list.usual')}</span>
                 ) : (
                   <Button size="small" look="quiet" onClick={() => makeUsual(model)}>
                     {say('list.makeUsual', { model: model.slice(model.indexOf('/') + 1) })}
@@ -90,7 +95,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
                 </Button>
               </div>
               {trying === model && (
-                <p className={css.hint} role="status">
+                <p className={settings.hint} role="status">
                   {say('list.trying', { model })}
                 </p>
               )}
@@ -100,12 +105,12 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
         })}
       </ul>
       {problem !== null && (
-        <p className={css.problem} role="alert">
+        <p className={settings.problem} role="alert">
           {problem}
         </p>
       )}
       {matching.length > shown.length && (
-        <p className={css.hint}>{say('list.more', { count: matching.length - shown.length })}</p>
+        <p className={settings.hint}>{say('list.more', { count: matching.length - shown.length })}</p>
       )}
     </div>
   )
@@ -115,9 +120,9 @@ function VerdictBadge({ examined }: { readonly examined: Examined }) {
   const level = verdictOf(examined.findings)
   const Icon = LEVEL_ICONS[level]
   return (
-    <span className={css.verdict} data-level={level}>
+    <Pill tone={LEVEL_TONES[level]}>
       <Icon size={13} aria-hidden /> {say(`verdict.${level}`)}
-    </span>
+    </Pill>
   )
 }
 
@@ -127,7 +132,7 @@ function Findings({ examined }: { readonly examined: Examined }) {
     <details className={css.findings}>
       <summary>
         {say('verdict.details')}
-        <span className={css.hint}> · {say('verdict.at', { when: new Date(examined.at).toLocaleString() })}</span>
+        <span className={settings.hint}> · {say('verdict.at', { when: new Date(examined.at).toLocaleString() })}</span>
       </summary>
       <ul>
         {examined.findings.map(({ level, about, sentence }) => {

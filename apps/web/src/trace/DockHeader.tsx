@@ -6,12 +6,13 @@ import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
+import { RUN_TONES } from '../runs/run-tone.ts'
 import { type RunList, runListStore } from '../stores/run-list.ts'
 import { watchRecorded } from '../stores/watch-recorded.ts'
 import { isEnded, type RunView } from '../stores/run-view.ts'
 import { forkHere, stopRun } from '../stores/run.ts'
-import { classes } from '../ui/classes.ts'
 import { notify } from '../ui/notify.ts'
+import { Pill } from '../ui/Pill.tsx'
 import { DockButton } from './DockButton.tsx'
 import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
@@ -52,12 +53,13 @@ export function DockHeader() {
     )
   return (
     <div className={css.header}>
-      <span
-        className={classes(css.pill, css[stalled === undefined ? status : 'failed'])}
+      <Pill
+        tone={stalled === undefined ? RUN_TONES[status] : 'bad'}
+        className={css.status}
         title={stalled === undefined ? undefined : t('dock.stalledHint', { why: stalled })}
       >
         {reconnecting ? t('dock.reconnecting') : stalled === undefined ? t(`runStatus.${status}`) : t('dock.stalled')}
-      </span>
+      </Pill>
       <span className={css.title} title={title}>
         {title}
       </span>
