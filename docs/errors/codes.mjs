@@ -571,6 +571,12 @@ export const codes = {
     means: 'The path exists, but not with this method.',
     remedy: 'See `/api/openapi.json`.',
   },
+  'file.stray': {
+    where: ['problem'],
+    means:
+      'Something in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is no name, or it is a link that leads elsewhere.',
+    remedy: 'Rename it, or put the file itself in its place. Where it is only kept there, give it another ending.',
+  },
   'file.unknown': { where: ['api'], means: 'No such file is served.', remedy: 'Check the name.' },
   'host.refused': {
     where: ['api'],

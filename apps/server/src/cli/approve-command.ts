@@ -42,9 +42,9 @@ const readDecision = async ({
   if (reason !== undefined && !refuse) throw usage('--reason is for the model, with --refuse.')
   if (yes) return { decision: 'approve' }
   if (refuse) return { decision: 'refuse', ...(reason !== undefined && { reason }) }
-  if (answer !== undefined) return { decision: 'answer', result: await parseInput(answer) }
+  if (answer !== undefined) return { decision: 'answer', result: await parseInput(answer, '--answer') }
   if (edit === undefined) return undefined
-  const call = await parseInput(edit)
+  const call = await parseInput(edit, '--edit')
   if (!isObject(call)) throw usage('--edit takes all parameters of the Call, as a JSON object.')
   return { decision: 'edit', call }
 }

@@ -47,6 +47,33 @@ describe('the command line', () => {
     expect(printed.at(-2)).toMatch(`${id}  whole, `)
   })
 
+  test('says which files of the workspace are none, or not what they seem', async () => {
+    await writeFile(join(root, 'ideas/Support Desk.json'), JSON.stringify(GREETER))
+    expect(await ensemble('validate', 'ideas/Support Desk.json', '--format', 'plain')).toBe(0)
+    expect(printed.join('\n')).toContain('ideas/Support Desk.json:1:1: warning: This file is no part of the workspace')
+    expect(printed.join('\n')).toContain('such as Support-Desk.json')
+    printed = []
+    await writeFile(
+      join(root, 'ideas/latin.json'),
+      Buffer.from(JSON.stringify({ title: 'Café', context: [] }), 'latin1'),
+    )
+    expect(await ensemble('validate', 'ideas/latin.json', '--format', 'plain')).toBe(1)
+    expect(printed.join('\n')).toContain('ideas/latin.json:1:1: error: This file is not UTF-8')
+  })
+
+  test.each([
+    [Buffer.from('\uFEFF{"name":"Ada"}'), 'is not JSON at line 1, column 1: a byte order mark'],
+    [Buffer.from('{"name":"Ren\u00e9"}', 'latin1'), 'is not UTF-8: save it as UTF-8.'],
+    [Buffer.from('{\n  "name": "Ada"\n} x'), 'is not JSON at line 3, column 3: '],
+  ])('takes no input from a file that says something else than it seems to', async (bytes, reason) => {
+    const file = join(root, 'input.json')
+    await writeFile(file, bytes)
+    await expect(ensemble('run', 'greeter', '--input', `@${file}`)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(`${file} of --input ${reason}`),
+    })
+  })
+
   test('lists the MCP servers of the workspace and approves what one offers, after showing it', async () => {
     expect(await ensemble('mcp', 'servers')).toBe(0)
     expect(printed).toEqual(['No MCP server is declared in mcp.json.'])

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EnsembleError, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
+import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { withClient } from './with-client.ts'
 
 interface ImportFlags extends Flags {
@@ -40,7 +41,12 @@ export const importCommand = async (flags: ImportFlags): Promise<number> => {
       : archives.unpackArchive(bytes, to, json)
   if (to !== undefined)
     throw new EnsembleError('usage', `--to unpacks a whole workspace, and ${flags.file} is no zip archive.`)
-  const text = new TextDecoder().decode(bytes)
+  const text = decodeStrictly(bytes)
+  if (text === undefined)
+    throw new EnsembleError(
+      'import.empty',
+      `${flags.file} is neither text in UTF-8 nor a zip archive. Nothing was imported.`,
+    )
   return withClient(flags, async (client) => {
     const document = runIn(text)
     if (document === undefined) return (await import('./import-tools.ts')).importToolFile(client, text, flags)

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { EnsembleError, type Json, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
+import { decodeStrictly } from '../workspace/decode-strictly.ts'
+import { notJsonSentence } from '../workspace/not-json.ts'
 import { withClient } from './with-client.ts'
 import { followRun } from './follow-run.ts'
 import { keepOutput } from './own-output.ts'
@@ -14,20 +16,31 @@ export interface RunArguments extends Flags {
   readonly json?: boolean
 }
 
-/** `--input` as JSON, `@file`, or plain text where it is neither. */
-export const parseInput = async (input: string | undefined): Promise<Json | undefined> => {
-  if (input === undefined) return undefined
-  const text = input.startsWith('@')
-    ? await readFile(input.slice(1), 'utf8').catch(() => {
-        throw new EnsembleError('usage', `The file ${input.slice(1)} of --input cannot be read.`)
-      })
-    : input
+/** A file of JSON that a flag names. Throws EnsembleError `usage` with one sentence. */
+const readJsonFile = async (flag: string, path: string): Promise<Json> => {
+  const bytes = await readFile(path).catch(() => {
+    throw new EnsembleError('usage', `The file ${path} of ${flag} cannot be read.`)
+  })
+  const text = decodeStrictly(bytes)
+  if (text === undefined)
+    throw new EnsembleError('usage', `The file ${path} of ${flag} is not UTF-8: save it as UTF-8.`)
   try {
     return JSON.parse(text) as Json // JSON.parse yields exactly Json
+  } catch (error) {
+    throw new EnsembleError('usage', `The file ${path} of ${flag} ${notJsonSentence(text, error)}`)
+  }
+}
+
+/** What a flag gives as JSON, `@file`, or plain text where it is neither. */
+export const parseInput = async (input: string | undefined, flag = '--input'): Promise<Json | undefined> => {
+  if (input === undefined) return undefined
+  if (input.startsWith('@')) return readJsonFile(flag, input.slice(1))
+  try {
+    return JSON.parse(input) as Json // likewise
   } catch {
-    if (input.startsWith('@') || /^\s*[[{"]/.test(text))
-      throw new EnsembleError('usage', '--input is not valid JSON; quote it, or give a file as --input @file.')
-    return text
+    if (/^\s*[[{"]/.test(input))
+      throw new EnsembleError('usage', `${flag} is not valid JSON; quote it, or give a file as ${flag} @file.`)
+    return input
   }
 }
 

@@ -12,12 +12,12 @@ import { rest } from '../rest.ts'
 import type { Activities } from './activities.ts'
 import type { Manifest } from './manifest.ts'
 import { MCP_FILE } from './names.ts'
-import type { Workspace } from './workspace-types.ts'
+import type { Snapshot, Workspace } from './workspace-types.ts'
 
 /** What the graph is derived from, as it stands when it is asked for. */
 export interface GraphSource {
   /** The same object until a file changes. */
-  readonly files: () => Promise<CoreFiles>
+  readonly snapshot: () => Promise<Snapshot>
   readonly manifest: () => Manifest
   readonly activities: () => Activities
   readonly remote: RemoteActivities
@@ -52,7 +52,7 @@ const brokenCode = ({ problems }: Activities): readonly Problem[] =>
 const unusableServers = (remote: RemoteActivities): readonly Problem[] =>
   remote.problems().map((message) => ({ code: 'mcp.invalid', severity: 'error', message, path: '', file: MCP_FILE }))
 
-export const createDerivedGraph = ({ files, manifest, activities, remote }: GraphSource): DerivedGraph => {
+export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: GraphSource): DerivedGraph => {
   let last: Drawn | undefined
   let whole: Drawn | undefined
   const lint = (): LintSeverities => Object.fromEntries(manifest().lint)
@@ -61,10 +61,10 @@ export const createDerivedGraph = ({ files, manifest, activities, remote }: Grap
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
 
   const draw = async (): Promise<Drawn> => {
-    const of = await files()
+    const { files: of, problems: unread } = await snapshot()
     if (last?.of === of) return last
     const graph = derive(of, { lint: lint() })
-    const problems = [...graph.problems, ...brokenCode(activities()), ...unusableServers(remote)]
+    const problems = [...graph.problems, ...unread, ...brokenCode(activities()), ...unusableServers(remote)]
     last = { of, graph: { ...graph, problems } }
     return last
   }
@@ -85,7 +85,7 @@ export const createDerivedGraph = ({ files, manifest, activities, remote }: Grap
     },
     problemsWith: async (edits) => {
       const options = { lint: lint() }
-      let edited = await files()
+      let { files: edited } = await snapshot()
       let unread = 0
       for (const { name, text } of edits) {
         if (name.folder === null || name.folder === 'cases') continue

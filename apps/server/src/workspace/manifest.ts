@@ -11,6 +11,7 @@ import { type HttpDefinition, parseHttpDefinition } from '../activities/http-def
 import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'
 import { isName } from './names.ts'
+import { notJsonSentence } from './not-json.ts'
 import { readPrices } from './prices.ts'
 
 export interface Endpoint {
@@ -103,7 +104,7 @@ export const parseManifest = (text: string): Manifest => {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return invalid(`is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}.`)
+    return invalid(notJsonSentence(text, error))
   }
   if (!isObject(value)) return invalid('must hold one JSON object.')
   if (value['version'] !== 1)

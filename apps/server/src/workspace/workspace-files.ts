@@ -1,9 +1,10 @@
 import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { EnsembleError } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
 import { atomicWrite, syncFolder } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
+import { strayFiles } from './stray-files.ts'
 
 /** One file as it lies on the disk. */
 export interface StoredFile {
@@ -24,6 +25,8 @@ export interface Expected {
 export interface WorkspaceFiles {
   readonly root: string
   list(folder: Folder): Promise<readonly StoredFile[]>
+  /** What lies there under a name like theirs and is none of them. */
+  strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
   /** Writes a whole file at once; `expected` must have been checked. */
   write(name: FileName, bytes: Uint8Array): Promise<StoredFile>
@@ -95,6 +98,11 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
       const files = await Promise.all(names.map((name) => read(fileName(folder, name))))
       return files.filter((file) => file !== undefined)
     },
+    strays: (folder) =>
+      strayFiles(root, folder, async (name) => {
+        const path = await pathOf(name)
+        return path !== undefined && (await stat(path)).isFile()
+      }),
     write: async (name, bytes) => {
       await atomicWrite(await writable(name), bytes)
       return { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }

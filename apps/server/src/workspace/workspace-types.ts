@@ -32,6 +32,8 @@ export interface Listed {
 /** All Ideas and shared Tools at one moment, as the core reads them. */
 export interface Snapshot {
   readonly files: CoreFiles
+  /** Files that could not be read as what they are, or at all. */
+  readonly problems: readonly Problem[]
   readonly etags: ReadonlyMap<string, string>
 }
 

@@ -10,7 +10,7 @@ import { atomicWrite } from './atomic-write.ts'
 import { checkWorkspace, chooseWorkspace } from './choose-workspace.ts'
 import { finishEdits } from './edits.ts'
 import { parseManifest } from './manifest.ts'
-import { fileName } from './names.ts'
+import { FOLDERS, fileName } from './names.ts'
 import { takeOwnership } from './owner.ts'
 import { createWorkspaceFiles } from './workspace-files.ts'
 
@@ -25,7 +25,8 @@ const inWorkspace = async (files: Parameters<typeof makeWorkspace>[0], work: (ro
 
 describe('ensemble.json', () => {
   test.each([
-    ['{', 'is not valid JSON'],
+    ['{\n  "version": 1\n  "name": "x"\n}', 'is not JSON at line 3, column 3: a comma is expected.'],
+    ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: a byte order mark'],
     ['[]', 'must hold one JSON object.'],
     ['{"version":2}', 'has version 2; this Ensemble reads version 1.'],
     ['{"version":1,"name":1}', 'needs "name" to be a text.'],
@@ -75,6 +76,27 @@ describe('a workspace', () => {
       for (const name of ['folder', 'circle', 'nowhere', 'outside', 'pipe'])
         expect(await files.read(fileName('ideas', name)), name).toBeUndefined()
       await expect(files.write(fileName('ideas', 'circle'), new Uint8Array())).rejects.toThrow('is left alone')
+    }))
+
+  test('says of each file that looks like one of its own why it is none, and what to do', () =>
+    inWorkspace({ 'ideas/one.json': TALKER, 'ideas/Café Support Desk.json': TALKER }, async (root) => {
+      await mkdir(join(root, 'cases'))
+      for (const file of ['ideas/con.json', 'ideas/.hidden.json', 'ideas/notes.md', 'cases/1.json'])
+        await writeFile(join(root, file), '{}')
+      await mkdir(join(root, 'ideas/folder.json'))
+      await symlink('one.json', join(root, 'ideas/inside.json'))
+      await symlink('/etc/hostname', join(root, 'ideas/outside.json'))
+      await symlink('circle.json', join(root, 'ideas/circle.json'))
+      const files = createWorkspaceFiles(root)
+      const found = await Promise.all(FOLDERS.map((folder) => files.strays(folder)))
+      expect(found.flat().map(({ file, message }) => [file, message])).toEqual([
+        ['ideas/Café Support Desk.json', expect.stringContaining('such as Cafe-Support-Desk.json')],
+        ['ideas/circle.json', expect.stringContaining('Put the file itself in its place')],
+        ['ideas/con.json', expect.stringContaining('because of its name')],
+        ['ideas/folder.json', expect.stringContaining('no file')],
+        ['ideas/outside.json', expect.stringContaining('Put the file itself in its place')],
+        ['cases/1.json', expect.stringContaining('because of its name')],
+      ])
     }))
 
   test('has one owner at a time, who says where it answers', () =>

@@ -4,6 +4,7 @@ import { EnsembleError, NO_PROFILE, type Problem, type Profile, createIdeaSource
 import { NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
 import { type Activities, NO_ACTIVITIES, loadActivities, withOthers } from './activities.ts'
 import { once } from '../once.ts'
+import { decodeStrictly } from './decode-strictly.ts'
 import { createDerivedGraph } from './derived-graph.ts'
 import { createDrafts } from './drafts.ts'
 import { type WorkspaceEvent, createEmitter } from './events.ts'
@@ -29,9 +30,31 @@ function problemsByFile(problems: readonly Problem[]): ReadonlyMap<string, reado
 /** Profiles every workspace has, declared or not (PROTOCOL.md §4). */
 const BUILT_IN_PROFILES = ['offline', 'production']
 
-const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-const texts = (stored: readonly StoredFile[]): ReadonlyMap<string, string> =>
-  new Map(stored.map(({ name, bytes }) => [name, decode(bytes)]))
+interface Texts {
+  readonly texts: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+const readTexts = (kind: 'idea' | 'tool', stored: readonly StoredFile[]): Texts => {
+  const texts = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const { file, name, bytes } of stored) {
+    const text = decodeStrictly(bytes)
+    texts.set(name, text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+    if (text !== undefined) continue
+    const message =
+      'This file is not UTF-8, and some of its characters are lost: save it as UTF-8 before it is edited here.'
+    problems.push({
+      code: `${kind}.json`,
+      severity: 'error',
+      message,
+      path: '',
+      file,
+      ...(kind === 'idea' && { idea: name }),
+    })
+  }
+  return { texts, problems }
+}
 
 const readManifest = async (root: string): Promise<Manifest> =>
   parseManifest(await readFile(join(root, MANIFEST_FILE), 'utf8'))
@@ -87,8 +110,13 @@ export const openWorkspace = async (
 
   const readAll = async (): Promise<Snapshot> => {
     await loadFirst()
-    const [ideas, tools] = await Promise.all([files.list('ideas'), files.list('tools')])
-    const read = { ideas: texts(ideas), tools: texts(tools) }
+    const [ideas, tools, strays] = await Promise.all([
+      files.list('ideas'),
+      files.list('tools'),
+      Promise.all(FOLDERS.map((folder) => files.strays(folder))),
+    ])
+    const [readIdeas, readTools] = [readTexts('idea', ideas), readTexts('tool', tools)]
+    const read = { ideas: readIdeas.texts, tools: readTools.texts }
     const remoteNames = remote.names([...read.ideas.values(), ...read.tools.values()])
     return {
       files: {
@@ -97,6 +125,7 @@ export const openWorkspace = async (
         mcpServers: remote.servers(),
         profile: profile(activeProfile(manifest)),
       },
+      problems: [...strays.flat(), ...readIdeas.problems, ...readTools.problems],
       etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),
     }
   }
@@ -120,7 +149,7 @@ export const openWorkspace = async (
     forget()
   }
   const graph = createDerivedGraph({
-    files: async () => (await snapshot()).files,
+    snapshot,
     manifest: () => manifest,
     activities: () => activities,
     remote,

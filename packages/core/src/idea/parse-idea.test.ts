@@ -27,6 +27,13 @@ describe('an Idea’s file', () => {
     expect(parseIdea({ context }, 'test').idea?.context).toEqual([{ type: 'text', role: 'user', text: 'Hello' }])
   })
 
+  it('with a byte order mark before it says so: nobody sees it', () => {
+    const { problems } = parseIdea('\uFEFF{ "context": [] }', 'test')
+    expect(problems).toMatchObject([
+      { code: 'idea.json', message: expect.stringContaining('UTF-8 without one'), range: [0, 1] },
+    ])
+  })
+
   it('that is not JSON gives one problem with its place', () => {
     const text = '{\n  "context": [\n    { "type": "text", "text": "a" }\n    { "type": "text" }\n  ]\n}'
     const { problems } = parseIdea(text, 'test')

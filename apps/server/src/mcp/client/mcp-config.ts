@@ -1,4 +1,5 @@
 import { hashJson, isObject, type Json } from '@ensemble/core'
+import { notJsonSentence } from '../../workspace/not-json.ts'
 
 /** How one server of mcp.json is reached. Values may hold `secret://NAME`, which is read when the server starts. */
 export type McpServerConfig =
@@ -66,7 +67,7 @@ export const parseMcpConfig = (text: string): McpConfig => {
   } catch (error) {
     return {
       ...NO_SERVERS,
-      problems: [`mcp.json is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}.`],
+      problems: [`mcp.json ${notJsonSentence(text, error)}`],
     }
   }
   const entries = isObject(value) ? value['mcpServers'] : undefined

@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from '@ensemble/core'
+import { type FileName, type Folder, fileName, isName } from './names.ts'
+
+/** A name of the grammar that is near to one that is none; undefined where nothing of it can stand. */
+const nearName = (name: string): string | undefined => {
+  const near = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, 64)
+    .replace(/-+$/, '')
+  return isName(near) ? near : undefined
+}
+
+const renameSentence = (name: string): string => {
+  const near = nearName(name)
+  const such = near === undefined ? '' : `, such as ${near}.json`
+  return `This file is no part of the workspace, because of its name. Rename it to a letter, then at most 63 letters, digits, "_" or "-"${such}.`
+}
+
+/**
+ * What lies in a folder of the workspace under a name like those of its files and is none of them, each as a Problem
+ * that says what to do. Names that begin with a dot belong to editors and systems. `isPart` is asked about links.
+ */
+export const strayFiles = async (
+  root: string,
+  folder: Folder,
+  isPart: (name: FileName) => Promise<boolean>,
+): Promise<readonly Problem[]> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => name.endsWith('.json') && !name.startsWith('.'))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(async (entry): Promise<readonly Problem[]> => {
+        const name = fileName(folder, entry.name.slice(0, -'.json'.length))
+        const message = !isName(name.name)
+          ? renameSentence(name.name)
+          : entry.isSymbolicLink() && !(await isPart(name))
+            ? 'This link leads out of the workspace, or to no file, and is not followed. Put the file itself in its place.'
+            : !entry.isFile() && !entry.isSymbolicLink()
+              ? 'This is no file, and is not read. Give it another name, or put it elsewhere.'
+              : undefined
+        return message === undefined
+          ? []
+          : [{ code: 'file.stray', severity: 'warning', message, path: '', file: name.file }]
+      }),
+  )
+  return found.flat()
+}
