@@ -8,11 +8,10 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
-import { urlToHttpOptions } from 'node:url'
 import { EnsembleError } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
 import { toResponse } from './message-response.ts'
-import { type Outgoing, readOutgoing } from './outgoing.ts'
+import { type Outgoing, rawHeaders, readOutgoing } from './outgoing.ts'
 
 /** Something that was not let out, and the entry of `egress.hosts` that would let it. */
 export interface Refusal {
@@ -50,29 +49,30 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 const nameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
 /** An abort ends the request wherever it is, its answer's body included. node:http's own `signal` costs as much as the rest. */
-const endWith = (signal: AbortSignal, sent: ClientRequest, fail: (reason: unknown) => void): void => {
-  let answer: IncomingMessage | undefined
+const endWith = (
+  signal: AbortSignal,
+  sent: ClientRequest,
+  answer: () => IncomingMessage | undefined,
+  fail: (reason: unknown) => void,
+): void => {
   const stop = (): void => {
     fail(signal.reason)
     const error = signal.reason instanceof Error ? signal.reason : undefined
     // The answer first: it would say only that its connection is gone.
-    answer?.destroy(error)
+    answer()?.destroy(error)
     sent.destroy(error)
   }
   if (signal.aborted) return stop()
-  signal.addEventListener('abort', stop, { once: true })
-  sent.once('response', (message) => (answer = message))
-  sent.once('close', () => signal.removeEventListener('abort', stop))
+  signal.addEventListener('abort', stop)
+  sent.on('close', () => signal.removeEventListener('abort', stop))
 }
 
 /** Where a request goes. Of a URL node:http makes fifteen options and copies them twice, which costs as much as the sending. */
-const placeOf = (url: URL): RequestOptions =>
-  url.username === '' && url.password === ''
-    ? { hostname: nameOf(url), port: url.port, path: url.pathname + url.search }
-    : urlToHttpOptions(url)
-
-const withLength = (headers: Outgoing['headers'], body: string | Buffer): Outgoing['headers'] =>
-  Object.assign({}, headers, { 'content-length': String(Buffer.byteLength(body)) })
+const placeOf = (url: URL): RequestOptions => ({
+  hostname: nameOf(url),
+  port: url.port,
+  path: url.pathname + url.search,
+})
 
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
@@ -117,25 +117,31 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
     return isIP(name) !== 0 || name === 'localhost' ? 'any' : 'checked'
   }
 
-  const send = (url: URL, { method, headers, body, signal }: Outgoing): Promise<IncomingMessage> =>
+  const send = (request: Outgoing): Promise<IncomingMessage> =>
     new Promise((found, fail) => {
+      const { url, method, body, signal } = request
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
       const options = {
         ...placeOf(url),
         method,
-        headers: body === undefined ? headers : withLength(headers, body),
+        headers: rawHeaders(request),
         agent: secure ? agents.https : agents.http,
         ...(reach === 'checked' && { lookup: checked }),
       }
-      const sent: ClientRequest = secure ? httpsRequest(options, found) : httpRequest(options, found)
+      const sent: ClientRequest = secure ? httpsRequest(options) : httpRequest(options)
+      let answer: IncomingMessage | undefined
+      sent.on('response', (message) => {
+        answer = message
+        found(message)
+      })
       sent.on('error', fail)
       // Neither an answer nor an error: without this the request would never end.
-      sent.once('upgrade', (_, socket) => {
+      sent.on('upgrade', (_, socket) => {
         socket.destroy()
         fail(new Error(`${url.host} asks to speak another protocol (101).`))
       })
-      if (signal) endWith(signal, sent, fail)
+      if (signal) endWith(signal, sent, () => answer, fail)
       sent.end(body)
     })
 
@@ -154,7 +160,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
     let request = await readOutgoing(input, init)
     for (let redirects = 0; ; redirects++) {
       const { url } = request
-      const message = await send(url, request)
+      const message = await send(request)
       const { statusCode = 0, headers } = message
       const packing = headers['content-encoding'] ?? ''
       if (PACKINGS.test(packing)) {

@@ -43,6 +43,30 @@ describe('an answer from outside', () => {
     }
   })
 
+  test('shows its headers like the platform’s own, each cookie by itself, and lets nobody change them', async () => {
+    await using server = await listenOnLoopback((_, response) =>
+      response
+        .writeHead(200, { 'X-One': ['a', 'b'], 'Set-Cookie': ['a=1', 'b=2'], 'Content-Type': 'text/plain' })
+        .end(),
+    )
+    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const [{ headers: mine }, { headers: platforms }] = await Promise.all([ours(server.origin), fetch(server.origin)])
+    const untimed = (headers: Iterable<[string, string]>) => [...headers].filter(([name]) => name !== 'date')
+    expect(untimed(mine)).toEqual(untimed(platforms))
+    expect([...mine.keys()]).toEqual([...platforms.keys()])
+    expect([...mine.values()]).toHaveLength([...platforms.values()].length)
+    for (const name of ['x-one', 'X-ONE', 'set-cookie', 'Content-Type', 'x-none']) {
+      expect(mine.get(name), name).toBe(platforms.get(name))
+      expect(mine.has(name), name).toBe(platforms.has(name))
+    }
+    expect(mine.getSetCookie()).toEqual(['a=1', 'b=2'])
+    const seen: string[] = []
+    mine.forEach((value, name) => seen.push(`${name}: ${value}`))
+    expect(seen).toEqual([...platforms].map(([name, value]) => `${name}: ${value}`))
+    for (const change of ['set', 'append', 'delete'] as const)
+      expect(() => mine[change]('x-one', 'c')).toThrow('cannot be changed')
+  })
+
   test.each(readers)('that is cut off fails when it is read as %s, also long after', async (_, read) => {
     await using server = await serve()
     const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { MessageHeaders } from './message-headers.ts'
 import { MessagePieces } from './message-pieces.ts'
 
 /**
@@ -12,7 +13,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
   readonly redirected = false
   readonly type = 'basic'
   readonly #message: IncomingMessage
-  #headers: Headers | undefined
+  #headers: MessageHeaders | undefined
   #body: ReadableStream<Uint8Array> | null | undefined
   #isRead = false
 
@@ -30,8 +31,8 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
     return this.status >= 200 && this.status < 300
   }
 
-  get headers(): Headers {
-    return (this.#headers ??= new Headers([...entriesOf(this.#message)]))
+  get headers(): MessageHeaders {
+    return (this.#headers ??= new MessageHeaders(this.#message))
   }
 
   get body(): ReadableStream<Uint8Array> | null {
@@ -79,7 +80,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
 
   #toPlatform(): Response {
     const { status, statusText, headers } = this
-    return new Response(this.body, { status, statusText, headers })
+    return new Response(this.body, { status, statusText, headers: [...headers] })
   }
 
   /** Its pieces as they come. Read like this no stream is made of them. */
@@ -110,11 +111,6 @@ export const toResponse = (message: IncomingMessage, url: string, mostBytes = In
   new MessageResponse(message, url, mostBytes) as unknown as Response // all that the standard asks of one, by another class
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 304
-
-function* entriesOf(message: IncomingMessage): Generator<[string, string]> {
-  for (const [name, value] of Object.entries(message.headers))
-    if (value !== undefined) yield [name, Array.isArray(value) ? value.join(', ') : value]
-}
 
 const nothingLeft = (): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>({ start: (controller) => controller.close() })
