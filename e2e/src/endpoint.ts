@@ -75,6 +75,7 @@ export async function startEndpoint(): Promise<Endpoint> {
   const url = await mock.start()
   return {
     baseUrl: `${url}/v1`,
+    // Kept as they came, and only such bodies come.
     requests: () => mock.getRequests().flatMap(({ body }) => (body === null ? [] : [body as ChatCompletionRequest])),
     stop: () => mock.stop(),
   }

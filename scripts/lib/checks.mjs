@@ -14,7 +14,11 @@ export const checks = () => [
   ...[...packages, 'scripts', 'examples']
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
     .map((folder) => ({ name: `types ${folder}`, script: binOf('typescript', 'tsc'), args: ['-p', folder] })),
-  { name: 'lint', script: binOf('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'lint',
+    script: binOf('oxlint'),
+    args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+  },
   { name: 'format', script: binOf('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'dead code', script: binOf('knip'), args: ['--no-progress'] },
   { name: 'supply chain', script: inRoot('scripts', 'supply-chain.mjs'), args: ['--check'] },

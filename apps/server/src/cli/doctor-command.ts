@@ -48,14 +48,14 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
   const { endpoints } = (await client.call('GET', '/api/endpoints')) as {
     readonly endpoints: readonly ListedEndpoint[]
   }
-  const { problems } = (await client.call('GET', '/api/graph')) as Graph
+  const { problems } = (await client.call('GET', '/api/graph')) as Graph // likewise
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
   return {
     health: { ...known, model },
     endpoints,
     verdict: await examine(client, model),
     problems: problems.filter(({ severity }) => severity === 'error'),
-    ...(asked !== undefined && { found: (asked as { readonly found: readonly LocalServer[] }).found }),
+    ...(asked as { readonly found: readonly LocalServer[] } | undefined), // likewise
   }
 }
 

@@ -59,7 +59,7 @@ const eventsOf = async (client: Client, path: string): Promise<readonly JournalE
     })) as {
       readonly events: readonly JournalEvent[]
       readonly next: number | null
-    }
+    } // what this very program's server wrote
     found.push(...page.events)
     after = page.next
   }

@@ -66,7 +66,7 @@ const checkCase = async (
   model: string | undefined,
 ): Promise<CaseReport> => {
   const path = `/api/cases/${encodeURIComponent(name)}`
-  const report = (await client.call('POST', `${path}/check`, {})) as CaseReport
+  const report = (await client.call('POST', `${path}/check`, {})) as CaseReport // what this very program's server wrote
   if (!again || report.change === null) return report
   const started = await client.call('POST', `${path}/runs`, model === undefined ? {} : { model })
   const run = isObject(started) ? String(started['id']) : ''
@@ -89,7 +89,7 @@ const replayRun = async (client: Client, named: string, current: boolean): Promi
     throw error
   })
   const path = `/api/runs/${encodeURIComponent(run)}/replay`
-  return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) }
+  return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) } // likewise
 }
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {

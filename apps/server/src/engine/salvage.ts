@@ -123,6 +123,7 @@ function carryOver(from: string, to: Db): { readonly kept: number; readonly lost
     }
     const signals = attempt(() => damaged.prepare('select key, body, n from inbox where run = ?').all(row.id)) ?? []
     for (const { key, body, n } of signals as readonly { key: string; body: string; n: number }[])
+      // columns as selected
       insertSignal.run(row.id, key, body, n)
     kept++
   }

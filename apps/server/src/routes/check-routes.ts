@@ -53,7 +53,7 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
         },
       },
       handler: async ({ body }) => {
-        const { name, schema } = await findTool(body.tool as Json, body.name)
+        const { name, schema } = await findTool(body.tool as Json, body.name) // JSON, as every body
         await workspace.snapshot()
         const { problems: errors, judge } = createCallJudge(name, schema, {
           validator: await validator(),

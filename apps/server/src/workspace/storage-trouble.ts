@@ -43,7 +43,8 @@ export const storageSentence = (error: unknown): string | undefined => {
 }
 
 const pathOf = (error: unknown): string | undefined => {
-  const { dest, path } = error instanceof Error ? (error as NodeJS.ErrnoException & { readonly dest?: unknown }) : {}
+  if (!(error instanceof Error)) return undefined
+  const { dest, path } = error as { readonly dest?: unknown; readonly path?: unknown } // what Node.js adds where it is about files
   return [dest, path].find((each) => typeof each === 'string')
 }
 

@@ -28,7 +28,6 @@ const invalid = (reason: string): EnsembleError =>
   new EnsembleError('archive.invalid', `${reason} Nothing was imported.`)
 
 const isPart = (part: string): boolean => !['', '.', '..', '__proto__'].includes(part)
-// oxlint-disable-next-line no-control-regex
 const isSafe = (name: string): boolean => !/[\\:\u0000-\u001f]/.test(name) && name.split('/').every(isPart)
 
 /** `a/b/c` lies in `a` and `a/b`. */

@@ -43,7 +43,8 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     const readBrief = createBriefReader()
     const parser = createSseParser((message) => {
       if (message.event === 'end') ended = true
-      else if (message.event === 'damaged') damaged = (JSON.parse(message.data) as { readonly detail: string }).detail
+      else if (message.event === 'damaged')
+        damaged = (JSON.parse(message.data) as { readonly detail: string }).detail // as the route writes it
       else if (message.event === 'reset') {
         frame.drop()
         last = 0

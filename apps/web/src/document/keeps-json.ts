@@ -1,7 +1,6 @@
 import type { FileDiff } from './file-diff.ts'
 
 /** Nothing that ends a string, begins an escape, or may not stand in one. */
-// eslint-disable-next-line no-control-regex -- JSON forbids exactly these in strings
 const PLAIN = /^[^"\\\u0000-\u001f]*$/
 /** A text without line breaks is read whole instead. */
 const LONGEST_LINE = 4000

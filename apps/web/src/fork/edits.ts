@@ -53,12 +53,14 @@ export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kin
   }
 }
 
+const parsed = (text: string): Json => JSON.parse(text) as Json // JSON.parse yields Json
+
 /** The edit that a text stands for. Throws SyntaxError where it had to be JSON. */
 export function editOf(log: TraceLog, detail: SpanDetail, kind: EditKind, text: string): ForkEdit {
   const key = detail.span.id
   switch (kind) {
     case 'input':
-      return { type: kind, input: JSON.parse(text) as Json }
+      return { type: kind, input: parsed(text) }
     case 'model':
       return { type: kind, model: text.trim() }
     case 'answer':
@@ -66,8 +68,8 @@ export function editOf(log: TraceLog, detail: SpanDetail, kind: EditKind, text: 
     case 'call':
       return { type: kind, key, parameters: JSON.parse(text) as JsonObject } // the server refuses anything else
     case 'result':
-      return { type: kind, key, result: JSON.parse(text) as Json }
+      return { type: kind, key, result: parsed(text) }
     case 'idea':
-      return { type: kind, address: pinOf(log, detail)?.address ?? '', content: JSON.parse(text) as Json }
+      return { type: kind, address: pinOf(log, detail)?.address ?? '', content: parsed(text) }
   }
 }

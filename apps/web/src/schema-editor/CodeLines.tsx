@@ -33,7 +33,7 @@ export function CodeLines({ label, lines, first, shows }: CodeLinesProps) {
   const isMarked = lines.some(({ tone }) => tone === 'added' || tone === 'removed')
   useEffect(() => {
     if (first !== undefined) rows.scrollToIndex(first, { align: 'start' })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- where the part stands changes with every key; only another part moves the view
+    // eslint-disable-next-line react/exhaustive-deps -- where the part stands changes with every key; only another part moves the view
   }, [shows, first === undefined])
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard

@@ -68,7 +68,6 @@ export function SchemaEditor() {
     closeEditor()
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside
     <section ref={root} className={styles.editor} aria-label={say('label')} onKeyDown={onKeyDown}>
       {part === undefined ? (
         <div className={styles.gone}>

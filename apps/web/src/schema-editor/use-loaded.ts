@@ -26,7 +26,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
     return () => {
       isCurrent = false
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` names what `load` loads
+    // eslint-disable-next-line react/exhaustive-deps -- `key` names what `load` loads
   }, [key])
   return loaded.key === key ? loaded : { value: undefined, failure: null }
 }

@@ -54,7 +54,7 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
           }}
         >
           <input
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the person asked for exactly this field
+            // The person asked for exactly this field.
             autoFocus
             type="password"
             className={field.input}

@@ -10,7 +10,7 @@ export function useSpanDetail(log: TraceLog | undefined, id: string | null, seq:
   const askedCount = countUpTo(asked ?? NONE, seq)
   return useMemo(
     () => (log === undefined || id === null ? undefined : spanDetail(log, id, seq)),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `log` grows in place; what is recorded of a span changes with its own events and those of the Request that proposed it
+    // eslint-disable-next-line react/exhaustive-deps -- `log` grows in place; what is recorded of a span changes with its own events and those of the Request that proposed it
     [log?.events, id, span, ownCount, askedCount],
   )
 }

@@ -55,7 +55,7 @@ export function LongList<T>({ items, keyOf, renderItem, rowHeight, show }: LongL
     const view = scroller.getBoundingClientRect()
     const top = list.getBoundingClientRect().top + index * rowHeight
     if (top < view.top || top + rowHeight > view.bottom) scroller.scrollTop += top - view.top - view.height / 2
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new choice scrolls, not what else changes in the list
+    // eslint-disable-next-line react/exhaustive-deps -- only a new choice scrolls, not what else changes in the list
   }, [show])
 
   const [first = 0, end = items.length] = isLong ? seen.split(' ').map(Number) : []

@@ -36,7 +36,6 @@ export function PageFrame({ title, back, onClose, beside, actions, children }: P
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside
     <section ref={root} className={css.page} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={css.head}>
         <h2>{title}</h2>

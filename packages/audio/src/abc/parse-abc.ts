@@ -2,7 +2,7 @@ import { parseKey, readDirective, readField, type Header } from './abc-header.ts
 import { parseChord } from '../theory/chord.ts'
 import { letterPitch, signatureAlteration, signatureOf } from '../theory/pitch.ts'
 import { barQuarters, type Metre } from '../theory/style.ts'
-import type { Tune, TuneChord, TuneNote, TuneSection } from '../theory/tune.ts'
+import type { Tune, TuneChord, TuneSection } from '../theory/tune.ts'
 
 /** Text that is not a score. The message says what is missing, for a model to repair. */
 export class AbcError extends Error {
@@ -262,7 +262,7 @@ class BodyReader {
       metre,
       tempo,
       remarks,
-      notes: this.notes as readonly TuneNote[],
+      notes: this.notes,
       chords: chords.map((span, index) => ({ ...span, duration: until(chords, index) })),
       sections: sections.filter((section) => section.duration > 0),
       duration,

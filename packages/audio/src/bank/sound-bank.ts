@@ -104,12 +104,12 @@ const addZone = (
 
 const addKit = (bank: BasicSoundBank, instrument: BasicInstrument): void => {
   for (const [name, key] of Object.entries(DRUM_KEYS)) {
-    // Object.entries widens the key's type.
-    const sample = addSample(bank, name, drumWave(name as DrumName), key)
+    const drum = name as DrumName // Object.entries widens the key's type
+    const sample = addSample(bank, drum, drumWave(drum), key)
     const zone = instrument.createZone(sample)
     zone.keyRange = { min: key, max: key }
     zone.setGenerator(GeneratorTypes.releaseVolEnv, timecents(1.2))
-    zone.setGenerator(GeneratorTypes.pan, DRUM_PAN[name as DrumName] ?? 0)
+    zone.setGenerator(GeneratorTypes.pan, DRUM_PAN[drum] ?? 0)
     if (key === DRUM_KEYS.closedHat || key === DRUM_KEYS.openHat) zone.setGenerator(GeneratorTypes.exclusiveClass, 1)
   }
 }

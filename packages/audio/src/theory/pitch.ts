@@ -27,7 +27,7 @@ const SIGNATURE_SHIFT: Readonly<Record<Mode, number>> = {
 }
 const LETTERS = ['C', 'D', 'E', 'F', 'G', 'A', 'B'] as const
 const LETTER_PITCH: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
-const SHARP_ORDER = ['F', 'C', 'G', 'D', 'A', 'E', 'B'] as const
+const SHARP_ORDER: readonly string[] = ['F', 'C', 'G', 'D', 'A', 'E', 'B']
 
 export const modulo = (value: number, size: number): number => ((value % size) + size) % size
 export const pitchClass = (pitch: number): number => modulo(pitch, 12)
@@ -44,7 +44,7 @@ export const signatureOf = (key: Key): number => {
 
 /** The signature's alteration of a letter: 1 sharp, -1 flat, 0 natural. */
 export const signatureAlteration = (signature: number, letter: string): number => {
-  const place = SHARP_ORDER.indexOf(letter as (typeof SHARP_ORDER)[number])
+  const place = SHARP_ORDER.indexOf(letter)
   if (signature > 0) return place < signature ? 1 : 0
   return SHARP_ORDER.length - 1 - place < -signature ? -1 : 0
 }

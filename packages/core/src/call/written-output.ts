@@ -8,7 +8,7 @@ import { isObject } from '../schema/json.ts'
 export const writtenOutput = (raw: Json | undefined): Json | undefined => {
   if (typeof raw !== 'string') return undefined
   try {
-    const call = JSON.parse(raw) as Json
+    const call: unknown = JSON.parse(raw)
     return isObject(call) ? call['_output'] : undefined
   } catch {
     return undefined

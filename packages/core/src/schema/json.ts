@@ -17,6 +17,9 @@ export type Sha256 = string
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A JSON array; `Array.isArray` forgets what its items are. */
+export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value)
+
 /** True for an own property only: `toString` is not a member of `{}`. */
 export const hasOwn = (value: object, key: string): boolean => Object.prototype.hasOwnProperty.call(value, key)
 
@@ -32,7 +35,7 @@ const copy = (value: Json): Json => {
     // A `__proto__` of its own is put where it was by no assignment.
     if (typeof member === 'object' && member !== null) define(members, name, copy(member))
   }
-  return members as JsonObject
+  return members as JsonObject // every member is a copy of one
 }
 
 const define = (target: object, name: string, value: Json): void =>

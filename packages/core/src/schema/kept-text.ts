@@ -46,7 +46,7 @@ export function keepText<T extends object>(value: T): T {
 }
 
 export const keptText = (value: unknown): KeptText | undefined =>
-  typeof value === 'object' && value !== null ? (value as Keeping)[KEPT] : undefined
+  typeof value === 'object' && value !== null ? (value as Keeping)[KEPT] : undefined // any object may keep one
 
 /** `JSON.stringify` of an object that puts the kept texts of its members in their places. */
 export function textOf(value: JsonObject): string {

@@ -1,4 +1,3 @@
-// eslint-disable-next-line no-control-regex -- these are what JSON wants escaped
 const NOT_PLAIN = /[\\\u0000-\u001f]/
 
 /** The quote that no escape takes away, at or behind `from`; -1 where there is none. */

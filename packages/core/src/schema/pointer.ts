@@ -1,5 +1,5 @@
 import type { Json, Pointer } from './json.ts'
-import { escapePointer, hasOwn, isObject } from './json.ts'
+import { escapePointer, hasOwn, isArray, isObject } from './json.ts'
 
 /** `/a~1b/0` → `['a/b', '0']`; undefined where the text is no RFC 6901 pointer. */
 export const parsePointer = (pointer: Pointer): readonly string[] | undefined => {
@@ -20,8 +20,8 @@ export const getByPointer = (value: Json, pointer: Pointer): Json | undefined =>
   if (segments === undefined) return undefined
   let current: Json | undefined = value
   for (const segment of segments) {
-    if (Array.isArray(current)) {
-      current = /^(?:0|[1-9][0-9]*)$/.test(segment) ? (current[Number(segment)] as Json | undefined) : undefined
+    if (isArray(current)) {
+      current = /^(?:0|[1-9][0-9]*)$/.test(segment) ? current[Number(segment)] : undefined
     } else if (isObject(current) && hasOwn(current, segment)) current = current[segment]
     else return undefined
   }

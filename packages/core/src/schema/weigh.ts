@@ -1,5 +1,5 @@
 import type { Json } from './json.ts'
-import { isObject } from './json.ts'
+import { isArray, isObject } from './json.ts'
 
 /** Characters of a text that weigh as much as one more value. */
 const CHARACTERS = 16
@@ -14,10 +14,10 @@ export const weigh = (value: Json, most: number): number => {
   let weight = 1
   const waiting: Json[] = [value]
   for (let next = waiting.pop(); next !== undefined && weight <= most; next = waiting.pop()) {
-    if (Array.isArray(next)) {
+    if (isArray(next)) {
       weight += next.length
       if (weight > most) return weight
-      for (const item of next as readonly Json[]) weight += put(item, waiting) // Array.isArray forgets the items' type
+      for (const item of next) weight += put(item, waiting)
     } else if (isObject(next)) {
       for (const name of Object.keys(next)) {
         weight += 1 + Math.floor(name.length / CHARACTERS) + put(next[name] ?? null, waiting)

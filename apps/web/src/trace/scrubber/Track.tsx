@@ -28,7 +28,7 @@ export const Track = memo(function Track({ log, start, end, isOver }: TrackProps
   const step = isOver ? end : Math.floor(Math.log(end - start + 1) * 50)
   const outline = useMemo(
     () => (log === null ? '' : outlineOf(activityOf(log, { start, end }, COLUMNS))),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `log` is a new object in every frame; `events` stands for it and `step` for its growth
+    // eslint-disable-next-line react/exhaustive-deps -- `log` is a new object in every frame; `events` stands for it and `step` for its growth
     [events, start, step, isOver],
   )
   const marks = useMemo(() => marksOf(log, { start, end }), [log, start, end])

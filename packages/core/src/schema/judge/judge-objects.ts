@@ -3,7 +3,7 @@ import { burn } from './fuel.ts'
 import { meteredPattern } from './judge-scalars.ts'
 import type { Judge, Judging, Site } from './judging.ts'
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
-import { hasOwn, isObject } from '../json.ts'
+import { hasOwn, isArray, isObject } from '../json.ts'
 
 type ObjectJudge = (value: JsonObject, judging: Judging, seen: Evaluated | undefined) => boolean
 
@@ -40,7 +40,7 @@ const dependentRequired =
     const map = site.schema[keyword]
     if (!isObject(map)) return undefined
     const needs = Object.entries(map).flatMap(([property, names]) =>
-      Array.isArray(names) ? [[property, names as readonly Json[]] as const] : [],
+      isArray(names) ? [[property, names] as const] : [],
     )
     return (value, judging) => {
       burn(needs.length)
