@@ -19,7 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import css from './cases.module.css'
 import { ExpectationFields } from './ExpectationFields.tsx'
-import { changeText, expectationText } from './expectation-text.ts'
+import { changedPlace, changeText, expectationText } from './expectation-text.ts'
 import { say } from './say.ts'
 import type { CaseState } from './use-cases.ts'
 
@@ -73,7 +73,10 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
       {change !== null && (
         <div className={css.change}>
           <p>{changeText(change)}</p>
-          <FieldChanges changes={changedFields(change.expected, change.actual, change.path)} />
+          <FieldChanges
+            changes={changedFields(change.expected, change.actual, change.path)}
+            nameOf={(path) => changedPlace(change, path)}
+          />
           {change.request !== '' && (
             <Button
               size="small"
@@ -132,7 +135,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
           title={say('askHint')}
           onClick={onAsk}
         >
-          {busy === 'asking' ? say('status.asking') : say('ask')}
+          {say(busy === 'asking' ? 'asking' : 'ask')}
         </Button>
         <Button disabled={listed.problem !== undefined} onClick={() => open()}>
           {say('record')}

@@ -28,9 +28,12 @@ export function CasesPage() {
       back={say('back')}
       onClose={close}
       beside={
-        <p role="status" className={css.summary}>
-          {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
-        </p>
+        <>
+          <p className={css.about}>{say('about')}</p>
+          <p role="status" className={css.summary}>
+            {checking > 0 ? say('checking', { count: checking }) : summaryOf(all.cases, all.stateOf)}
+          </p>
+        </>
       }
       actions={
         <Button title={say('allHint')} disabled={all.cases.length === 0 || checking > 0} onClick={all.checkAll}>
@@ -115,7 +118,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
                   </button>
                 </th>
                 <td>{idea === undefined ? '' : ideaTitle(ideaName(idea))}</td>
-                <td>
+                <td title={problem ?? (report?.change ? changeText(report.change) : undefined)}>
                   {problem ?? (report === null ? '' : report.change === null ? say('same') : changeText(report.change))}
                 </td>
                 <td title={expect.map(expectationText).join('\n')}>

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 /** One expectation as a sentence. */
 export function expectationText(expectation: Expectation): string {
   const { type, path } = expectation
-  const place = path === '' ? say('theOutcome') : path
+  const place = path === '' ? say('theOutcome') : path === '/output' ? say('theOutput') : path
   switch (type) {
     case 'identical':
       return path === '' ? say('expectation.identicalAll') : say('expectation.identical', { place })
@@ -27,10 +27,19 @@ const timesText = ({ min = 0, max }: { readonly min?: number; readonly max?: num
   return min === 0 ? say('times.atMost', { count: max }) : say('times.between', { min, max })
 }
 
-/** The first turn that changes, as a sentence. */
-export const changeText = ({ turn, idea, what, path, role }: CaseChange): string => {
+/** Which message of a changed prompt a place is in; undefined where it is in none. */
+const messageAt = ({ what, role }: CaseChange, path: string): string | undefined => {
   const number = what === 'prompt' ? messageNumber(path) : undefined
-  const place = number === undefined ? '' : ` (${say('message', { number })}${role === undefined ? '' : `, ${role}`})`
-  const text = `${say(`what.${what}`)}${place}`
+  return number === undefined ? undefined : `${say('message', { number })}${role === undefined ? '' : `, ${role}`}`
+}
+
+/** A changed place in words: the message it is in, its pointer where it is in none. */
+export const changedPlace = (change: CaseChange, path: string): string => messageAt(change, path) ?? path
+
+/** The first turn that changes, as a sentence. */
+export const changeText = (change: CaseChange): string => {
+  const { turn, idea, what, path } = change
+  const place = messageAt(change, path)
+  const text = `${say(`what.${what}`)}${place === undefined ? '' : ` (${place})`}`
   return turn === 0 ? say('theRun', { what: text }) : say('turn', { turn, idea: ideaTitle(idea), what: text })
 }

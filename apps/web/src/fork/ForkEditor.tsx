@@ -20,6 +20,9 @@ interface ForkEditorProps {
 
 const SHOWN = 8
 
+/** What was asked for appears below the button, maybe below the edge. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
 /** Changes one thing of a recorded span, shows what that reaches, and runs only that (PROTOCOL.md §9, fork). */
 export function ForkEditor({ run, log, detail }: ForkEditorProps) {
   const kinds = kindsOf(detail)
@@ -99,7 +102,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
       <textarea
         id={id}
         className={css.text}
-        rows={Math.min(16, Math.max(3, text.split('\n').length))}
+        rows={6}
         spellCheck={false}
         aria-label={say('value', { kind: say(`kind.${kind}`) })}
         aria-invalid={fault !== null}
@@ -112,8 +115,16 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
         }}
       />
       {fault !== null && <p className={css.fault}>{say('invalid', { reason: fault })}</p>}
+      <div className={css.actions}>
+        <Button size="small" disabled={!isChanged || fault !== null || busy} onClick={() => void preview()}>
+          {say('preview')}
+        </Button>
+        <Button size="small" look="primary" disabled={!isChanged || fault !== null || busy} onClick={() => void go()}>
+          {say('go')}
+        </Button>
+      </div>
       {radius !== null && (
-        <div className={css.radius} role="status">
+        <div ref={bringIntoView} className={css.radius} role="status">
           <p>
             {radius.reruns.length === 0
               ? say('none')
@@ -127,14 +138,6 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
           {reached.length > SHOWN && <p>{say('more', { count: reached.length - SHOWN })}</p>}
         </div>
       )}
-      <div className={css.actions}>
-        <Button disabled={!isChanged || fault !== null || busy} onClick={() => void preview()}>
-          {say('preview')}
-        </Button>
-        <Button look="primary" disabled={!isChanged || fault !== null || busy} onClick={() => void go()}>
-          {say('go')}
-        </Button>
-      </div>
       <p className={css.hint}>{isChanged ? say('hint') : say('unchanged')}</p>
     </div>
   )

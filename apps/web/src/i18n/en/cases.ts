@@ -2,6 +2,7 @@
 export const cases = {
   title: 'Cases',
   back: 'Back',
+  about: 'Recorded runs, replayed against the files as they are now',
   all: 'Replay all',
   allHint: 'The recorded answers against the files as they are now: no model is asked',
   checking: { one: 'Replaying {count} case', other: 'Replaying {count} cases' },
@@ -53,6 +54,7 @@ export const cases = {
     calls: '{who} calls {tool} {times}',
   },
   theOutcome: 'the whole outcome',
+  theOutput: 'the output',
   theRunItself: 'the run',
   times: {
     any: 'any number of times',
@@ -68,6 +70,7 @@ export const cases = {
     undecided: 'not decided: the run parts before it',
   },
   ask: 'Ask again',
+  asking: 'Asking again',
   askHint: 'Runs the Idea with the files as they are now and holds the outcome against what is expected',
   waits: 'The run that asks again waits for a person before {tool}. Decide there and come back: this page goes on.',
   toCall: 'Show the Call',
