@@ -54,7 +54,6 @@ describe('a request to outside', () => {
   test('carries no header that would end another', async () => {
     await using server = await listen()
     const forged: readonly Record<string, string>[] = [{ 'x-a': '1\r\nx-b: 2' }, { 'x-a\r\nx-b': '1' }]
-    for (const headers of forged)
-      await expect(server.egress(server.origin, { headers })).rejects.toThrow(TypeError)
+    for (const headers of forged) await expect(server.egress(server.origin, { headers })).rejects.toThrow(TypeError)
   })
 })

@@ -48,22 +48,26 @@ export function keepText<T extends object>(value: T): T {
 export const keptText = (value: unknown): KeptText | undefined =>
   typeof value === 'object' && value !== null ? (value as Keeping)[KEPT] : undefined // any object may keep one
 
+/** A name that stands in JSON as it is. */
+const PLAIN = /^\w*$/
+const nameText = (name: string): string => (PLAIN.test(name) ? `"${name}":` : `${JSON.stringify(name)}:`)
+
 /** `JSON.stringify` of an object that puts the kept texts of its members in their places. */
 export function textOf(value: JsonObject): string {
-  const members: string[] = []
-  for (const [name, member] of Object.entries(value)) {
-    const text = keptText(member)?.text ?? JSON.stringify(member)
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
+  let text = ''
+  for (const name of Object.keys(value)) {
+    const member = keptText(value[name])?.text ?? JSON.stringify(value[name])
+    if (member !== undefined) text += `${text === '' ? '{' : ','}${nameText(name)}${member}`
   }
-  return `{${members.join(',')}}`
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** The length of `textOf(value)`, without putting it together. */
 export function textLength(value: JsonObject): number {
   let length = 1 // two braces, and one comma fewer than members
-  for (const [name, member] of Object.entries(value)) {
-    const text = keptText(member)?.text ?? JSON.stringify(member)
-    if (text !== undefined) length += JSON.stringify(name).length + text.length + 2
+  for (const name of Object.keys(value)) {
+    const member = keptText(value[name])?.text ?? JSON.stringify(value[name])
+    if (member !== undefined) length += nameText(name).length + member.length + 1
   }
   return Math.max(2, length)
 }
@@ -73,12 +77,14 @@ const SHORT = 256
 
 /** A hash of an object's members in their order, the long ones by their hashes: what is kept is not hashed again. */
 export function hashOf(value: JsonObject): Sha256 {
-  const members: string[] = []
-  for (const [name, member] of Object.entries(value)) {
+  let text = ''
+  for (const name of Object.keys(value)) {
+    const member = value[name]
     if (member === undefined) continue
     const kept = keptText(member)
-    const text = kept?.text ?? JSON.stringify(member)
-    members.push(`${JSON.stringify(name)}:${text.length > SHORT ? `#${kept?.hash ?? sha256Text(text)}` : text}`)
+    const whole = kept?.text ?? JSON.stringify(member)
+    const short = whole.length > SHORT ? `#${kept?.hash ?? sha256Text(whole)}` : whole
+    text += `${text === '' ? '' : ','}${nameText(name)}${short}`
   }
-  return sha256Text(members.join(','))
+  return sha256Text(text)
 }
