@@ -1,4 +1,5 @@
 // The table of docs/benchmarks-loop.md.
+import { ROUNDS } from './workloads.mjs'
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const round = (number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2))
@@ -68,9 +69,16 @@ const verdictsOf = (workload, subjects) =>
     return `- ${MEASURES[measure]} against ${rival}: **${ratio.toFixed(2)}x**, target ≤ ${most}x: ${ratio <= most ? 'holds' : 'missed'}`
   })
 
+const roundsOf = (workload) => {
+  const [before, measured] = ROUNDS[workload].map((count) => count.toLocaleString('en'))
+  return `In each process ${measured} runs are measured, after the first and ${before} more.`
+}
+
 const sectionOf = (workload, subjects) =>
   [
     `## ${TITLES[workload]}`,
+    '',
+    roundsOf(workload),
     '',
     '| subject | CPU ms per run | wall ms in all | CPU ms of the first run | CPU ms of import | peak MB | ms to first call |',
     '| --- | --- | --- | --- | --- | --- | --- |',
@@ -96,10 +104,12 @@ Written by \`node packages/core/bench/run.mjs\`.
 ${new Date().toISOString().slice(0, 10)} · ${about.machine} · medians of ${about.repeats} repetitions
 
 Every measurement is a process of its own, the subjects take turns, and all ask the same fake endpoint, which runs in another
-process and answers from the request alone. CPU is the whole process's, user and system, after warming up. \`ensemble\` checks
-every Call against its schema, keeps the Journal in memory and folds it; it always streams, so outside *Streaming* it gets each
-Call in one piece of an event stream where the others get one JSON document. \`raw-fetch\` is a loop of fetch and JSON that checks
-nothing; \`raw-http\` the same over \`node:http\` with kept connections, which is what Ensemble's server gives its models. The
+process and answers from the request alone. CPU is the whole process's, user and system, once a run's cost stands still: the
+engine compiles for some 10,000 turns. (Until 2026-11-21 250 runs went unmeasured, and part of that was counted.) \`ensemble\`
+checks every Call against its schema, keeps the Journal in memory and folds it; it always streams, so outside *Streaming* it
+gets each Call in one piece of an event stream where the others get one JSON document. \`raw-fetch\` is a loop of fetch and
+JSON that checks nothing; \`raw-http\` the same over \`node:http\` with kept connections, which is what Ensemble's server
+gives its models. The
 libraries are used as their documentation shows, with zod schemas: ${versions}. Newer versions of some need a newer Node.
 
 ${sections}`

@@ -20,17 +20,17 @@ export const SHAPES = {
 
 /**
  * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. Unmeasured
- * until the compiler of the engine has done most of its work: a server lives longer than that; the cold run has a column
- * of its own.
+ * until what a round costs stands still for every subject, which takes the compiler of the engine some 10,000 turns: a
+ * server lives longer than that, and the cold run has a column of its own.
  */
 export const ROUNDS = {
-  sequential: [250, 50],
-  streaming: [250, 50],
-  parallel: [300, 100],
+  sequential: [600, 100],
+  streaming: [600, 100],
+  parallel: [800, 100],
   tools200: [120, 20],
   tools200First: [0, 1],
-  nested: [200, 50],
-  concurrent: [100, 1000],
+  nested: [500, 100],
+  concurrent: [1000, 1000],
   firstCall: [3, 9],
 }
 

@@ -58,7 +58,8 @@ export const renderMessages = (
     blocks = []
     parts = []
   }
-  const answered = new Set<Message>()
+  /** Answers that stand further on than right after their turn. */
+  let answered: Set<Message> | undefined
   let answers: ReturnType<typeof answersIn> | undefined
   /** What answers a Call that is not answered right after its turn. */
   const laterAnswer = (id: string, position: number): Answer | undefined =>
@@ -66,8 +67,9 @@ export const renderMessages = (
   const merged = mergeBlocks(context, options)
   const { rendered = createRendered() } = options
 
-  for (const [position, message] of context.entries()) {
-    if (answered.has(message)) continue
+  for (let position = 0; position < context.length; position++) {
+    const message = context[position]
+    if (message === undefined || answered?.has(message)) continue
     switch (message.type) {
       case 'tool':
         break
@@ -80,7 +82,7 @@ export const renderMessages = (
         break
       case 'state':
       case 'data': {
-        const shown = merged.get(message)
+        const shown = merged?.get(message)
         if (shown === undefined) break
         blocks.push(shown.block)
         parts.push(...shown.parts)
@@ -88,9 +90,10 @@ export const renderMessages = (
       }
       case 'calls': {
         flush()
-        const given =
-          answersAfter(context, position, message.calls) ?? message.calls.map(({ id }) => laterAnswer(id, position))
-        for (const answer of given) if (answer !== undefined) answered.add(answer)
+        const following = answersAfter(context, position, message.calls)
+        const given = following ?? message.calls.map(({ id }) => laterAnswer(id, position))
+        if (following) position += following.length
+        else for (const answer of given) if (answer !== undefined) (answered ??= new Set()).add(answer)
         if (wire === 'tools') {
           messages.push(...renderedTurn(message, given, options, rendered))
         } else {
@@ -122,7 +125,8 @@ const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
 const mergeBlocks = (
   context: readonly Message[],
   { inlineBytes, files = [] }: RenderOptions,
-): ReadonlyMap<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }> => {
+): ReadonlyMap<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }> | undefined => {
+  if (!context.some(({ type }) => type === 'state' || type === 'data')) return undefined
   const groups = new Map<string, (Of<'state'> | Of<'data'>)[]>()
   for (const message of context) {
     if (message.type !== 'state' && message.type !== 'data') continue
@@ -168,8 +172,8 @@ const answersAfter = (
   calls: Of<'calls'>['calls'],
 ): readonly Answer[] | undefined => {
   const answers: Answer[] = []
-  for (const [index, { id }] of calls.entries()) {
-    const answer = context[position + 1 + index]
+  for (const { id } of calls) {
+    const answer = context[position + 1 + answers.length]
     if ((answer?.type !== 'result' && answer?.type !== 'error') || answer.call !== id) return undefined
     answers.push(answer)
   }
