@@ -96,15 +96,30 @@ const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => Valid
 
 /**
  * Whether the library's code is known to be wrong about it: what a neighbour of `unevaluated…` has spoken of is decided
- * too early, a property `__proto__` is passed over, and an empty array passes a `contains` that stands beside items by position.
+ * too early, a property `__proto__` is passed over, one without a name never missed, an empty array passes a `contains`
+ * that stands beside items by position, objects are compared by what they themselves hold as `toString`, and beside a
+ * `$ref` of draft-07 a type still counts.
  */
-const isMisjudged = (schema: JsonSchema): boolean =>
+const isMisjudged = (schema: JsonSchema, draft07: boolean): boolean =>
   findKeyword(schema, (one) => {
     const isOpen = hasOwn(one, 'unevaluatedItems') || hasOwn(one, 'unevaluatedProperties')
-    const namesPrototype = isObject(one.properties) && hasOwn(one.properties, '__proto__')
+    const namesPrototype = BY_NAME.some((keyword) => isObject(one[keyword]) && hasOwn(one[keyword], '__proto__'))
     const isTuple = hasOwn(one, 'prefixItems') || Array.isArray(one.items)
-    return isOpen || namesPrototype || (isTuple && hasOwn(one, 'contains')) ? '' : undefined
+    const isCompared = holdsObject(one.const ?? null) || holdsObject(one.enum ?? null)
+    const isTypedReference = draft07 && hasOwn(one, '$ref') && hasOwn(one, 'type')
+    const isWrong = isOpen || namesPrototype || needsNameless(one) || isCompared || isTypedReference
+    return isWrong || (isTuple && hasOwn(one, 'contains')) ? '' : undefined
   }) !== undefined
+
+const BY_NAME = ['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']
+
+const holdsObject = (value: Json): boolean => (Array.isArray(value) ? value.some(holdsObject) : isObject(value))
+
+/** Whether a property whose name is the empty text is asked for. */
+const needsNameless = ({ required, dependentRequired, dependencies }: JsonObject): boolean =>
+  [required, ...[dependentRequired, dependencies].flatMap((map) => (isObject(map) ? Object.values(map) : []))].some(
+    (names) => Array.isArray(names) && names.includes(''),
+  )
 
 const compileIssue = (thrown: unknown, schema: JsonSchema): SchemaIssue => {
   if (thrown instanceof PatternError) {
@@ -147,7 +162,7 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
     const draft = isDraft07(schema)
     try {
       const local = withLocalReferences(schema, draft)
-      const weight = isMisjudged(schema) ? Infinity : weigh(schema, MOST_GENERATED)
+      const weight = isMisjudged(schema, draft) ? Infinity : weigh(schema, MOST_GENERATED)
       const reachable = findReachable(local, draft, limits)
       // The library knows the dialects' own schemas by their address; nothing else is known by one.
       if (reachable.issue && !(reachable.leadsOut && weight <= MOST_GENERATED)) return { issue: reachable.issue }
@@ -188,8 +203,8 @@ export const createValidator = (options: ValidatorOptions = {}): Validator => {
           try {
             return judge(value) ? undefined : (judge.errors ?? [])
           } catch (thrown) {
-            // The library sometimes writes code that names what it never declared.
-            if (thrown instanceof ReferenceError) return interpret(value)
+            // The library sometimes writes code that names what it never declared, or judges on where nothing is left to say.
+            if (thrown instanceof ReferenceError || thrown instanceof RangeError) return interpret(value)
             throw thrown
           }
         },

@@ -22,9 +22,9 @@ const items = (site: Site): ArrayJudge | undefined => {
   const { schema, draft07 } = site
   const listed = draft07 ? schema.items : schema.prefixItems
   const first: readonly Json[] = Array.isArray(listed) ? listed : []
-  const restKeyword = draft07 && first.length > 0 ? 'additionalItems' : 'items'
-  const rest = schema[restKeyword]
   const isListed = Array.isArray(listed)
+  const restKeyword = draft07 && isListed ? 'additionalItems' : 'items'
+  const rest = schema[restKeyword]
   if (!isListed && !isSchema(rest)) return undefined
   const firstKeyword = draft07 ? 'items' : 'prefixItems'
   const judges = first.map((one, index) => site.inner(isSchema(one) ? one : true, firstKeyword, index))

@@ -38,7 +38,8 @@ const dependentRequired =
   (keyword: 'dependentRequired' | 'dependencies') =>
   (site: Site): ObjectJudge | undefined => {
     const map = site.schema[keyword]
-    if (!isObject(map)) return undefined
+    // Draft-07 knows no other word for it than `dependencies`.
+    if (!isObject(map) || (site.draft07 && keyword !== 'dependencies')) return undefined
     const needs = Object.entries(map).flatMap(([property, names]) =>
       isArray(names) ? [[property, names] as const] : [],
     )

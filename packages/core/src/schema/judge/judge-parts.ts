@@ -94,7 +94,8 @@ const dependentSchemas =
   (keyword: 'dependentSchemas' | 'dependencies') =>
   (site: Site): Judge | undefined => {
     const map = site.schema[keyword]
-    if (!isObject(map)) return undefined
+    // Draft-07 knows no other word for it than `dependencies`.
+    if (!isObject(map) || (site.draft07 && keyword !== 'dependencies')) return undefined
     const parts = Object.entries(map).flatMap(([name, schema]) =>
       isSchema(schema) ? [[name, site.inner(schema, keyword, name)] as const] : [],
     )
