@@ -72,3 +72,13 @@ test('commands that README, CONTRIBUTING and AGENTS name are there, and so are t
       expect(() => readFileSync(join(ROOT, link)), `${page}: ${link}`).not.toThrow()
   }
 })
+
+test('what CONTRIBUTING and AGENTS name to begin in is there', () => {
+  for (const page of ['CONTRIBUTING.md', 'AGENTS.md'])
+    for (const [, path = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(
+      /`((?:core|packages|apps|docs|e2e)\/[\w./-]+)`/g,
+    )) {
+      const named = path.replace(/^core\//, 'packages/core/')
+      if (!named.includes('NAME')) expect(existsSync(join(ROOT, named)), `${page}: ${path}`).toBe(true)
+    }
+})

@@ -1,16 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What fills the window: the workbench, or a page of its own over it. */
-export type PageName =
-  'bench' | 'readiness' | 'runs' | 'compare' | 'cases' | 'experiments' | 'settings' | 'gallery' | 'ask' | 'activities'
-
-/** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
-export interface Place {
-  readonly page: PageName
-  readonly params: Readonly<Record<string, string>>
-}
-
-const PAGES: ReadonlySet<string> = new Set<PageName>([
+/** Pages that lie over the workbench; `shell/Pages.tsx` loads each. */
+const PAGES = [
   'readiness',
   'runs',
   'compare',
@@ -20,8 +11,18 @@ const PAGES: ReadonlySet<string> = new Set<PageName>([
   'gallery',
   'ask',
   'activities',
-])
-const isPage = (name: string): name is PageName => PAGES.has(name)
+] as const
+
+/** What fills the window: the workbench, or a page of its own over it. */
+export type PageName = 'bench' | (typeof PAGES)[number]
+
+/** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
+export interface Place {
+  readonly page: PageName
+  readonly params: Readonly<Record<string, string>>
+}
+
+const isPage = (name: string): name is (typeof PAGES)[number] => PAGES.some((page) => page === name)
 
 /** An address that is not understood is the workbench. */
 export function readHash(hash: string): Place {

@@ -42,6 +42,10 @@ export async function runLoop(
   }
 }
 
+/**
+ * Turn by turn: a limit is looked at, a question is composed and asked, its Calls begin while the answer still streams,
+ * and what came of them is the context of the next. A question that was asked in vain is no turn.
+ */
 async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
   const tools = await composeLoop(loop, start.loaded)
   const refusedWires: WireChoice[] = []
@@ -238,6 +242,7 @@ async function askOnce(
     release()
   }
 }
+
 /** What is set aside for an answer where the Config names no `maxOutputTokens`. */
 const DEFAULT_OUTPUT_TOKENS = 4096
 

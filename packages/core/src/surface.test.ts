@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { EVENT_SCHEMAS, EVENT_TYPES } from './index.ts'
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/u)
+
+/** What programs import by each entry: a name comes or goes on purpose, and is written or struck out here. */
+const ENTRIES = [
+  {
+    entry: '@ensemble/core',
+    load: () => import('./index.ts'),
+    names: words(`
+      Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError GENESIS ModelError
+      NO_PROFILE NO_USAGE NeedsApproval PRICES TRIAL_MODEL Tool applyImports bodyRefs canonicalJson compose
+      composeIdea compositionOf costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
+      createIdeaSource createMemoryJournal createRegistry createSimulatedModel createTrialModel deriveGraph
+      effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findSyntaxError
+      foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
+      instancesOf isBodyRef isEnd isLarge isMark isObject isPrototypeName judgeCalls lintTools loadIdea mcpServerOf
+      mergeConfig mergeUpfront needsApproval normaliseTool onAbort parseAddress parseIdea parseJson parseJsonInTurns
+      parseSharedTool parseTraceparent parseWorkspace probeKey readForeignIdea redactJson sealEvents sha256Bytes
+      sha256Text systemClock trialOf verdictOf weigh withActivity withInput writtenOutput
+    `),
+  },
+  { entry: '@ensemble/core/openai', load: () => import('./model/openai.ts'), names: words('createOpenAiModel') },
+  { entry: '@ensemble/core/validate', load: () => import('./schema/validate.ts'), names: words('createValidator') },
+  {
+    entry: '@ensemble/core/trace',
+    load: () => import('./trace.ts'),
+    names: words(`
+      JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
+      changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
+      editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay
+      jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations readBlocks
+      runToMermaid seqAtTime spanDetail spanKind summariseVariants textAt toOtlp wallOf wholeState
+    `),
+  },
+  {
+    entry: '@ensemble/core/editor',
+    load: () => import('./editor.ts'),
+    names: words(`
+      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS PROBLEM_CODES READINESS_CHECKS
+      TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
+      checkRecordedCalls completeAt composeIdea createIdeaSource definitionAt detectFormat diagnoseIdea diagnoseSyntax
+      diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema
+      isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool rangeAt readProperties
+      readiness removeAlternative removeProperty renameAt renameProperty renameTargetAt retypeProperty retypeSchema
+      sampleCalls schemaProblems setKeywords setProperty setRequired showTool strictView toTypeScript typeLabel
+      worldOf
+    `),
+  },
+]
+
+describe('What others build on', () => {
+  it.each(ENTRIES)('$entry exports these names and no others', async ({ load, names }) => {
+    expect(Object.keys(await load()).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('A Journal holds events of these types, each with a schema of its own', () => {
+    expect(EVENT_TYPES).toEqual(
+      words(`
+        run.created request.started request.retried request.failed request.completed call.proposed call.rejected
+        approval.requested approval.decided call.started call.logged artifact.created call.completed call.failed
+        module.entered module.left state.written limit.reached run.waiting run.resumed run.completed run.failed
+        run.cancelled
+      `),
+    )
+    expect([...EVENT_SCHEMAS.keys()].toSorted()).toEqual(EVENT_TYPES.toSorted())
+  })
+})
