@@ -108,7 +108,7 @@ export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { GENESIS } from './journal/journal.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
-export { redactJson } from './journal/redact-json.ts'
+export { REDACTED, redactJson } from './journal/redact-json.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
 export { parseTraceparent } from './journal/trace-context.ts'
 

@@ -1,3 +1,4 @@
+import { REDACTED } from '@ensemble/core'
 import { waysOfWriting } from './ways-of-writing.ts'
 
 /** Takes secret values out of whatever is written, by value (RELIABILITY.md, secrets). */
@@ -25,7 +26,7 @@ export const createRedactor = (): Redactor => {
   /** One pass over a text for all of them. */
   let pattern: RegExp | undefined
 
-  const redact = (text: string): string => (pattern === undefined ? text : text.replace(pattern, '[secret]'))
+  const redact = (text: string): string => (pattern === undefined ? text : text.replace(pattern, REDACTED))
 
   return {
     know: (secret) => {

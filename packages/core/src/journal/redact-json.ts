@@ -1,5 +1,5 @@
-/** What stands in the place of a secret that is no text. */
-const REDACTED = '[secret]'
+/** What stands in the place of a secret. */
+export const REDACTED = '[secret]'
 
 /**
  * A JSON value with every secret taken out of its texts and names; a number that spells one becomes a text. The same

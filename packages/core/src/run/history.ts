@@ -3,6 +3,7 @@ import { isMark, type EventData, type EventType, type JournalEvent, type NewEven
 import { isEnd } from '../journal/fold-run.ts'
 import { isoTime } from '../journal/iso-time.ts'
 import type { Journal, Lease } from '../journal/journal.ts'
+import { REDACTED } from '../journal/redact-json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { decided, firstDifference } from './compare-facts.ts'
 
@@ -178,12 +179,20 @@ export function createHistory({
     return batch
   }
 
+  let redacted: boolean | undefined
+  /** Whether secrets were taken out of the record. Looked for only where something differs. */
+  const isRedacted = (): boolean => (redacted ??= recorded.some((event) => JSON.stringify(event).includes(REDACTED)))
+
   let passed = 0
   const passOver = (): Promise<void> => (rest && ++passed % PASSED_AT_ONCE === 0 ? rest() : DONE)
 
   const compare = async (event: JournalEvent, type: EventType, data: object): Promise<void> => {
-    const leniency = { isOtherEngine, otherIdeas }
-    const difference = firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
+    const differenceOf = (isRedacted: boolean): ReturnType<typeof firstDifference> => {
+      const leniency = { isOtherEngine, otherIdeas, isRedacted }
+      return firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
+    }
+    const found = differenceOf(false)
+    const difference = found && isRedacted() ? differenceOf(true) : found
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
     await passOver()
   }
