@@ -56,3 +56,11 @@ test('one is told as one', () => {
   }
   expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe('asked: 1 call, 1 token, 5 ms')
 })
+
+test('an answer with neither a Call nor an output is shown: it is why the model is asked again', () => {
+  const usage = { inputTokens: 9, outputTokens: 4, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+  const times = { ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
+  const data = { raw: '```json\n{}', finish: 'stop', calls: 0, output: null, usage, ...times }
+  const answered: JournalEvent = { ...SHARED, type: 'request.completed', data }
+  expect(createEventLines()(answered)).toBe('asked: no valid answer: "```json\\n{}", 4 tokens, 3 ms')
+})

@@ -1,8 +1,17 @@
-import type { JournalEvent, Mode } from '@ensemble/core'
+import type { EventData, JournalEvent, Mode } from '@ensemble/core'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import { many } from './plural.ts'
 
 const depthOf = (span: string): number => span.split('/').filter((part) => part === 'call' || part === 'request').length
+
+const SHOWN = 60
+
+/** What an answer came to. One with neither Calls nor an output is shown, for that is why the model is asked again. */
+const answerOf = ({ calls, output, raw }: EventData['request.completed']): string => {
+  if (calls > 0 || output !== null) return many(calls, 'call')
+  const text = typeof raw === 'string' ? raw : ''
+  return `no valid answer: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
+}
 
 /**
  * One line for the events that a person follows in a log; undefined for the others. Calls go on side by side, so each
@@ -35,7 +44,7 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
       case 'run.created':
         return `${event.data.idea} (${event.data.model}, profile ${event.data.profile}) ${event.run}`
       case 'request.completed':
-        return `${indent}asked: ${many(event.data.calls, 'call')}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
+        return `${indent}asked: ${answerOf(event.data)}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
       case 'request.failed':
         return `${indent}asked: ${event.data.code}: ${event.data.message}`
       case 'call.proposed':

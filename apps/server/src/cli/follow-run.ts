@@ -1,4 +1,4 @@
-import type { JournalEvent, OpenApproval } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type OpenApproval } from '@ensemble/core'
 import { type TraceLog, appendEvent, createTraceLog } from '@ensemble/core/trace'
 import { approveAtPrompt } from './approve-at-prompt.ts'
 import type { Client } from './client.ts'
@@ -15,9 +15,11 @@ const tell = (line: string): void => console.error(printable(line, '  '))
 const FRAME_MS = 120
 
 export type Ended =
-  | { readonly type: 'ended'; readonly last: JournalEvent | undefined }
+  | { readonly type: 'ended'; readonly last: JournalEvent }
   /** A Call waits for a person, and nobody can answer here or elsewhere. */
   | { readonly type: 'unanswered'; readonly approval: OpenApproval }
+  /** The process that did the work stopped before its end; `seq` of the last event that came. */
+  | { readonly type: 'left'; readonly seq: number }
 
 export interface FollowOptions {
   readonly terminal: Terminal
@@ -25,6 +27,8 @@ export interface FollowOptions {
   readonly json: boolean
   /** Where those go. */
   readonly print: (line: string) => void
+  /** `seq` of the last event that was told already; 0 where it is left out. */
+  readonly told?: number
 }
 
 /** The tree while a Run goes on, drawn over itself. */
@@ -54,6 +58,10 @@ const drawTree = (log: TraceLog, live: LiveArea, style: Terminal['style']) => {
   }
 }
 
+const ENDS: readonly JournalEvent['type'][] = ['run.completed', 'run.failed', 'run.cancelled']
+
+const seqOf = (last: JournalEvent | undefined): number => last?.seq ?? 0
+
 const openIn = async (client: Client, run: string): Promise<readonly OpenApproval[]> =>
   // What this very program's server wrote.
   ((await client.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]).filter(
@@ -68,7 +76,7 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
 export const followRun = async (
   client: Client,
   id: string,
-  { terminal, json, print }: FollowOptions,
+  { terminal, json, print, told = 0 }: FollowOptions,
 ): Promise<Ended> => {
   const { live, ask, style } = terminal
   const toLine = createEventLines()
@@ -93,20 +101,25 @@ export const followRun = async (
       appendEvent(log, event)
       if (event.seq === null) continue
       last = event
+      const isNew = event.seq > told
       const line = json ? JSON.stringify(event) : toLine(event)
-      if (tree === undefined && line !== undefined) (json ? print : tell)(line)
+      if (tree === undefined && line !== undefined && isNew) (json ? print : tell)(line)
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
       // A decision of somebody else ends the stream while a question is still on the screen.
       if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)
       else if (client.isOwn && event.type === 'run.waiting') {
         const [approval] = await openIn(client, id)
         if (approval !== undefined) return { type: 'unanswered', approval }
-      } else if (!client.isOwn && event.type === 'approval.requested')
+      } else if (!client.isOwn && isNew && event.type === 'approval.requested')
         console.error(
           `ensemble: a Call waits for a person; answer it at ${client.url}, or with: ensemble approve ${id}`,
         )
     }
-    return { type: 'ended', last }
+    return last !== undefined && ENDS.includes(last.type) ? { type: 'ended', last } : { type: 'left', seq: seqOf(last) }
+  } catch (error) {
+    // A connection that broke rather than ended.
+    if (client.isOwn || error instanceof EnsembleError) throw error
+    return { type: 'left', seq: seqOf(last) }
   } finally {
     stop.abort()
     await asking

@@ -73,6 +73,8 @@ const checkCase = async (
   // To the end of the run; what it says is judged from its Journal.
   const ended = await followRun(client, run, { terminal: NOBODY, json: true, print: () => undefined })
   if (ended.type === 'ended') return (await client.call('POST', `${path}/check`, { run })) as CaseReport
+  if (ended.type === 'left')
+    throw new EnsembleError('server.away', `The server at ${client.url} stopped before run ${run} ended.`)
   const { tool } = ended.approval
   return {
     ...report,

@@ -25,9 +25,9 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
     )
 }
 
-const reasonOf = (last: JournalEvent | undefined): string => {
-  if (last?.type === 'run.failed') return `${last.data.error.message} [${last.data.error.code}]`
-  return last?.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last?.type ?? 'nothing'}.`
+const reasonOf = (last: JournalEvent): string => {
+  if (last.type === 'run.failed') return `${last.data.error.message} [${last.data.error.code}]`
+  return last.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last.type}.`
 }
 
 const waitingSentence = (id: string, { tool, parameters }: OpenApproval, workspace: string | undefined): string =>
@@ -55,8 +55,14 @@ export const reportEnd = async (
     console.error(`ensemble: ${waitingSentence(id, ended.approval, workspace)}`)
     return 1
   }
+  if (ended.type === 'left') {
+    console.error(
+      `ensemble: the run was stopped before its end. Nothing was lost: run ${id} goes on with the next start of \`ensemble serve${placeOf(workspace)}\`.`,
+    )
+    return 1
+  }
   const { last } = ended
-  if (last?.type === 'run.completed') {
+  if (last.type === 'run.completed') {
     if (json) return 0
     const output = await outputOf(client, id, last.data.output)
     console.log(printableJson(output, 2))

@@ -3,9 +3,29 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
+import { withClient } from './with-client.ts'
 import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
 const { printed, told, root, ensemble } = testTerminal({ ...GREETER_FILES, ...SINGER_FILES })
+
+/** Something to wait for until somebody opens it. */
+const createGate = <T>() => {
+  let open: (value: T) => void = () => undefined
+  const opened = new Promise<T>((resolve) => (open = resolve))
+  return { opened, open: (value: T) => open(value) }
+}
+
+/** A command that owns the workspace until `work` is opened. */
+const heldOpen = async (workspace: string) => {
+  const work = createGate<void>()
+  const begun = createGate<void>()
+  const served = withClient({ workspace }, async () => {
+    begun.open()
+    await work.opened
+  })
+  await begun.opened
+  return { served, work }
+}
 
 describe('ensemble run', () => {
   test('leaves standard output to the output alone; how the run goes is told on the error stream', async () => {
@@ -33,6 +53,40 @@ describe('ensemble run', () => {
     expect(out.mock.calls.map(([text]) => text)).not.toContain('noise')
     process.stdout.write('')
     expect(out).toHaveBeenLastCalledWith('')
+  })
+
+  test('goes on by itself with what another command did the work of, when that one ends', async () => {
+    await writeFile(
+      join(root(), 'activities/slow.ts'),
+      `export const slow = () => {
+        const { slowCalls = 0, goOn } = globalThis as any
+        ;(globalThis as any).slowCalls = slowCalls + 1
+        return goOn
+      }`,
+    )
+    const tool = { type: 'object', description: 'Waits slowly.', properties: { _output: { type: 'string' } } }
+    const context = [
+      { type: 'text', text: 'Wait slowly.' },
+      { type: 'tool', tool: { slow: tool } },
+    ]
+    const idea = (schema: object) => JSON.stringify({ title: 'Waiter', description: 'Waits.', context, schema })
+    await writeFile(join(root(), 'ideas/waiter.json'), idea({ type: 'string' }))
+    const world = globalThis as { goOn?: Promise<string>; slowCalls?: number }
+    const { opened, open } = createGate<string>()
+    world.goOn = opened
+    const calls = (count: number): Promise<void> => vi.waitFor(() => expect(world.slowCalls ?? 0).toBe(count), 20_000)
+    // The first one serves the other, is interrupted as it is served, and ends.
+    const { served, work } = await heldOpen(root())
+    const second = ensemble('run', 'waiter')
+    await calls(1)
+    work.open()
+    await served
+    await calls(2)
+    open('done')
+    expect(await second).toBe(0)
+    expect(printed.join('')).toContain('done')
+    expect(told.filter((line) => line.startsWith('idea://waiter'))).toHaveLength(1)
+    expect(told.join('\n')).toContain('this command goes on with the run itself')
   })
 
   test('names the files that an output holds with the command that saves them', async () => {

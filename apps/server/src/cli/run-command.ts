@@ -60,18 +60,36 @@ export const runCommand = async (
   terminal: Terminal = openTerminal(process.stderr),
 ): Promise<number> => {
   const value = await parseInput(input)
-  return withClient({ ...flags, resume: true }, async (client) => {
-    const { id, ended } = await keepOutput(async (print) => {
-      const started = await client.call('POST', '/api/runs', {
-        idea,
-        ...(value !== undefined && { input: value }),
-        ...(flags.model !== undefined && { model: flags.model }),
-        ...(flags.profile !== undefined && { profile: flags.profile }),
-      })
+  const body = {
+    idea,
+    // Asked again of the next owner of the workspace, it is the same Run.
+    idempotencyKey: crypto.randomUUID(),
+    ...(value !== undefined && { input: value }),
+    ...(flags.model !== undefined && { model: flags.model }),
+    ...(flags.profile !== undefined && { profile: flags.profile }),
+  }
+  let told = 0
+  const attempt = async (client: Client): Promise<number | undefined> => {
+    const done = await keepOutput(async (print) => {
+      const started = await client.call('POST', '/api/runs', body)
       const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
       const letGo = cancelOnInterrupt(client, id)
-      return { id, ended: await followRun(client, id, { terminal, json, print }).finally(letGo) }
+      const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
+      if (ended.type !== 'left' || client.isOwn) return { id, ended }
+      told = ended.seq
+      console.error('ensemble: the process that did the work ended; this command goes on with the run itself.')
+      return undefined
     })
-    return reportEnd(client, id, ended, { json, workspace: flags.workspace })
-  })
+    return done && reportEnd(client, done.id, done.ended, { json, workspace: flags.workspace })
+  }
+  for (;;) {
+    const code = await withClient({ ...flags, resume: true }, attempt).catch(leftByItsOwner)
+    if (code !== undefined) return code
+  }
+}
+
+/** A server that is ending takes no new Run, or answers no more: whoever owns the workspace next does. */
+const leftByItsOwner = (error: unknown): undefined => {
+  if (error instanceof EnsembleError && (error.code === 'engine.draining' || error.code === 'server.away')) return
+  throw error
 }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EnsembleError } from '@ensemble/core'
-import { findWorkspace, readSettings, serve } from '../main.ts'
+import { type Started, findWorkspace, readSettings, serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, createClient } from './client.ts'
 import { tellUnusedVariables } from './other-settings.ts'
@@ -7,9 +8,31 @@ import { tellUnusedVariables } from './other-settings.ts'
 const withToken = (token: string | undefined): Readonly<Record<string, string>> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }
 
-interface ClientFlags extends Flags {
+export interface ClientFlags extends Flags {
   /** Whether Runs that a stop interrupted go on meanwhile; false where it is left out. */
   readonly resume?: boolean
+}
+
+/** A process that ends needs a moment between its last answer and letting go of the workspace. */
+const LETTING_GO_MS = 5000
+const ASK_AGAIN_MS = 50
+
+type Connected = { readonly client: Client; readonly own: Started | undefined }
+
+/** The server that owns the workspace, or undefined while it is ending. */
+const connect = async (flags: Flags, workspace: string, resume: boolean): Promise<Connected | undefined> => {
+  const served = await serve({ ...flags, workspace, port: '0', host: '127.0.0.1', open: false }, { resume })
+  if (served.started) return { client: createClient(served.url, withToken(served.settings.token), true), own: served }
+  if (served.other === undefined)
+    throw new EnsembleError('workspace.busy', 'Another process holds this workspace but does not say where it answers.')
+  const client = createClient(served.other.url, withToken(served.other.token), false)
+  try {
+    await client.call('GET', '/api/health')
+    return { client, own: undefined }
+  } catch (error) {
+    if (error instanceof EnsembleError && error.code === 'server.away') return undefined
+    throw error
+  }
 }
 
 /** Works with the server that owns the workspace, or becomes the owner for as long as the command takes. */
@@ -19,21 +42,25 @@ export const withClient = async <T>(
 ): Promise<T> => {
   const settings = readSettings(flags)
   const { root } = await findWorkspace(settings)
-  const served = await serve({ ...flags, workspace: root, port: '0', host: '127.0.0.1', open: false }, { resume })
-  if (!served.started) {
-    if (served.other === undefined)
+  let connected = await connect(flags, root, resume)
+  for (let waited = 0; connected === undefined; waited += ASK_AGAIN_MS) {
+    if (waited >= LETTING_GO_MS)
       throw new EnsembleError(
-        'workspace.busy',
-        'Another process holds this workspace but does not say where it answers.',
+        'server.away',
+        'Another process holds this workspace and does not answer: end it, or wait.',
       )
-    const client = createClient(served.other.url, withToken(served.other.token), false)
+    await sleep(ASK_AGAIN_MS)
+    connected = await connect(flags, root, resume)
+  }
+  const { client, own } = connected
+  if (own === undefined) {
     // `--model` goes along with each question and is used.
     await tellUnusedVariables(client, { ...settings, ...(flags.model !== undefined && { model: undefined }) })
     return work(client)
   }
   try {
-    return await work(createClient(served.url, withToken(served.settings.token), true))
+    return await work(client)
   } finally {
-    await served.stop()
+    await own.stop()
   }
 }

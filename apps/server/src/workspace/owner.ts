@@ -21,8 +21,8 @@ export interface Owner {
 }
 export type Ownership = Owner | { readonly owned: false; readonly server: ServerFile | undefined }
 
-/** An owner that is just starting gets this long to say where it answers. */
-const ANNOUNCE_MS = 3000
+/** An owner that is just starting, or ending, gets this long to say where it answers, or to let go. */
+const SILENT_MS = 3000
 const ASK_AGAIN_MS = 50
 
 const readServer = async (path: string): Promise<ServerFile | undefined> => {
@@ -41,6 +41,20 @@ const readServer = async (path: string): Promise<ServerFile | undefined> => {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
+/** The lock, or undefined where another process has it. */
+const takeLock = (lockFile: string): Database.Database | undefined => {
+  const lock = new Database(lockFile)
+  try {
+    lock.pragma('journal_mode = MEMORY')
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    return undefined
+  }
+}
+
 /**
  * One process owns a workspace. The lock is the operating system's, held on `.ensemble/lock` by SQLite: it ends with its
  * process, however that ends, and says nothing wrong about another process of the same number.
@@ -50,34 +64,27 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
   await makeFolder(folder)
-  const lock = new Database(lockFile)
-  try {
-    lock.pragma('journal_mode = MEMORY')
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    if (!isBusy(error)) throw error
-    return { owned: false, server: await waitForServer(serverFile) }
-  }
-  await chmod(lockFile, 0o600)
-  await rm(serverFile, { force: true })
-  return {
-    owned: true,
-    announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
-    release: async () => {
+  for (let waited = 0; ; waited += ASK_AGAIN_MS) {
+    const lock = takeLock(lockFile)
+    if (lock !== undefined) {
+      await chmod(lockFile, 0o600)
       await rm(serverFile, { force: true })
-      // The lock ends here: closing alone waits for the garbage collector's statements.
-      lock.exec('rollback')
-      lock.close()
-    },
+      return ownerOf(lock, serverFile)
+    }
+    // An owner that says nothing is just starting, or ending.
+    const server = await readServer(serverFile)
+    if (server !== undefined || waited >= SILENT_MS) return { owned: false, server }
+    await sleep(ASK_AGAIN_MS)
   }
 }
 
-const waitForServer = async (serverFile: string): Promise<ServerFile | undefined> => {
-  for (let waited = 0; waited < ANNOUNCE_MS; waited += ASK_AGAIN_MS) {
-    const server = await readServer(serverFile)
-    if (server !== undefined) return server
-    await sleep(ASK_AGAIN_MS)
-  }
-  return undefined
-}
+const ownerOf = (lock: Database.Database, serverFile: string): Owner => ({
+  owned: true,
+  announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
+  release: async () => {
+    await rm(serverFile, { force: true })
+    // The lock ends here: closing alone waits for the garbage collector's statements.
+    lock.exec('rollback')
+    lock.close()
+  },
+})
