@@ -15,8 +15,8 @@ export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
   constructor(message: IncomingMessage, mostBytes: number) {
     this.#message = message
     const fault = faultOf(message)
-    if (fault) {
-      this.#end = { error: fault }
+    if (fault || message.readableEnded) {
+      this.#end = fault ? { error: fault } : {}
       return
     }
     let left = mostBytes

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { createEgressFetch } from './egress-fetch.ts'
@@ -41,6 +42,24 @@ describe('an answer from outside', () => {
       if (path === '/pieces') await expect(mine.text()).rejects.toThrow(TypeError)
       if (path === '/pieces') expect(() => mine.clone()).toThrow(TypeError)
     }
+  })
+
+  test.each([204, 304])('that has no body gives its connection back though nobody reads it: %i', async (status) => {
+    const sockets = new Set<unknown>()
+    await using server = await listenOnLoopback(({ socket }, response) => {
+      sockets.add(socket)
+      response.writeHead(status).end()
+    })
+    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const answers: Response[] = []
+    for (let count = 0; count < 3; count++) {
+      answers.push(await ours(server.origin))
+      // Its end, then the connection's return.
+      await nextTurn()
+      await nextTurn()
+    }
+    expect(sockets.size).toBe(1)
+    for (const answer of answers) expect(await answer.text()).toBe('')
   })
 
   test('shows its headers like the platform’s own, each cookie by itself, and lets nobody change them', async () => {

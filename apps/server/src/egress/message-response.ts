@@ -25,6 +25,8 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
     this.#message = message
     this.status = message.statusCode ?? 502
     this.statusText = message.statusMessage ?? ''
+    // Nobody reads what is not there, and only an answer that was read to its end gives its connection back.
+    if (hasNoBody(this.status)) message.resume()
   }
 
   get ok(): boolean {
