@@ -33,8 +33,15 @@ const FIRST: { readonly [keyword: string]: Json } = {
   multipleOf: 1,
   pattern: '^.+$',
   format: 'date',
+  contentMediaType: 'application/json',
+  contentEncoding: 'base64',
   uniqueItems: true,
+  prefixItems: [{}],
+  minContains: 1,
+  maxContains: 10,
+  unevaluatedItems: false,
   additionalProperties: false,
+  unevaluatedProperties: false,
 }
 
 /** What a constraint begins with; it says something true of most values, until a person says better. */

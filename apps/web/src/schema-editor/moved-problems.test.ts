@@ -18,6 +18,16 @@ describe('what is found after a key', () => {
     expect(onlyMoved(BEFORE, { text: 'one twwo three', problems: [problem(4, 4)] })).toBe(true)
   })
 
+  it('is the same where nothing changed, or it stands at no place of the text', () => {
+    expect(onlyMoved(BEFORE, BEFORE)).toBe(true)
+    const { range: _, ...everywhere } = problem(0, 1)
+    const before = { text: 'one two three', problems: [everywhere] }
+    expect(onlyMoved(before, { text: 'one two three', problems: [problem(0, 1)] })).toBe(true)
+    expect(onlyMoved(before, { text: 'one two thre', problems: [everywhere] })).toBe(true)
+    expect(onlyMoved(BEFORE, { ...BEFORE, problems: [problem(4, 4)] })).toBe(false)
+    expect(moved(before, 'one two three')).toBe(before.problems)
+  })
+
   it('is another where a word of it or its place changed', () => {
     expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [problem(5, 3, 'Too short.')] })).toBe(false)
     expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [problem(4, 3)] })).toBe(false)

@@ -57,6 +57,17 @@ describe('a part of a file in the editor', () => {
     )
   })
 
+  it('maps every place of what was typed to the file and back, blank lines at its beginning, too', () => {
+    const typed = fc.array(fc.constantFrom('a', ' ', '\n', '{', '"'), { maxLength: 20 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(typed, (shown) => {
+        const toShown = shownOffsets(withShown(SLICE, shown), SLICE)
+        for (let offset = 0; offset <= shown.length; offset += 1)
+          expect(toShown(toFileOffset(SLICE, shown, offset))).toBe(offset)
+      }),
+    )
+  })
+
   it('is the whole file for the empty path, whatever it holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {

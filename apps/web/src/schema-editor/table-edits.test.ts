@@ -42,6 +42,61 @@ describe('an edit in the table of the editor', () => {
     expect(after({ type: 'require', row: row('mood'), required: true })).toContain('["city", "mood"]')
   })
 
+  it('renames, moves, takes away and adds properties, and their neighbours stay as they are written', () => {
+    expect(after({ type: 'rename', row: row('city'), name: 'town' })).toContain(
+      '"town": { "type": "string", "minLength": 1 }, // where',
+    )
+    expect(after({ type: 'rename', row: row('city'), name: 'town' })).toContain('"required": ["town"]')
+    const moved = after({ type: 'move', row: row('tags'), by: -1 })
+    expect(flatRows(moved, '', new Set()).map(({ name }) => name)).toEqual(['city', 'tags', 'mood'])
+    expect(after({ type: 'move', row: row('tags'), by: 0 })).toBe(TEXT)
+    expect(flatRows(after({ type: 'remove', row: row('mood') }), '', new Set()).map(({ name }) => name)).toEqual([
+      'city',
+      'tags',
+    ])
+    expect(after({ type: 'remove', row: row('city') })).not.toContain('required": ["city"]')
+    const added = after({ type: 'add', owner: '', name: 'days', schema: { type: 'integer' } })
+    expect(added).toContain('"days": { "type": "integer" }')
+    expect(added).toContain('// where')
+  })
+
+  it('moves a property into an object beside it', () => {
+    const text = '{ "type": "object", "properties": { "a": { "type": "string" }, "in": { "type": "object" } } }'
+    const moved: unknown = JSON.parse(edited(text, { type: 'moveInto', row: row('a', text), owner: '/properties/in' }))
+    expect(moved).toEqual({
+      type: 'object',
+      properties: { in: { type: 'object', properties: { a: { type: 'string' } } } },
+    })
+  })
+
+  it('gives a property any type, a reference, or several types of which each is kept as an alternative', () => {
+    expect(after({ type: 'retype', row: row('city'), to: 'any' })).toContain('"city": {}, // where')
+    expect(after({ type: 'retype', row: row('city'), to: '#/$defs/mood' })).toContain('"$ref": "#/$defs/mood"')
+    const several = '{ "properties": { "a": { "type": ["string", "integer"] } } }'
+    expect(JSON.parse(edited(several, { type: 'retype', row: row('a', several), to: 'anyOf' }))).toEqual({
+      properties: { a: { anyOf: [{ type: ['string', 'integer'] }, { type: 'null' }] } },
+    })
+    const untyped = '{ "properties": { "a": {} } }'
+    expect(JSON.parse(edited(untyped, { type: 'retype', row: row('a', untyped), to: 'anyOf' }))).toEqual({
+      properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+    })
+  })
+
+  it('takes an alternative away', () => {
+    const text =
+      '{ "properties": { "a": { "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] } } }'
+    const second = flatRows(text, '', new Set(['/properties/a'])).find(({ pointer }) => pointer.endsWith('/anyOf/1'))
+    if (second === undefined) throw new Error('no row of the second alternative')
+    expect(JSON.parse(edited(text, { type: 'remove', row: second }))).toEqual({
+      properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+    })
+  })
+
+  it('takes a description away where nothing is left of it', () => {
+    const described = after({ type: 'describe', row: row('city'), description: 'Where' })
+    expect(edited(described, { type: 'describe', row: row('city', described), description: '' })).toBe(TEXT)
+  })
+
   it('reaches what is inside: items are described and taken away', () => {
     expect(after({ type: 'describe', row: row('items'), description: 'A word' })).toContain(
       '"items": { "type": "string", "description": "A word" }',
