@@ -1,7 +1,7 @@
 import type { WorkspaceFiles } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
-import { createLanguage, type ComposeFacts } from './language.ts'
+import { createLanguage, type ComposeFacts, type PastCall } from './language.ts'
 import { annotated } from './StrictTab.tsx'
 
 const TOOL = {
@@ -46,6 +46,43 @@ describe('the language of a Tool in the editor', () => {
       const [offset, length] = composed.shown.part ?? [0, 0]
       expect(composed.shown.text.slice(offset, offset + length)).toContain('"city"')
     }
+  })
+
+  it('asks in the way that the endpoint can where neither wire nor strictness is chosen', async () => {
+    const asked = { idea: 'main', tool: null, wire: null, strict: null, facts }
+    const chosen = await language.compose(asked)
+    expect(chosen).toMatchObject({ ok: true, wire: 'structured', strict: true })
+    const only = { structured: false, strict: false, tools: true }
+    const other = await language.compose({ ...asked, facts: { ...facts, model: { name: 'm', capabilities: only } } })
+    expect(other).toMatchObject({ ok: true, wire: 'tools' })
+    expect(await language.compose({ ...asked, idea: 'none' })).toMatchObject({ ok: false })
+  })
+
+  it('is a draft while it is written: what is not there yet is no error', () => {
+    const problems = language.diagnose({ type: 'idea', name: 'main', portability: false })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('tells how ready an Idea is by its recorded Calls too, where they are known', () => {
+    const call = { tool: 'weather', call: { city: 'Rome' }, run: 'r', seq: 1, span: 's', at: '', idea: 'idea://main' }
+    const said = (calls: readonly PastCall[] | null): string | undefined =>
+      language.readiness({ idea: 'main', calls })?.items.find(({ check }) => check === 'calls')?.message
+    expect(said(null)).toBe('No Run was looked at.')
+    expect(said([])).toContain('No Run of this Idea')
+    expect(said([call])).toContain('every Tool')
+    expect(language.readiness({ idea: 'none', calls: null })).toBeNull()
+  })
+
+  it('reads Tools from a text of any format, unless it is longer than eight million characters', () => {
+    const read = language.importTools({ text, format: null, name: 'weather' })
+    expect(read).toMatchObject({ format: 'schema', tools: [{ name: 'weather' }] })
+    const long = ' '.repeat(8_000_001)
+    expect(language.importTools({ text: long, format: 'openapi', name: 'a' })).toMatchObject({
+      format: 'openapi',
+      tools: [],
+      lost: [{ what: expect.stringContaining('8 MB') }],
+    })
+    expect(language.importTools({ text: long, format: null, name: 'a' }).tools).toEqual([])
   })
 
   it('judges a pasted Call, with the path of what is wrong', () => {
