@@ -108,6 +108,31 @@ describe('a stored run', () => {
     }
   })
 
+  test('that a page follows is told to be damaged, and the server and what else is followed go on', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const engine = await server.deps.executor()
+    const start = async (): Promise<string> => {
+      const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+      await engine.settled(id)
+      return id
+    }
+    const [id, other] = [await start(), await start()]
+    path = join(server.root, '.ensemble', 'ensemble.db')
+    change(`update events set line = replace(line, '"span"', '"spam"') where run = ? and seq = 3`, id)
+    const strays: unknown[] = []
+    const hear = (error: unknown): void => void strays.push(error)
+    process.on('unhandledRejection', hear)
+    const stop = new AbortController()
+    const url = await server.listen()
+    const { body } = await fetch(`${url}/api/events?from=${id}:0,${other}:0`, { signal: stop.signal })
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!/"damaged":true/.test(text) || !/run\.completed/.test(text)) text += (await reader?.read())?.value ?? ''
+    stop.abort()
+    process.off('unhandledRejection', hear)
+    expect(strays).toEqual([])
+  })
+
   test('with a changed value does not give it', async () => {
     const [id = ''] = await importInto(path, ['song'])
     change(`update bodies set bytes = x'20' || bytes`)

@@ -1,4 +1,4 @@
-import type { Run } from '@ensemble/core'
+import { EnsembleError, type Run } from '@ensemble/core'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { createPacker } from '../http/packer.ts'
 import { type Route, route } from '../http/route.ts'
@@ -48,15 +48,26 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
         ]
         const follow = async ({ run, after }: { readonly run: string; readonly after: number }): Promise<void> => {
           if ((await journal.runs.get(run)) === undefined) return
-          for await (const event of journal.tail(run, after, stop))
-            await packer.push({ type: 'journal', run, events: [event] })
+          try {
+            for await (const event of journal.tail(run, after, stop))
+              await packer.push({ type: 'journal', run, events: [event] })
+          } catch (error) {
+            if (!(error instanceof EnsembleError)) throw error
+            // It shows as damaged from now on, or is gone; what else the page follows goes on.
+            const found = await journal.runs.get(run)
+            if (found !== undefined) await packer.push({ type: 'run.changed', run: found })
+          }
         }
         const followed = parseFrom(query.from ?? '').map(follow)
-        await new Promise<void>((resolve) => {
+        const ended = new Promise<void>((resolve) => {
           if (stop.aborted) resolve()
           else stop.addEventListener('abort', () => resolve(), { once: true })
         })
-        for (const end of leave) end()
+        try {
+          await Promise.race([ended, Promise.all(followed).then(() => ended)])
+        } finally {
+          for (const end of leave) end()
+        }
         await Promise.allSettled(followed)
       }
       return eventStream(request, produce, { onEnd })
