@@ -128,7 +128,8 @@ describe('what the editor is given of a text', () => {
       { label: 'city', kind: 'key', insert: '"city": {}', isSnippet: false, range: [4, 6], rank: 2, docs: 'A city.' },
       { label: 'town', kind: 'snippet', insert: '"town": $1', isSnippet: true, range: [0, 0], rank: 1.5 },
     ])
-    const { suggestions } = (await provided()['provideCompletionItems']?.(openModel(TEXT), AT_CITY)) as Suggestions // as Monaco types it
+    const offered: unknown = await provided()['provideCompletionItems']?.(openModel(TEXT), AT_CITY)
+    const { suggestions } = offered as Suggestions // as Monaco types it
     expect(suggestions).toMatchObject([
       { label: 'city', kind: 'Property', insertText: '"city": {}', range: CITY, filterText: '"city"' },
       { label: 'town', kind: 'Snippet', insertTextRules: 'asSnippet', filterText: 'town' },
