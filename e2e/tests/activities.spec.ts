@@ -39,6 +39,13 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
     .toContain('call.words.toUpperCase()')
 })
 
+test('from a Tool that the model fills, code that does its work is begun with two clicks', async ({ editor, page }) => {
+  await editor.selectTool('Composer', 'planForm')
+  await editor.inspector().getByRole('button', { name: 'Write an Activity for it…' }).click()
+  await page.getByRole('button', { name: 'Write sandboxed code' }).click()
+  await expect(page.getByRole('textbox', { name: 'Code of planForm' })).toBeAttached()
+})
+
 test('a request that needs no code is written in fields, refused until its host is allowed, and then answers', async ({
   editor,
   page,

@@ -134,7 +134,7 @@ test('a request of another web page is refused', async ({ server }) => {
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('a dialog whose code does not come is told of and closed, and the window stays as it is', async ({
+test('a dialog or a page whose code does not come is told of and closed, and the window stays as it is', async ({
   editor,
   page,
   silence,
@@ -148,4 +148,11 @@ test('a dialog whose code does not come is told of and closed, and the window st
   await editor.press('Escape')
   await expect(told).toBeHidden()
   await expect(editor.idea('Producer')).toBeVisible()
+
+  await page.route('**/assets/ExperimentsPage-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Experiments' }).click()
+  await expect(told).toBeVisible()
+  await expect(editor.idea('Producer')).toBeInViewport({ ratio: 0.99 })
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toBeHidden()
 })

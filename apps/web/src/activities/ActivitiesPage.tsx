@@ -8,6 +8,7 @@ import { useGraph } from '../stores/graph.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { AddName } from '../settings/AddName.tsx'
 import { objectAt, setManifest, useManifest } from '../settings/use-manifest.ts'
+import { Button } from '../ui/Button.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import css from './activities.module.css'
@@ -124,8 +125,6 @@ export function ActivitiesPage() {
           )}
           <div className={css.new}>
             <AddName
-              key={wanted}
-              start={wanted}
               label={say('new.name')}
               button={say('new.add')}
               placeholder="scoreText"
@@ -157,7 +156,19 @@ export function ActivitiesPage() {
         ) : (
           <div className={css.empty}>
             <Box size={28} aria-hidden />
-            <p>{wanted === undefined ? say('none') : say('wanted', { tool: wanted })}</p>
+            {wanted === undefined ? (
+              <p>{say(shown.length === 0 ? 'noneYet' : 'none')}</p>
+            ) : (
+              <>
+                <p>{say('wanted', { tool: wanted })}</p>
+                <div className={css.ways}>
+                  <Button look="primary" onClick={() => amendPlace({ name: wanted })}>
+                    {say('writeCode')}
+                  </Button>
+                  <Button onClick={() => addRequest(wanted)}>{say('describeRequest')}</Button>
+                </div>
+              </>
+            )}
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { isObject, type Graph, type Json, type JsonObject } from '@ensemble/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError, type FieldError } from '../api/client.ts'
@@ -42,9 +42,10 @@ const FIRST_INVALID = '[data-invalid] :is(textarea, input, select, button)'
 
 const filesOf = (document: Document) => document.files
 
-/** The simulated model under a profile that leaves the writing to a model: what comes out is made up. */
-const isMadeUp = ({ model, profile, facts }: Session): boolean =>
-  (model ?? facts?.model) === 'simulated' && (profile ?? facts?.profile) !== 'offline'
+const isSimulated = ({ model, facts }: Session): boolean => (model ?? facts?.model) === 'simulated'
+/** Under this profile code does what it can in place of a model. */
+const isOffline = ({ profile, facts }: Session): boolean => (profile ?? facts?.profile) === 'offline'
+const hasCode = ({ nodes }: Graph): boolean => nodes.some(({ tools }) => tools.some(({ mode }) => mode === 'explicit'))
 
 /** Asks for an Idea's input, prefilled with its default, and starts a run. */
 export function RunDialog({ idea, simulate }: RunDialogProps) {
@@ -78,7 +79,9 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   useEffect(() => {
     if (attempts > 0) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus()
   }, [attempts])
-  const madeUp = useStore(sessionStore, isMadeUp)
+  const simulated = useStore(sessionStore, isSimulated)
+  const offline = useStore(sessionStore, isOffline)
+  const withCode = hasCode(graph)
   const name = node?.title ?? idea
 
   async function start(): Promise<void> {
@@ -133,7 +136,9 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
         )
       }
     >
-      {madeUp && !simulate && <p className={field.hint}>{t('runDialog.madeUp')}</p>}
+      {simulated && !simulate && !(offline && withCode) && (
+        <p className={field.hint}>{t(offline ? 'runDialog.madeUpAll' : 'runDialog.madeUp')}</p>
+      )}
       <Versions versions={versions} />
       {!facts.hasInput && <p>{t('runDialog.noInput')}</p>}
       {facts.hasInput && asJson && (

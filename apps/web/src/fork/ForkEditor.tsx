@@ -83,9 +83,11 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
     })
   const again = radius === null ? [] : [...new Set(radius.reruns.map((key) => key.split('#', 1)[0] ?? key))]
   // A Request says nothing by its number; its Calls do.
-  const reached = again
-    .flatMap((span) => log.spans.byId.get(span)?.latest ?? [])
-    .filter(({ kind: of }) => of === 'call')
+  const reached = new Map<string, number>()
+  for (const id of again) {
+    const span = log.spans.byId.get(id)?.latest
+    if (span?.kind === 'call') reached.set(spanTitle(span), (reached.get(spanTitle(span)) ?? 0) + 1)
+  }
 
   return (
     <div className={css.editor}>
@@ -131,11 +133,11 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
               : `${say('radius', { count: again.length })}, ${say('kept', { count: radius.kept.length })}.`}
           </p>
           <ul>
-            {reached.slice(0, SHOWN).map((span) => (
-              <li key={span.id}>{spanTitle(span)}</li>
+            {[...reached].slice(0, SHOWN).map(([title, count]) => (
+              <li key={title}>{count === 1 ? title : `${title} ×${count}`}</li>
             ))}
           </ul>
-          {reached.length > SHOWN && <p>{say('more', { count: reached.length - SHOWN })}</p>}
+          {reached.size > SHOWN && <p>{say('more', { count: reached.size - SHOWN })}</p>}
         </div>
       )}
       <p className={css.hint}>{isChanged ? say('hint') : say('unchanged')}</p>

@@ -1,10 +1,13 @@
 import type { Artifact, Json } from '@ensemble/core'
 import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
 import { Suspense, lazy, useMemo } from 'react'
+import { IS_SAVED } from '../api/client.ts'
 import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
+import { goTo } from '../stores/location.ts'
 import { follow } from '../stores/run-playback.ts'
 import { isEnded, type RunView } from '../stores/run-view.ts'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { leafError } from '../trace/rows.ts'
@@ -14,6 +17,7 @@ import { fileName } from './artifact.ts'
 import { ArtifactChip } from './ArtifactChip.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { Failure } from './Failure.tsx'
+import { isMadeUp } from './made-up.ts'
 import css from './ResultPanel.module.css'
 import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './result-parts.ts'
 import { Score } from './Score.tsx'
@@ -49,6 +53,7 @@ export function ResultPanel() {
   return (
     <div className={css.panel} role="region" aria-label={t('result.label')}>
       <Suspense fallback={null}>{continues !== undefined && <Thread continues={continues} />}</Suspense>
+      {isMadeUp(log) && <MadeUp />}
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
       </Stored>
@@ -56,6 +61,20 @@ export function ResultPanel() {
         <ReplyBox key={run} />
       </Suspense>
     </div>
+  )
+}
+
+/** An output that somebody new might take for an answer. */
+function MadeUp() {
+  return (
+    <p className={css.madeUp}>
+      {t('result.madeUp')}{' '}
+      {!IS_SAVED && (
+        <Button size="small" onClick={() => goTo('settings')}>
+          {t('result.chooseModel')}
+        </Button>
+      )}
+    </p>
   )
 }
 

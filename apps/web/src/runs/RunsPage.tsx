@@ -3,6 +3,7 @@ import { Download, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
 import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../api/run-client.ts'
+import { run } from '../commands/run.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
 import { bytes } from '../trace/format.ts'
@@ -30,6 +31,10 @@ export function RunsPage() {
   const toggle = (id: string): void =>
     setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before.slice(-1), id]))
   const close = (): void => goTo('bench')
+  const startFirst = (): void => {
+    close()
+    run.run()
+  }
   return (
     <PageFrame
       title={say('title')}
@@ -64,7 +69,10 @@ export function RunsPage() {
         </p>
       )}
       {pages.state === 'ready' && pages.runs.length === 0 && (
-        <p className={css.note}>{say(isFiltered ? 'noMatch' : 'none')}</p>
+        <div className={css.note}>
+          <p>{say(isFiltered ? 'noMatch' : 'none')}</p>
+          {!isFiltered && <Button onClick={startFirst}>{t('command.run')}</Button>}
+        </div>
       )}
       {pages.runs.length > 0 && (
         <RunTable

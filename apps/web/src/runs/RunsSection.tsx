@@ -88,7 +88,7 @@ function Item({ run, isOpen, now, isShared }: ItemProps) {
         {run.parent !== undefined && <GitFork size={12} className={css.fork} role="img" aria-label={t('runs.fork')} />}
         {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>
-      <span className={css.time}>{isShared ? clockOf(run.startedAt) : timeOf(run, now)}</span>
+      <span className={css.time}>{isShared && isEnded(run.status) ? clockOf(run.startedAt) : timeOf(run, now)}</span>
       <DeleteButton run={run.id} title={title} className={css.delete} sureClassName={css.sure} />
     </li>
   )

@@ -8,8 +8,6 @@ interface AddNameProps {
   readonly label: string
   readonly button: string
   readonly placeholder?: string
-  /** What stands there to begin with. */
-  readonly start?: string
   /** Why the text cannot be added; null where it can. */
   readonly faultOf: (text: string) => string | null
   readonly onAdd: (text: string) => void
@@ -18,8 +16,8 @@ interface AddNameProps {
 }
 
 /** One text and a button that adds it to a list. */
-export function AddName({ label, button, placeholder, start = '', faultOf, onAdd, other }: AddNameProps) {
-  const [text, setText] = useState(start)
+export function AddName({ label, button, placeholder, faultOf, onAdd, other }: AddNameProps) {
+  const [text, setText] = useState('')
   const fault = text === '' ? null : faultOf(text)
   return (
     <form

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
+import { goTo } from '../stores/location.ts'
 import { sessionStore, type Session, type Verdict } from '../stores/session.ts'
 import styles from './top-bar.module.css'
 
@@ -46,6 +47,16 @@ function Picker({ label, value, values, show = (each) => each, note, onPick }: P
   )
 }
 
+/** Nothing to choose from yet: leads to where a model is connected. */
+const ConnectModel = () => (
+  <button type="button" className={styles.picker} title={t('app.connectModel')} onClick={() => goTo('settings')}>
+    <span className={styles.picked}>
+      {t('app.simulated')}
+      <span className={styles.note}>{t('app.noLanguageModel')}</span>
+    </span>
+  </button>
+)
+
 /** Which model answers new runs, and with which profile's bindings. */
 export function ModelPicker() {
   const model = useStore(sessionStore, modelOf)
@@ -53,9 +64,11 @@ export function ModelPicker() {
   const models = useStore(sessionStore, modelsOf)
   const verdicts = useStore(sessionStore, verdictsOf)
   const profiles = useStore(sessionStore, profilesOf)
+  const hasNone = model === 'simulated' && models.every((each) => each === model)
   return (
     <>
-      {model !== '' && (
+      {hasNone && <ConnectModel />}
+      {model !== '' && !hasNone && (
         <Picker
           label={t('app.model')}
           value={model}

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import type { PageName } from '../stores/location.ts'
+import { goTo, type PageName } from '../stores/location.ts'
 
 type Name = Exclude<PageName, 'bench'>
 
@@ -21,7 +21,7 @@ const loaded = new Map<Name, ComponentType>()
 
 export function Page({ name }: { readonly name: Name }) {
   return (
-    <ErrorBoundary key={name}>
+    <ErrorBoundary key={name} onClose={() => goTo('bench')}>
       <Suspense fallback={null}>
         <Loaded name={name} />
       </Suspense>

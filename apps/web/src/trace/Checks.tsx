@@ -41,7 +41,10 @@ export function Checks({ run, detail }: ChecksProps) {
         // Requests and decisions alternate; their place is their identity.
         <p key={at} className={css.facts}>
           {'decided' in approval
-            ? t('checks.decided', { by: approval.by, decision: t(`checks.decision.${approval.decision}`) })
+            ? t(approval.by === 'api' ? 'checks.decidedApi' : 'checks.decided', {
+                by: approval.by,
+                decision: t(`checks.decision.${approval.decision}`),
+              })
             : t('checks.asked')}
         </p>
       ))}

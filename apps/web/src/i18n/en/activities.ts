@@ -6,10 +6,14 @@ export const activities = {
   loading: 'Reading the Activities',
   failed: 'The Activities could not be read: {reason}',
   kind: { code: 'your code', http: 'HTTP', sandbox: 'sandboxed' },
-  none: 'Choose an Activity on the left, or begin one; it works every Tool of its name. Sandboxed code is JavaScript that runs without network, files or anything else of this machine. An HTTP request needs no code at all.',
+  none: 'Choose an Activity on the left, or begin one there; it works every Tool of its name. Sandboxed code is JavaScript that runs without network, files or anything else of this machine. An HTTP request needs no code at all.',
   without: 'Tools the model fills by itself',
+  noneYet:
+    'An Activity works every Tool of its name. Name one on the left and begin it: sandboxed code is JavaScript that runs without network, files or anything else of this machine; an HTTP request needs no code at all. Functions of yours in activities/*.ts are there by themselves.',
   wanted:
-    'Begin, below on the left, what does the work of {tool}: sandboxed code is JavaScript that runs without network, files or anything else of this machine; an HTTP request needs no code at all. Functions of yours in activities/*.ts are there by themselves.',
+    'Choose what does the work of {tool} from now on. Sandboxed code is JavaScript that runs without network, files or anything else of this machine; an HTTP request needs no code at all. A function of this name in activities/*.ts does it by itself.',
+  writeCode: 'Write sandboxed code',
+  describeRequest: 'Describe an HTTP request',
   unsaved: 'not saved yet',
   new: {
     name: 'Name',

@@ -25,6 +25,8 @@ export const dialogs = {
     text: 'This becomes the input Message of {idea}.',
     madeUp:
       'No language model is chosen: whatever a model would write is made up. The profile offline has code do that work where there is some.',
+    madeUpAll:
+      'No language model is chosen: the simulated model makes the answer up. Settings connects one, on this machine or a provider’s.',
     simulateText: 'The simulated model checks the wiring without a language model or a token.',
     noInput: 'This Idea takes no input.',
     draft: {

@@ -29,6 +29,7 @@ export const shell = {
     profile: 'Profile',
     simulated: 'Simulated',
     noLanguageModel: 'no language model',
+    connectModel: 'Connect a language model in Settings',
     model_limited: 'with limits',
     model_fails: 'will not do',
     noProfile: 'no profile',

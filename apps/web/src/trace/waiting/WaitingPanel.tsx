@@ -26,12 +26,14 @@ import { say } from './say.ts'
 import css from './WaitingPanel.module.css'
 
 const whole = (inbox: Inbox): Inbox => inbox
+const pickHasResult = (state: RunView): boolean => state.status === 'completed'
 const pickOpen = (state: RunView): string | null => state.runId
 
 /** The Calls of all Runs that wait for a person, those of the open Run first, and the one that is being decided on. */
 export function WaitingPanel() {
   const inbox = useStore(inboxStore, whole)
   const open = useRun(pickOpen)
+  const next = useRun(pickHasResult) ? 'result' : 'timeline'
   useEffect(() => forgetDecision, [])
   const { waiting, decided } = inbox
   const shown = shownApproval(inbox, open)
@@ -62,7 +64,7 @@ export function WaitingPanel() {
         {shown === undefined ? (
           <EmptyPanel
             text={say(waiting.length === 0 ? 'nothingElse' : 'choose')}
-            {...(open !== null && { action: { label: t('dock.timeline'), onClick: () => chooseDockTab('timeline') } })}
+            {...(open !== null && { action: { label: t(`dock.${next}`), onClick: () => chooseDockTab(next) } })}
           />
         ) : (
           <ApprovalDetail key={approvalId(shown)} approval={shown} />
