@@ -4,10 +4,13 @@ export const LONGEST_MESSAGE = 10 * 1024 * 1024
 /** Lets a body pass until one message in it grows too long: of a stream of events each event counts alone. */
 const limited = (body: ReadableStream<Uint8Array>, isStream: boolean): ReadableStream<Uint8Array> => {
   let length = 0
+  /** The end of what came before: the line breaks that end an event may come in two pieces. */
+  let before: readonly number[] = []
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        const ended = isStream ? endOfEvent(chunk) : -1
+        const ended = isStream ? endOfEvent(chunk, before) : -1
+        before = [...before, ...chunk.subarray(-2)].slice(-2)
         length = ended < 0 ? length + chunk.byteLength : chunk.byteLength - ended
         if (length > LONGEST_MESSAGE) controller.error(new Error('The answer is too long: over 10 MB in one message.'))
         else controller.enqueue(chunk)
@@ -16,12 +19,15 @@ const limited = (body: ReadableStream<Uint8Array>, isStream: boolean): ReadableS
   )
 }
 
-/** Where the last event that ends in this chunk ends; -1 where none does. */
-const endOfEvent = (chunk: Uint8Array): number => {
-  for (let at = chunk.length - 1; at > 0; at--)
-    if (chunk[at] === 10 && (chunk[at - 1] === 10 || (chunk[at - 1] === 13 && chunk[at - 2] === 10))) return at + 1
+/** Where the last event that ends in this chunk ends; -1 where none does. `before` are the bytes in front of it. */
+const endOfEvent = (chunk: Uint8Array, before: readonly number[]): number => {
+  const byteAt = (at: number): number | undefined => (at < 0 ? before.at(at) : chunk[at])
+  for (let at = chunk.length - 1; at >= 0; at--)
+    if (chunk[at] === LF && (byteAt(at - 1) === LF || (byteAt(at - 1) === CR && byteAt(at - 2) === LF))) return at + 1
   return -1
 }
+const LF = 10
+const CR = 13
 
 /** The same way out, whose answers cannot fill the memory. */
 export const createLimitedFetch =

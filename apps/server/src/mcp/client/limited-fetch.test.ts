@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createLimitedFetch, LONGEST_MESSAGE } from './limited-fetch.ts'
+
+const encoder = new TextEncoder()
+/** What of an answer in such pieces gets through, as characters. */
+const lengthThrough = async (pieces: readonly string[], type: string): Promise<number> => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece))
+      controller.close()
+    },
+  })
+  const answer = new Response(body, { headers: { 'content-type': type } })
+  const response = await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')
+  return (await response.text()).length
+}
+const EVENTS = 'text/event-stream; charset=utf-8'
+const MEGABYTE = 'x'.repeat(1024 * 1024)
+const ALL = LONGEST_MESSAGE / MEGABYTE.length
+
+describe('an answer of an MCP server', () => {
+  it('may be ten megabytes long and not a byte longer', async () => {
+    const longest = Array.from({ length: ALL }, () => MEGABYTE)
+    expect(await lengthThrough(longest, 'application/json')).toBe(LONGEST_MESSAGE)
+    await expect(lengthThrough([...longest, 'x'], 'application/json')).rejects.toThrow('too long')
+    // What looks like the end of an event ends nothing where there are none.
+    await expect(lengthThrough([...longest, '\n\n', 'x'], 'application/json')).rejects.toThrow('too long')
+  })
+
+  it.each([
+    ['as they are written', ['data: x\n\n']],
+    ['with the line breaks of Windows', ['data: x\r\n\r\n']],
+    ['cut between their line breaks', ['data: x\n', '\n']],
+    ['cut in the line breaks of Windows', ['data: x\r\n', '\r\n']],
+    ['cut in the middle of one of these', ['data: x\r\n\r', '\n']],
+    ['cut before every byte', [...'data: x\r\n\r\n']],
+  ])('that is a stream of events may be as long as it likes, %s: each event counts alone', async (_how, event) => {
+    const many = Array.from({ length: 2 * ALL }, () => [
+      ...event.slice(0, 1),
+      MEGABYTE.slice(event.join('').length),
+      ...event.slice(1),
+    ])
+    await expect(lengthThrough(many.flat(), EVENTS)).resolves.toBeGreaterThan(LONGEST_MESSAGE)
+  })
+
+  it('ends at an event that is longer than ten megabytes', async () => {
+    const long = Array.from({ length: ALL }, () => MEGABYTE)
+    await expect(lengthThrough(['data: x\n\n', ...long, '\n', 'x'], EVENTS)).rejects.toThrow('too long')
+  })
+
+  it('without a body passes as it is', async () => {
+    const answer = new Response(null, { status: 202 })
+    expect(await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')).toBe(answer)
+  })
+})
