@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
-import { guardAgainstFlood } from './flood-gate.ts'
+import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
 
 const listOf = (count: number, properties: number): JSONRPCMessage => ({
   jsonrpc: '2.0',
@@ -39,5 +39,56 @@ describe('A list of tools of an MCP server', () => {
       id: 1,
       error: { code: -32000, message: 'it lists 500 tools, more than can be taken' },
     })
+  })
+})
+
+describe('A flood', () => {
+  const gate = () => {
+    let now = 0
+    let floods = 0
+    const transport: Transport = { start: async () => {}, send: async () => {}, close: async () => {} }
+    guardAgainstFlood(
+      transport,
+      () => now,
+      () => floods++,
+    )
+    const say = (messages: number): number => {
+      for (let said = 0; said < messages; said++) transport.onmessage?.({ jsonrpc: '2.0', method: 'x' })
+      return floods
+    }
+    return { transport, say, wait: (ms: number) => void (now += ms) }
+  }
+
+  test('is two thousand messages in one second, and is told of once', () => {
+    const { say, wait } = gate()
+    expect(say(1999)).toBe(0)
+    expect(say(1)).toBe(1)
+    expect(say(1000)).toBe(1)
+    wait(1000)
+    expect(say(1999)).toBe(1)
+    expect(say(1)).toBe(2)
+  })
+
+  test('is none where the same comes in two seconds, and broken messages count as well', () => {
+    const { transport, say, wait } = gate()
+    expect(say(1999)).toBe(0)
+    wait(1000)
+    expect(say(1998)).toBe(0)
+    transport.onerror?.(new Error('no JSON'))
+    expect(say(0)).toBe(0)
+    transport.onerror?.(new Error('no JSON'))
+    expect(say(0)).toBe(1)
+  })
+
+  test('of the error stream is four million characters in one second', () => {
+    let floods = 0
+    const meter = createStderrMeter(
+      () => 0,
+      () => floods++,
+    )
+    meter('x'.repeat(4 * 1024 * 1024 - 1))
+    expect(floods).toBe(0)
+    meter('x')
+    expect(floods).toBe(1)
   })
 })

@@ -197,6 +197,17 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     expect(told.some(({ message }) => message?.includes('waits for a person'))).toBe(true)
   })
 
+  it('that can only send its person to an address is not asked for approvals', async () => {
+    const server = await serve()
+    const client = await connect(server, mode, { capabilities: { elicitation: { url: {} } } })
+    const asked = client.callTool({ name: 'guarded', arguments: { service: 'nginx' } })
+    const executor = await server.deps.executor()
+    await expect.poll(() => executor.approvals().length, PATIENTLY).toBe(1)
+    const [approval] = executor.approvals()
+    await executor.decide(approval!.run, approval!.callId, { decision: 'approve', by: 'test' })
+    expect((await asked).structuredContent).toMatchObject({ restarted: 'nginx' })
+  })
+
   it('is told when an Idea is written', async () => {
     const server = await serve()
     let changes = 0
