@@ -40,7 +40,7 @@ export const createHttpActivity = (
   options: { timeoutMs: definition.timeoutMs },
   hash: sha256Text(JSON.stringify(definition.source)),
   run: async (call: JsonObject, context) => {
-    if (definition.needsApproval && context.attempt === 1)
+    if (definition.needsApproval && !context.approved)
       throw needsApproval(`${name} sends a request that a person confirms, whichever Tool asks for it.`)
     const { url, init } = toRequest(definition, call, context, deps)
     // What an endpoint is asked may hold a secret in its query: errors name the address without it.

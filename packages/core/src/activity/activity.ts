@@ -26,7 +26,10 @@ export interface ActivityContext {
   readonly readArtifact: (artifact: Artifact) => Promise<Uint8Array>
   /** The same for every attempt at this Call. */
   readonly idempotencyKey: string
+  /** Counts from 1, those that a crash ended included: whether a person approved is told by `approved` alone. */
   readonly attempt: number
+  /** A person approved this Call after its Activity asked (`needsApproval`). */
+  readonly approved: boolean
   /** The W3C Trace Context of this Call, for the header `traceparent` of what it asks elsewhere. */
   readonly traceparent: string
 }
@@ -56,7 +59,7 @@ export interface RegisteredActivity {
 export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval'
 }
-/** `throw needsApproval(reason)` asks a person to confirm the Call; the reason is shown to them. */
+/** `if (!context.approved) throw needsApproval(reason)` asks a person to confirm the Call; the reason is shown to them. */
 export const needsApproval = (reason: string): NeedsApproval => new NeedsApproval(reason)
 
 export type { Json }

@@ -75,9 +75,9 @@ describe('An Activity that asks for approval', () => {
     const world = createTestWorld({
       ideas: { a: idea({ pay: tool({ n: { type: 'integer' }, _idempotent: { const: isIdempotent } }) }) },
       activities: {
-        pay: (_: JsonObject, { attempt }: ActivityContext) => {
+        pay: (_: JsonObject, { attempt, approved }: ActivityContext) => {
           attempts.push(attempt)
-          if (attempt === 1) throw needsApproval('It is much money.')
+          if (!approved) throw needsApproval('It is much money.')
           return 'paid'
         },
       },
@@ -93,6 +93,25 @@ describe('An Activity that asks for approval', () => {
     await world.executor.decide(id, open?.callId ?? '', { decision: 'approve', by: 'a person' })
     expect((await world.executor.settled(id)).status).toBe('completed')
     expect(attempts).toEqual([1, 2])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('asks again where the process ended before its question was written down: no attempt is a person’s word', async () => {
+    const { world, attempts, id, events } = await pay(true)
+    const asked = events.findIndex(({ type }) => type === 'approval.requested')
+    const [created, ...rest] = events.slice(0, asked)
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    await world.executor.cancel(id, 'me')
+    await world.journal.runs.remove(id)
+    await world.journal.create({ id, idea: 'a', request: null, created })
+    await world.journal.append(await world.journal.lease(id), rest)
+    attempts.length = 0
+    await world.executor.resume(id, 'restart')
+    expect([(await world.executor.settled(id)).status, attempts]).toEqual(['waiting', [2]])
+    const [open] = world.executor.approvals()
+    await world.executor.decide(id, open?.callId ?? '', { decision: 'approve', by: 'a person' })
+    expect((await world.executor.settled(id)).status).toBe('completed')
+    expect(attempts).toEqual([2, 3])
     expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 

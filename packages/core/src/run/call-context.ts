@@ -23,6 +23,7 @@ export class CallContext implements ActivityContext {
     run: RunScope,
     call: ReadyCall,
     readonly attempt: number,
+    readonly approved: boolean,
     signal: () => AbortSignal,
     noted: (event: Promise<void>) => void,
   ) {

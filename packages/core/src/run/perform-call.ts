@@ -92,6 +92,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
   const retry = activity?.options.retry ?? { attempts: 1, backoffMs: 0 }
   let call = first
   let failures = 0
+  /** By a person, after the Activity asked. */
+  let approved = false
   /** Attempts that took longer than the Run allows. */
   let timeouts = 0
   for (let attempt = 1; ; attempt++) {
@@ -134,7 +136,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       continue
     } else {
       const began = run.deps.clock.elapsed()
-      outcome = await run.parking.busy(() => invoke(loop, call, activity, attempt))
+      outcome = await run.parking.busy(() => invoke(loop, call, activity, attempt, approved))
       ms = run.deps.clock.elapsed() - began
     }
 
@@ -148,6 +150,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       if (decision.type === 'error') return await failed(loop, call, decision.error, attempt, ms)
       if (decision.type === 'result') return await completed(loop, call, decision.result, ms)
       call = { ...call, resolved: decision.resolved }
+      approved = true
       continue
     }
     if (outcome.type === 'result' && isLarge(outcome.characters)) await run.deps.rest?.()
@@ -225,6 +228,7 @@ function invoke(
   call: ReadyCall,
   activity: RegisteredActivity,
   attempt: number,
+  approved: boolean,
 ): Promise<Invocation> {
   const events: Promise<void>[] = []
   /** Awaited with the result; a Run that ends first leaves it, and its failure, behind. */
@@ -235,7 +239,7 @@ function invoke(
   const invoked = invokeActivity({
     activity,
     call: joinObjects({ ...call.proposed.meta }, call.resolved), // meta fields are strings and lists of strings
-    contextOf: (signal) => new CallContext(run, call, attempt, signal, noted),
+    contextOf: (signal) => new CallContext(run, call, attempt, approved, signal, noted),
     signal: run.signal,
     callMs: limits.callMs,
     after: run.deps.clock.after,

@@ -64,8 +64,6 @@ const NO_DEADLINE_MS = 2 ** 31 - 1
 
 export const createRemoteServer = ({ name, config, connection, log, approvals }: RemoteServerOptions): RemoteServer => {
   const fingerprint = fingerprintOf(config)
-  /** Calls whose person was asked, so that the attempt after the decision goes on. */
-  const asked = new Set<string>()
 
   const approved = (): readonly RemoteTool[] => {
     const entry = approvals.get(name)
@@ -92,14 +90,13 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
 
   /** Asks a person once where the Tool is not what was approved. */
   const confirm = (tool: OfferedTool, context: ActivityContext): void => {
-    if (tool.standing === 'approved' || asked.delete(context.idempotencyKey)) return
+    if (tool.standing === 'approved' || context.approved) return
     const what =
       tool.standing === 'new'
         ? `Nobody approved the tool ${tool.remote} of the MCP server "${name}" yet.`
         : `The MCP server "${name}" describes its tool ${tool.remote} otherwise than it was approved.`
     if (!context.tool.idempotent)
       throw new Error(`${what} A person approves the server's tools under "MCP servers" before it can be called.`)
-    asked.add(context.idempotencyKey)
     throw needsApproval(what)
   }
 
