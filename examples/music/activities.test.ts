@@ -26,6 +26,7 @@ const createContext = () => {
     readArtifact: async ({ sha256 }) => files.get(sha256) ?? new Uint8Array(),
     idempotencyKey: 'test',
     attempt: 1,
+    approved: false,
     traceparent: '',
   }
   return {
