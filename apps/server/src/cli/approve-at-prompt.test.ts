@@ -1,5 +1,5 @@
+import { EnsembleError, type OpenApproval } from '@ensemble/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OpenApproval } from '@ensemble/core'
 import { approveAtPrompt } from './approve-at-prompt.ts'
 import { PLAIN } from './terminal.ts'
 
@@ -31,4 +31,68 @@ test('what a model or an Activity writes can hide nothing of what a person is as
   // A line that only looks like ours stands indented, under what it belongs to.
   expect(shown).not.toMatch(/^\? refund 1/m)
   expect(client.call).toHaveBeenCalledOnce()
+})
+
+const APPROVAL: OpenApproval = {
+  ...{ run: 'run/1', callId: 'call', span: 'request/0/call/0', callers: [], tool: 'refund', parameters: { sum: 1 } },
+  ...{ hash: 'hash', why: 'approval', since: '2026-11-21T19:00:00.000Z' },
+}
+
+/** What is decided by a person who says these lines, and what that person is told; `decide` is the server. */
+const decide = async (lines: readonly string[], server: (body: unknown) => void = () => undefined) => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const decided: unknown[] = []
+  const client = {
+    call: async (_method: string, path: string, body?: unknown) => {
+      expect(path).toBe('/api/runs/run%2F1/approvals/call')
+      decided.push(body)
+      server(body)
+    },
+  }
+  const left = [...lines]
+  const ask = async (): Promise<string> => left.shift() ?? expect.unreachable('nobody says more')
+  await approveAtPrompt(client, APPROVAL, { ask, style: PLAIN }, new AbortController().signal)
+  expect(left).toEqual([])
+  return { decided, told: told.mock.calls.flat().join('\n') }
+}
+
+test.each([
+  [['a'], { decision: 'approve' }],
+  [[' YES '], { decision: 'approve' }],
+  [['r', ''], { decision: 'refuse' }],
+  [['no', ' not today '], { decision: 'refuse', reason: 'not today' }],
+  [['h', '{"paid":1}'], { decision: 'answer', result: { paid: 1 } }],
+  [['answer', 'paid by hand'], { decision: 'answer', result: 'paid by hand' }],
+  [['e', '{"sum":2}'], { decision: 'edit', call: { sum: 2 } }],
+])('a person who says %j decides it, for the very arguments that were shown', async (lines, decision) => {
+  expect((await decide(lines)).decided).toEqual([{ ...decision, hash: 'hash' }])
+})
+
+test('words that say nothing are asked for again, and parameters that are no object', async () => {
+  expect((await decide(['perhaps', '', 'e', 'no object', 'e', '[1]', 'a'])).decided).toEqual([
+    { decision: 'approve', hash: 'hash' },
+  ])
+})
+
+test('a decision that the server refuses is told and asked for again; one that was made elsewhere is over', async () => {
+  let refusals = 0
+  const picky = (): void => {
+    if (refusals++ === 0) throw new EnsembleError('arguments.invalid', 'The sum is too large.')
+  }
+  const { decided, told } = await decide(['e', '{"sum":9}', 'a'], picky)
+  expect(decided).toHaveLength(2)
+  expect(told).toContain('The sum is too large.')
+  for (const code of ['approval.decided', 'approval.unknown']) {
+    const late = (): never => {
+      throw new EnsembleError(code, 'Somebody else was first.')
+    }
+    expect((await decide(['a'], late)).told).toContain('Somebody else was first.')
+  }
+})
+
+test('what goes wrong otherwise ends the question', async () => {
+  const broken = (): never => {
+    throw new Error('broken')
+  }
+  await expect(decide(['a'], broken)).rejects.toThrow('broken')
 })

@@ -17,3 +17,33 @@ test('a word that a command needs and was not given is named with what it is', (
   expect(check('run', '--', 'greeter')).not.toThrow()
   expect(check('replay')).not.toThrow()
 })
+
+test('a flag that a command does not have is told, with the one that may be meant or all there are', () => {
+  expect(check('run', 'greeter', '--modell', 'm')).toThrow('ensemble run has no flag --modell: is it --model?')
+  expect(check('run', 'greeter', '--mod', 'm')).toThrow('is it --model?')
+  expect(check('explain', 'name.taken', '--loud')).toThrow('ensemble explain has no flag --loud: it takes --json')
+  // A word of the command is no flag of it.
+  expect(check('run', '--idea', 'greeter')).toThrow('ensemble run has no flag --idea')
+  expect(check('run', 'greeter', '-x')).toThrow('has no flag -x')
+})
+
+test('a flag that takes a value needs one, beside it or behind an equals sign; a switch takes none', () => {
+  expect(check('run', 'greeter', '--model')).toThrow('--model needs a value.')
+  expect(check('run', 'greeter', '--model', 'm')).not.toThrow()
+  expect(check('run', '--model=m', 'greeter')).not.toThrow()
+  expect(check('run', '--model=', 'greeter')).not.toThrow()
+  // What follows the flag is its value, and no word of the command.
+  expect(check('run', '--model', 'greeter')).toThrow('needs IDEA')
+  expect(check('run', '--json', 'greeter')).not.toThrow()
+  expect(check('serve', '--no-open')).not.toThrow()
+  expect(check('serve', '--no-port')).toThrow('has no flag --no-port')
+})
+
+test('more words than a command takes are told, unless it takes many; behind -- everything is a word', () => {
+  expect(check('run', 'one', 'two')).toThrow('ensemble run takes 1 word, not 2.')
+  expect(check('serve', 'one')).toThrow('ensemble serve takes no words, not 1.')
+  expect(check('replay', 'one', 'two', 'three')).not.toThrow()
+  expect(check('run', '--', '--json')).not.toThrow()
+  expect(check('run', 'one', '--', '--json')).toThrow('takes 1 word, not 2')
+  expect(check('run', '-')).not.toThrow()
+})

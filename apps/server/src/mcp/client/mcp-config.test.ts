@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { fingerprintOf, type McpServerConfig, parseMcpConfig, targetOf, withSecrets } from './mcp-config.ts'
+
+const parse = (mcpServers: unknown) => parseMcpConfig(JSON.stringify({ mcpServers }))
+const read = (entry: unknown): McpServerConfig | undefined => parse({ one: entry }).servers.get('one')
+const problemOf = (entry: unknown): string | undefined => {
+  const { servers, problems } = parse({ one: entry })
+  expect(servers.size + problems.length).toBe(1)
+  return problems[0]?.replace('mcp.json: the server "one" ', '')
+}
+
+describe('mcp.json', () => {
+  it('names processes by their command, and addresses by their url', () => {
+    expect(read({ command: 'node' })).toEqual({ type: 'stdio', command: 'node', args: [], env: {}, disabled: false })
+    expect(read({ command: 'node', args: ['a'], env: { A: 'x', B: 1, C: true }, cwd: 'sub', disabled: true })).toEqual({
+      ...{
+        type: 'stdio',
+        command: 'node',
+        args: ['a'],
+        env: { A: 'x', B: '1', C: 'true' },
+        cwd: 'sub',
+        disabled: true,
+      },
+    })
+    expect(read({ url: 'https://a.example/mcp', headers: { A: 'x' } })).toEqual({
+      ...{ type: 'http', url: 'https://a.example/mcp', headers: { A: 'x' }, disabled: false },
+    })
+    // A command that is told an address is a command.
+    expect(read({ command: 'node', url: 'https://a.example' })?.type).toBe('stdio')
+    // Only what says so plainly is disabled.
+    expect(read({ command: 'node', disabled: 'true' })?.disabled).toBe(false)
+  })
+
+  it.each([
+    ['text', 'must be an object.'],
+    [[], 'must be an object.'],
+    [{}, 'needs a "command" to start, or a "url".'],
+    [{ command: '' }, 'needs a "command" to start, or a "url".'],
+    [{ command: 1 }, 'needs a "command" to start, or a "url".'],
+    [{ command: 'a', args: 'b' }, 'needs "args" to be a list of texts.'],
+    [{ command: 'a', args: [1] }, 'needs "args" to be a list of texts.'],
+    [{ command: 'a', env: { A: null } }, 'needs "env" to hold texts.'],
+    [{ command: 'a', env: 'A=1' }, 'needs "env" to hold texts.'],
+    [{ command: 'a', cwd: 1 }, 'needs "cwd" to be a folder.'],
+    [{ url: 'nowhere' }, 'needs "url" to be an http or https address.'],
+    [{ url: 'file:///etc/passwd' }, 'needs "url" to be an http or https address.'],
+    [{ url: 'https://a.example', headers: { A: {} } }, 'needs "headers" to hold texts.'],
+  ])('says what is missing of %j', (entry, sentence) => {
+    expect(problemOf(entry)).toBe(sentence)
+  })
+
+  it.each(['a', 'A1', 'a-b', 'a_b', 'a'.repeat(32)])('may call a server %s', (name) => {
+    expect([...parse({ [name]: { command: 'x' } }).servers.keys()]).toEqual([name])
+  })
+  it.each(['', '1a', 'a__b', 'a_', 'a b', 'a/b', 'ä', 'a'.repeat(33)])('may not call a server "%s"', (name) => {
+    const { servers, problems } = parse({ [name]: { command: 'x' } })
+    expect([servers.size, problems.length]).toEqual([0, 1])
+  })
+
+  it('that is none is a problem and no server', () => {
+    for (const text of ['{', '[]', '{}', '{ "mcpServers": [] }', 'null']) {
+      const { servers, problems } = parseMcpConfig(text)
+      expect([servers.size, problems.length]).toEqual([0, 1])
+    }
+  })
+})
+
+describe('a server of mcp.json', () => {
+  const process: McpServerConfig = { type: 'stdio', command: 'node', args: ['a'], env: { KEY: 'k' }, disabled: false }
+  const address: McpServerConfig = { type: 'http', url: 'https://a.example/mcp?key=k', headers: {}, disabled: false }
+
+  it('is shown without what may hold keys', () => {
+    expect([targetOf(process), targetOf(address)]).toEqual(['node a', 'https://a.example/mcp'])
+  })
+
+  it('is another to whoever approved it where anything but its switch changes', () => {
+    const same = fingerprintOf({ ...process, disabled: true })
+    expect(same).toBe(fingerprintOf(process))
+    const others: readonly McpServerConfig[] = [
+      { ...process, command: 'deno' },
+      { ...process, args: [] },
+      { ...process, env: {} },
+      { ...process, cwd: 'sub' },
+      address,
+      { ...address, headers: { A: 'x' } },
+      { ...address, url: 'https://b.example' },
+    ]
+    expect(new Set([same, ...others.map(fingerprintOf)]).size).toBe(others.length + 1)
+  })
+
+  it('gets its secrets in the place of their names', () => {
+    const texts = { A: 'secret://ONE', B: 'Bearer secret://ONE and secret://two-2', C: 'secret://', D: 'plain' }
+    expect(withSecrets(texts, (reference) => `<${reference.slice(9)}>`)).toEqual({
+      ...{ A: '<ONE>', B: 'Bearer <ONE> and <two-2>', C: 'secret://', D: 'plain' },
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createServerLog } from './server-log.ts'
+
+const open = () => {
+  let now = 0
+  const log = createServerLog(
+    (text) => text.replaceAll('sesame', '***'),
+    () => now,
+  )
+  return { log, wait: (ms: number) => void (now += ms), texts: () => log.lines().map(({ text }) => text) }
+}
+
+describe('the log of an MCP server', () => {
+  it('keeps each line that says something, without secrets, and who said it when', () => {
+    const { log, wait } = open()
+    log.add('stderr', 'one\r\n\n  \ntwo sesame\n')
+    wait(1500)
+    log.add('server', 'three')
+    expect(log.lines()).toEqual([
+      { at: '1970-01-01T00:00:00.000Z', from: 'stderr', text: 'one' },
+      { at: '1970-01-01T00:00:00.000Z', from: 'stderr', text: 'two ***' },
+      { at: '1970-01-01T00:00:01.500Z', from: 'server', text: 'three' },
+    ])
+    expect([log.last('stderr'), log.last('server'), log.last('state')]).toEqual(['two ***', 'three', undefined])
+  })
+
+  it('cuts a long line, and forgets the oldest of more than two hundred', () => {
+    const { log, texts } = open()
+    log.add('state', 'x'.repeat(1000))
+    log.add('state', 'x'.repeat(1001))
+    expect(texts().map(({ length }) => length)).toEqual([1000, 1001])
+    expect(texts()[1]).toMatch(/x…$/)
+    for (let line = 0; line < 200; line++) log.add('state', `line ${line}`)
+    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([200, 'line 0', 'line 199'])
+  })
+
+  it('keeps a hundred lines of a second and says how many more there were; what Ensemble tells is always kept', () => {
+    const { log, wait, texts } = open()
+    for (let line = 0; line < 130; line++) log.add('stderr', `line ${line}`)
+    log.add('state', 'ended')
+    expect([texts().length, texts().at(-2), texts().at(-1)]).toEqual([101, 'line 99', 'ended'])
+    wait(1000)
+    log.add('server', 'later')
+    expect(texts().slice(-2)).toEqual(['30 more lines were not kept.', 'later'])
+    wait(1000)
+    log.add('server', 'last')
+    expect(texts().at(-2)).toBe('later')
+  })
+})
