@@ -7,7 +7,7 @@ describe('registering a Tool', () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } } } as const
     const registry = createToolRegistry()
     const handle = registry.register('weatherCheck', schema)
-    expect(handle.schema).toBe(schema)
+    expect(handle.schema).toEqual(schema)
     expect(handle.tool.parameters).toMatchObject({ additionalProperties: false })
     expect(schema).toEqual({ type: 'object', properties: { city: { type: 'string' } } })
     expect(registry.get('weatherCheck')).toBe(handle)
@@ -20,6 +20,16 @@ describe('registering a Tool', () => {
     const latest = registry.register('ask', { type: 'object', description: 'new' })
     expect(registry.get('ask')).toBe(latest)
     expect(registry.names).toEqual(['tell', 'ask'])
+  })
+
+  it('holds for the schema as it is at that moment, also where its author changes the same object later', () => {
+    const registry = createToolRegistry()
+    const schema: { type: string; properties: { [name: string]: JsonObject } } = { type: 'object', properties: {} }
+    const open = registry.register('pay', schema)
+    schema.properties['_approval'] = { const: 'required' }
+    expect(open.schema.properties).toEqual({})
+    expect(registry.register('pay', schema).tool.approval).toEqual({ type: 'always' })
+    expect(open.tool.approval).toBeUndefined()
   })
 
   it('with an error says which, where, and what else is wrong', () => {

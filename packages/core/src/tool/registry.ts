@@ -1,4 +1,6 @@
 import { EnsembleError } from '../schema/ensemble-error.ts'
+import { findSchemaIssue } from '../schema/check-schema.ts'
+import { copyJson } from '../schema/json.ts'
 import { normaliseTool } from './normalise.ts'
 import type { ToolSchema } from './tool.ts'
 import type { AnyToolHandle, ToolHandle } from './typed-tool.ts'
@@ -6,7 +8,7 @@ import type { AnyToolHandle, ToolHandle } from './typed-tool.ts'
 /** Tools by name, kept apart from Activities (PROTOCOL.md §4). */
 export interface ToolRegistry {
   /**
-   * Registers a schema under a name; a later one of the same name takes its place. The schema is never changed. Throws
+   * Registers a schema under a name; a later one of the same name takes its place. The schema is copied, never changed. Throws
    * EnsembleError with the code of the first problem (`tool.*`) and all of them as `errors`.
    */
   register<const Schema extends ToolSchema, const Name extends string>(
@@ -22,7 +24,9 @@ export interface ToolRegistry {
 export function createToolRegistry(): ToolRegistry {
   const handles = new Map<string, AnyToolHandle>()
   return {
-    register(name, schema) {
+    register(name, given) {
+      // The registry's own: what is made of a schema is kept by the object that it is, whatever the caller does to theirs.
+      const schema = findSchemaIssue(given) === undefined ? copyJson(given) : { ...given }
       const { tool, problems } = normaliseTool(name, schema)
       const errors = problems.filter(({ severity }) => severity === 'error')
       const [first] = errors
