@@ -104,17 +104,25 @@ const start = async (
   const letStray = catchStrayErrors(root, deps.log)
   const { url } = listening
   const { token } = settings
-  await owner.announce({ url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) })
+  const end = async (): Promise<void> => {
+    await Promise.all(beside.map((served) => served.stop()))
+    await deps.drain()
+    await listening.stop(GRACE_MS)
+    await deps.close()
+    letStray()
+  }
+  const announced = { url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }
+  await owner.announce(announced).catch(async (error: unknown) => {
+    // What is left open would keep a command that failed from ending.
+    await end()
+    throw error
+  })
   if (resume) void deps.warmUp()
   return {
     ...{ started: true, url, workspace: root, bundled, settings },
     stop: async () => {
-      await Promise.all(beside.map((served) => served.stop()))
-      await deps.drain()
-      await listening.stop(GRACE_MS)
-      await deps.close()
+      await end()
       await owner.release()
-      letStray()
     },
   }
 }

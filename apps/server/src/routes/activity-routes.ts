@@ -3,7 +3,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import { MOST_CODE } from '../sandbox/load-sandboxed.ts'
 import type { Services } from '../services.ts'
 import { tryRoute } from './try-route.ts'
-import { type FileName, MANIFEST_FILE, isName, isSandboxFile, sandboxFile } from '../workspace/names.ts'
+import { type FileName, MANIFEST_FILE, isName, isSandboxFile, sandboxFile, noNameSentence } from '../workspace/names.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
 import { checkPreconditions, isUnchanged } from './preconditions.ts'
 
@@ -30,8 +30,7 @@ const LISTED = {
 
 const nameOf = (name: string | undefined): FileName => {
   if (name !== undefined && isName(name)) return sandboxFile(name)
-  const wrong = `"${name ?? ''}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`
-  throw new HttpProblem(400, 'name.invalid', wrong)
+  throw new HttpProblem(400, 'name.invalid', noNameSentence(name ?? ''))
 }
 
 const missing = ({ file }: FileName): HttpProblem =>

@@ -4,18 +4,13 @@ import { decodeUtf8, parseBodyInTurns, refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
-import { type FileName, type Folder, fileName, isName } from '../workspace/names.ts'
+import { type FileName, type Folder, fileName, isName, noNameSentence } from '../workspace/names.ts'
 import type { Listed } from '../workspace/workspace-types.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
 /** The file that a route's `{name}` means. Throws HttpProblem 400 `name.invalid`. */
 export const nameOf = (folder: Folder, name: string | undefined): FileName => {
-  if (name === undefined || !isName(name))
-    throw new HttpProblem(
-      400,
-      'name.invalid',
-      `"${name ?? ''}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`,
-    )
+  if (name === undefined || !isName(name)) throw new HttpProblem(400, 'name.invalid', noNameSentence(name ?? ''))
   if (folder === 'tools' && name === 'final_output')
     throw new HttpProblem(400, 'name.invalid', 'No Tool may be called final_output: the tools wire reserves it.')
   return fileName(folder, name)

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ActivityProblem, FromFile } from '../workspace/activities.ts'
-import { isName } from '../workspace/names.ts'
+import { isName, noNameSentence } from '../workspace/names.ts'
 import { SANDBOX_SUFFIX, createSandboxActivity } from './sandbox-activity.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -32,7 +32,7 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
 }
 
 const read = async (path: string, name: string): Promise<string> => {
-  if (!isName(name)) throw new Error(`"${name}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`)
+  if (!isName(name)) throw new Error(noNameSentence(name))
   if ((await stat(path)).size > MOST_CODE) throw new Error(`It is larger than ${MOST_CODE} bytes.`)
   return readFile(path, 'utf8')
 }

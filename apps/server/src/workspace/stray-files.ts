@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
-import { type FileName, type Folder, fileName, isName } from './names.ts'
+import { type FileName, type Folder, fileName, isName, isWindowsDevice } from './names.ts'
 
 /** A name of the grammar that is near to one that is none; undefined where nothing of it can stand. */
 const nearName = (name: string): string | undefined => {
@@ -16,6 +16,8 @@ const nearName = (name: string): string | undefined => {
 }
 
 const renameSentence = (name: string): string => {
+  if (isWindowsDevice(name))
+    return 'This file is no part of the workspace: Windows keeps its name for a device. Rename it.'
   const near = nearName(name)
   const such = near === undefined ? '' : `, such as ${near}.json`
   return `This file is no part of the workspace, because of its name. Rename it to a letter, then at most 63 letters, digits, "_" or "-"${such}.`

@@ -92,7 +92,7 @@ describe('a workspace', () => {
       expect(found.flat().map(({ file, message }) => [file, message])).toEqual([
         ['ideas/Café Support Desk.json', expect.stringContaining('such as Cafe-Support-Desk.json')],
         ['ideas/circle.json', expect.stringContaining('Put the file itself in its place')],
-        ['ideas/con.json', expect.stringContaining('because of its name')],
+        ['ideas/con.json', expect.stringContaining('Windows keeps its name')],
         ['ideas/folder.json', expect.stringContaining('no file')],
         ['ideas/outside.json', expect.stringContaining('Put the file itself in its place')],
         ['cases/1.json', expect.stringContaining('because of its name')],
