@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Absence } from './page-life.ts'
 import { createServerEvents } from './server-events.ts'
 
-const sources: { closed: boolean }[] = []
+const sources: Source[] = []
 class Source extends EventTarget {
   closed = false
   constructor() {
@@ -61,4 +61,25 @@ test('of all hidden tabs one listens on where a person wants to be told', () => 
   expect(open()).toBe(1)
   page.leave('gone')
   expect([open(), page.turns.length]).toEqual([0, 1])
+})
+
+test('the hidden tab that listens opens its stream again after the server was away; a resting one does not', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal('fetch', async () => new Response())
+  try {
+    const page = start()
+    page.leave('hidden')
+    const lose = async (): Promise<void> => {
+      for (const source of sources) source.dispatchEvent(new Event('error'))
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    await lose()
+    expect(open()).toBe(0)
+    page.turns[0]?.()
+    await lose()
+    expect(open()).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })

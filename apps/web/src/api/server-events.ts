@@ -73,6 +73,11 @@ export function createServerEvents(
     })
   }
 
+  const listen = (): void => {
+    isResting = false
+    open()
+  }
+
   return {
     onEvent: events.add,
     onConnection: connections.add,
@@ -84,12 +89,9 @@ export function createServerEvents(
         isResting = true
         close()
         connections.tell('resting')
-        if (why === 'hidden' && canTell()) void life.inOneTab('ensemble.tells', life.untilBack(), open)
+        if (why === 'hidden' && canTell()) void life.inOneTab('ensemble.tells', life.untilBack(), listen)
       })
-      life.onBack(() => {
-        isResting = false
-        open()
-      })
+      life.onBack(listen)
     },
   }
 }
