@@ -114,6 +114,32 @@ describe('the open run', () => {
     expect(runStore.getState().log?.events).toHaveLength(4)
   })
 
+  it('lets few of many that go on hold a connection, and catches up where one comes back on screen', async () => {
+    const asked: { readonly after: string | null; readonly signal: AbortSignal | null | undefined }[] = []
+    const encoder = new TextEncoder()
+    vi.stubGlobal('fetch', (_: unknown, { headers, signal }: RequestInit) => {
+      const after = new Headers(headers).get('last-event-id')
+      asked.push({ after, signal })
+      const events = journal.slice(Number(after ?? 0), Number(after ?? 0) + 4)
+      return Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (stream) => stream.enqueue(encoder.encode(`data: ${JSON.stringify(events)}\n\n`)),
+          }),
+        ),
+      )
+    })
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      openRun(id)
+      await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(4))
+    }
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, false, false, false])
+    openRun('a')
+    await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(8))
+    expect(asked.at(-1)?.after).toBe('4')
+    expect(runStore.getState().log?.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
   it('leaves its place to the tab beside it when it is closed', async () => {
     serve(journal)
     for (const id of ['a', 'b', 'c']) openRun(id)

@@ -14,11 +14,14 @@ let stopFollowing: (() => void) | undefined
 /** Open Runs that are not on screen: they go on, each as it was left. */
 interface Parked {
   readonly view: RunView
+  /** Absent where nobody listens: what came meanwhile is read when it is on screen again. */
   readonly stop: (() => void) | undefined
 }
 const parked = new Map<string, Parked>()
 /** Events of ended Runs that are kept while others are on screen; beyond that they are read again when they come back. */
 const MOST_PARKED = 60_000
+/** Runs off screen that are listened to: a browser opens six connections to one server, and calls need one too. */
+const MOST_LISTENING = 2
 let ticker: ReturnType<typeof setInterval> | undefined
 
 export interface StartRunOptions {
@@ -73,8 +76,8 @@ export function openRun(id: string): void {
   const left = parked.get(id)
   parked.delete(id)
   if (left !== undefined && left.view.log !== null && left.view.connection !== 'failed') {
-    stopFollowing = left.stop
     setState({ ...left.view, speed })
+    stopFollowing = left.stop ?? stream(id, left.view.log.events.length)
   } else {
     const { selectedSpan = null, startedHere = false, cursor = null } = left?.view ?? {}
     if (cursor !== null) wanted.set(id, cursor)
@@ -89,7 +92,7 @@ export function openRun(id: string): void {
       connection: 'loading',
     })
     dockStore.setState({ chosen: false })
-    stopFollowing = stream(id)
+    stopFollowing = stream(id, 0)
   }
   clearInterval(ticker)
   ticker = setInterval(tick, 100)
@@ -98,8 +101,8 @@ export function openRun(id: string): void {
 /** Instants to show once their events have arrived, by Run. */
 const wanted = new Map<string, number>()
 
-const stream = (id: string): (() => void) =>
-  followRun(id, 0, {
+const stream = (id: string, after: number): (() => void) =>
+  followRun(id, after, {
     onEvents: (events) => receive(id, events),
     onReset: () => change(id, () => ({ log: createTraceLog(), cursor: null, playing: false })),
     onStatus: (connection, problem) => {
@@ -121,6 +124,11 @@ function park(): void {
   if (view.runId === null) return
   parked.set(view.runId, { view: { ...view, playing: false }, stop: stopFollowing })
   stopFollowing = undefined
+  const listening = [...parked].filter(([, entry]) => !isEnded(entry.view.status)).toReversed()
+  for (const [id, entry] of listening.slice(MOST_LISTENING)) {
+    entry.stop?.()
+    parked.set(id, { ...entry, stop: undefined })
+  }
   const ended = [...parked].filter(([, entry]) => isEnded(entry.view.status)).toReversed()
   let events = 0
   for (const [id, { view: each, stop }] of ended) {
