@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import type { Severity } from '@ensemble/core'
 import type { PlacedProblem } from './problem-place.ts'
 
@@ -17,7 +18,7 @@ export const toSarif = (found: readonly PlacedProblem[], version: string, root: 
         },
       },
       columnKind: 'utf16CodeUnits',
-      originalUriBaseIds: { WORKSPACE: { uri: `file://${encodeURI(root)}/` } },
+      originalUriBaseIds: { WORKSPACE: { uri: `${pathToFileURL(root).href}/` } },
       results: found.map(({ problem: { code, severity, message, file }, place }) => ({
         ruleId: code,
         level: LEVELS[severity],
@@ -28,7 +29,7 @@ export const toSarif = (found: readonly PlacedProblem[], version: string, root: 
             : [
                 {
                   physicalLocation: {
-                    artifactLocation: { uri: encodeURI(file), uriBaseId: 'WORKSPACE' },
+                    artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'WORKSPACE' },
                     ...(place !== undefined && {
                       region: {
                         startLine: place.line,
