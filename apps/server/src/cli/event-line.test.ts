@@ -64,3 +64,46 @@ test('an answer with neither a Call nor an output is shown: it is why the model 
   const answered: JournalEvent = { ...SHARED, type: 'request.completed', data }
   expect(createEventLines()(answered)).toBe('asked: no valid answer: "```json\\n{}", 4 tokens, 3 ms')
 })
+
+test('what went wrong, what was made and who is waited for stand below the Call they belong to', () => {
+  const toLine = createEventLines()
+  const at = (span: string, event: object): JournalEvent => ({ ...SHARED, span, ...event }) as unknown as JournalEvent // as each type has it
+  const span = 'request/0/call/0'
+  const error = { code: 'x', message: 'The disk is full.' }
+  const lines = [
+    at('', { type: 'run.created', data: { idea: 'idea://main', model: 'm', profile: 'offline' } }),
+    at('request/0', { type: 'request.failed', data: { code: 'model.down', message: 'It is away.' } }),
+    at(span, { type: 'call.rejected', data: { call: 'a', tool: 'draw', error } }),
+    at(span, { type: 'call.rejected', data: { call: 'b', error } }),
+    at(span, { type: 'call.proposed', data: { call: 'a', tool: 'draw' } }),
+    at(span, { type: 'approval.requested', data: { call: 'a', why: 'approval' } }),
+    at(span, {
+      type: 'artifact.created',
+      data: { call: 'a', name: '0123456789abcdef-song.wav', type: 'audio/wav', bytes: 1 },
+    }),
+    at(span, { type: 'call.failed', data: { call: 'a', error } }),
+    at(span, { type: 'call.failed', data: { call: 'unknown', error } }),
+    at(span, { type: 'state.written', data: { call: 'a' } }),
+  ].map(toLine)
+  expect(lines).toEqual([
+    'idea://main (m, profile offline) r',
+    '  asked: model.down: It is away.',
+    '    draw refused: The disk is full.',
+    '    a call refused: The disk is full.',
+    '    draw',
+    '      draw waits for a person (approval)',
+    '      draw made song.wav (audio/wav, 1 byte)',
+    '      draw failed: The disk is full.',
+    '      unknown failed: The disk is full.',
+    undefined,
+  ])
+})
+
+test('an answer that is no answer is cut where it is long', () => {
+  const usage = { inputTokens: 9, outputTokens: 4, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+  const rest = { finish: 'stop', calls: 0, output: null, usage, ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
+  const lineOf = (raw: string): string | undefined =>
+    createEventLines()({ ...SHARED, type: 'request.completed', data: { ...rest, raw } })
+  expect(lineOf('x'.repeat(60))).toContain(`"${'x'.repeat(60)}"`)
+  expect(lineOf('x'.repeat(61))).toContain(`"${'x'.repeat(60)}…"`)
+})

@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Problem } from '@ensemble/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { placeIn, placeProblems } from './problem-place.ts'
+
+const TEXT = '{\n  "a": {\n    "b": 1\n  }\n}'
+
+test('a problem stands at its range, else at what its path leads to, in lines and columns from 1', () => {
+  expect(placeIn(TEXT, { path: '', range: [0, 1] })).toEqual({ line: 1, column: 1, endLine: 1, endColumn: 2 })
+  expect(placeIn(TEXT, { path: '', range: [4, 3] })).toEqual({ line: 2, column: 3, endLine: 2, endColumn: 6 })
+  const { line, endLine } = placeIn(TEXT, { path: '/a' })
+  expect([line, endLine >= 2]).toEqual([2, true])
+  expect(placeIn(TEXT, { path: '/a/b' })).toMatchObject({ line: 3 })
+  expect(placeIn('', { path: '/a/b' })).toMatchObject({ line: 1, column: 1 })
+})
+
+test('a problem of no file, or of one that is gone, stands nowhere', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'ensemble-place-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await writeFile(join(root, 'here.json'), TEXT)
+  const problem: Problem = { code: 'x', severity: 'error', message: 'x', path: '/a/b' }
+  const placed = await placeProblems(root, [
+    problem,
+    { ...problem, file: 'here.json' },
+    { ...problem, file: 'gone.json' },
+    { ...problem, file: 'here.json', path: '' },
+  ])
+  expect(placed.map(({ place }) => place?.line)).toEqual([undefined, 3, undefined, 1])
+  expect(placed[1]?.problem.file).toBe('here.json')
+})
