@@ -29,7 +29,10 @@ export const toSarif = (found: readonly PlacedProblem[], version: string, root: 
             : [
                 {
                   physicalLocation: {
-                    artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'WORKSPACE' },
+                    artifactLocation: {
+                      uri: file.split('/').map(encodeURIComponent).join('/'),
+                      uriBaseId: 'WORKSPACE',
+                    },
                     ...(place !== undefined && {
                       region: {
                         startLine: place.line,
