@@ -81,7 +81,7 @@ export function useCases(): Cases {
       (cases) => {
         setList({ state: 'ready', problem: null, cases })
         const names = cases.map(({ name }) => name)
-        void check(names.filter((name) => !underWay.has(name)))
+        void check(withoutUnderWay(names))
         for (const [name, run] of underWay)
           if (names.includes(name)) follow(name, run).catch((error: unknown) => notify.refusal(error))
       },
@@ -121,11 +121,13 @@ export function useCases(): Cases {
   return {
     ...list,
     stateOf: (name) => states.get(name) ?? UNKNOWN,
-    checkAll: () => void check(list.cases.map(({ name }) => name)),
+    checkAll: () => void check(withoutUnderWay(list.cases.map(({ name }) => name))),
     ask: (name) => void ask(name),
     reload: load,
   }
 }
+
+const withoutUnderWay = (names: readonly string[]): readonly string[] => names.filter((name) => !underWay.has(name))
 
 /** Files that a replay depends on; where the picture stands on the canvas is none. */
 const isPart = (file: unknown): boolean => typeof file === 'string' && !file.startsWith('.ensemble/')

@@ -133,7 +133,7 @@ describe('the open run', () => {
       openRun(id)
       await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(4))
     }
-    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, false, false, false])
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, true, false, false])
     openRun('a')
     await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(8))
     expect(asked.at(-1)?.after).toBe('4')

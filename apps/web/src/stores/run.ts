@@ -20,8 +20,11 @@ interface Parked {
 const parked = new Map<string, Parked>()
 /** Events of ended Runs that are kept while others are on screen; beyond that they are read again when they come back. */
 const MOST_PARKED = 60_000
-/** Runs off screen that are listened to: a browser opens six connections to one server, and calls need one too. */
-const MOST_LISTENING = 2
+/**
+ * Runs off screen that are listened to. A browser opens six connections to one server: beside these there are the
+ * workspace's, the open Run's, and two where Runs are compared, and calls need one too.
+ */
+const MOST_LISTENING = 1
 let ticker: ReturnType<typeof setInterval> | undefined
 
 export interface StartRunOptions {
