@@ -128,7 +128,10 @@ const judge = async (services: Services, found: Case, run: Run | undefined): Pro
   if (run === undefined) return { change, ...judgeReplay(found.expect, recorded, change, validator) }
   if (!hasEnded(run)) throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; judge it when it has.`)
   const outcome = outcomeOf(await services.journal.read(run.id, { hydrate: true }))
-  return { run: run.id, change, ...judgeOutcome(found.expect, recorded, outcome, validator) }
+  const verdict = judgeOutcome(found.expect, recorded, outcome, validator)
+  // That the run came to no output explains more than what is missing in it.
+  const failed = verdict.status === 'failed' && run.error !== undefined
+  return { run: run.id, change, ...verdict, ...(failed && { message: `The run failed: ${run.error?.message}` }) }
 }
 
 const firstChange = async (

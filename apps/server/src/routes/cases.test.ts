@@ -59,6 +59,19 @@ describe('a case', () => {
     expect(report.expectations[1].message).toBe('greetUser was called 0 times, expected at least once.')
   })
 
+  test('says why the run that was asked again came to nothing', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const run = await finish(server, '/api/runs', { idea: 'greeter' })
+    const expectations = [{ type: 'schema', path: '/output', schema: { type: 'object' } }]
+    await server.ask('POST', '/api/cases', { name: 'ada', run, expect: expectations })
+    await save(server, { ...GREETER, config: { limits: { turns: 1 } } })
+    const again = await finish(server, '/api/cases/ada/runs', {})
+    expect(await check(server, 'ada', { run: again })).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/^The run failed: .*1 turn/),
+    })
+  })
+
   test('says what is wrong with its own file, and which Idea is gone', async () => {
     await using server = await testServer(GREETER_FILES)
     const run = await finish(server, '/api/runs', { idea: 'greeter' })

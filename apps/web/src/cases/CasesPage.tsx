@@ -19,7 +19,11 @@ const chosenOf = ({ params }: Place): string | undefined => params['case']
 export function CasesPage() {
   const all = useCases()
   const chosen = useStore(placeStore, chosenOf)
-  const shown = all.cases.find(({ name }) => name === chosen) ?? all.cases[0]
+  const shown =
+    all.cases.find(({ name }) => name === chosen) ??
+    // One who comes back from deciding on a Call wants to see what came of it.
+    all.cases.find(({ name }) => wasAsked(all.stateOf(name))) ??
+    all.cases[0]
   const close = (): void => goTo('bench')
   const checking = all.cases.filter(({ name }) => all.stateOf(name).busy === 'checking').length
   return (
@@ -75,6 +79,8 @@ export function CasesPage() {
     </PageFrame>
   )
 }
+
+const wasAsked = ({ run, report }: CaseState): boolean => run !== undefined || report?.run !== undefined
 
 const STATUSES: readonly CaseReport['status'][] = ['passed', 'changed', 'failed', 'broken']
 

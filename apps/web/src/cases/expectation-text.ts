@@ -16,7 +16,9 @@ export function expectationText(expectation: Expectation): string {
       return say('expectation.schema', { place })
     case 'calls': {
       const who = path === '' ? say('theRunItself') : path
-      return say('expectation.calls', { who, tool: expectation.tool, times: timesText(expectation) })
+      return expectation.max === 0
+        ? say('expectation.callsNever', { who, tool: expectation.tool })
+        : say('expectation.calls', { who, tool: expectation.tool, times: timesText(expectation) })
     }
   }
 }

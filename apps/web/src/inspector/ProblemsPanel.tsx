@@ -39,13 +39,15 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true }: Pr
       >
         {problem.message}
       </button>
-      {where && <span className={styles.place}>{placeOf(problem)}</span>}
-      {where && <ErrorCode code={problem.code} className={styles.code} />}
-      {problem.fix !== undefined && (
-        <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
-          {problem.fix.title}
-        </Button>
-      )}
+      <span className={styles.beside}>
+        {where && <span className={styles.place}>{placeOf(problem)}</span>}
+        {where && <ErrorCode code={problem.code} className={styles.code} />}
+        {problem.fix !== undefined && (
+          <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
+            {problem.fix.title}
+          </Button>
+        )}
+      </span>
     </div>
   )
 })

@@ -52,6 +52,7 @@ export const cases = {
     equals: '{place} is {value}',
     schema: '{place} fits its schema',
     calls: '{who} calls {tool} {times}',
+    callsNever: '{who} never calls {tool}',
   },
   theOutcome: 'the whole outcome',
   theOutput: 'the output',
