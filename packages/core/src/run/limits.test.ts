@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createExecutor } from './executor.ts'
 import { createClock } from './system-clock.ts'
 import { createTestWorld, type Script } from './test-run.ts'
@@ -192,6 +192,39 @@ describe('wallMs', () => {
     expect(run.error?.message).toContain('500 milliseconds')
     const reached = (await journal.read(id)).filter(({ type }) => type === 'limit.reached')
     expect(reached.map(({ span }) => span)).toEqual(['request/0/call/0'])
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('of a Module that was over before a crash says nothing of the work after it', async () => {
+    let now = Date.parse('2026-11-21T00:00:00Z')
+    const slow = { type: 'object', description: 'Takes a minute.', properties: { n: { type: 'integer' } } }
+    const { deps, journal } = createTestWorld({
+      ideas: {
+        outer: withTools({ enter, slow }),
+        inner: withTools({ work }, { limits: { wallMs: 500 } }),
+      },
+      activities: { work: ({ n }) => n ?? null, slow: () => (now += 60_000) },
+      script: (body) => {
+        const seen = JSON.stringify(body.messages)
+        // So many that the Run rests while it passes over them.
+        const calls = Array.from({ length: 20 }, (_, n) => ({ _tool: 'work', n }))
+        if (isInner(body)) return seen.includes('result of work') ? DONE : { calls, output: null }
+        if (!seen.includes('result of enter')) return { calls: [{ _tool: 'enter', n: 1 }], output: null }
+        return seen.includes('result of slow') ? DONE : { calls: [{ _tool: 'slow', n: 1 }], output: null }
+      },
+    })
+    const clock = createClock({ ...deps.clock, now: () => now, elapsed: () => now })
+    const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+    const { id } = await createExecutor({ ...deps, clock }).start({ idea: 'outer' })
+    await vi.waitFor(async () => expect((await journal.runs.get(id))?.status).toBe('completed'))
+    const [created, ...recorded] = await journal.read(id, { hydrate: true })
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    await journal.runs.remove(id)
+    await journal.create({ id, idea: 'outer', request: null, created })
+    await journal.append(await journal.lease(id), recorded.slice(0, -1))
+    const executor = createExecutor({ ...deps, clock, rest })
+    await executor.resume(id, 'restart')
+    expect((await executor.settled(id)).error).toBeUndefined()
     expect(await executor.replay(id)).toEqual({ identical: true })
   })
 

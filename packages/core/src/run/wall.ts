@@ -63,6 +63,8 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
       disarm()
     },
     limit(span, most) {
+      // What the record shows to be over is only passed over here: all that came after it is no time of its own.
+      if (recorded.some((event) => event.span === span && LOOP_ENDS.has(event.type))) return () => {}
       const began = recorded.findIndex((event) => event.span === span)
       const used = began < 0 ? 0 : workedMs(recorded.slice(began))
       const limit: WallLimit = { span, maxMs: most, at: worked() + most - used }
@@ -78,6 +80,9 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
   wall.go()
   return wall
 }
+
+/** What a Module's Call ends with. */
+const LOOP_ENDS: ReadonlySet<string> = new Set(['module.left', 'call.completed', 'call.failed'])
 
 /** Milliseconds of work that the record shows, without the gaps in which everything waited. */
 function workedMs(recorded: readonly JournalEvent[]): number {
