@@ -62,16 +62,6 @@ describe('the embedded engine', () => {
     expect(seen).toEqual(range(1, 5002))
   })
 
-  test('ends a reader when the run is removed', async () => {
-    await start('a')
-    const reading = (async () => {
-      for await (const event of journal.tail('a', 0, new AbortController().signal))
-        if (event.seq === 1) await journal.runs.remove('a')
-    })()
-    await expect(reading).resolves.toBeUndefined()
-    await expect(journal.read('a')).rejects.toMatchObject({ code: 'run.unknown' })
-  })
-
   test('finds everything again in the next process, the unfinished runs by name', async () => {
     await start('a')
     await start('b')

@@ -159,6 +159,17 @@ export function journalContract(
         expect(seen).toEqual([2, null, 3, 4])
       }))
 
+    test('a tail ends when its run is removed, also while it waits', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const ended = Array.from({ length: 2 }, async (_, index) => {
+          for await (const event of journal.tail('a', index, new AbortController().signal))
+            if (event.seq === 1) await journal.runs.remove('a')
+        })
+        expect(await Promise.all(ended)).toEqual([undefined, undefined])
+        await expect(journal.read('a')).rejects.toMatchObject({ code: 'run.unknown' })
+      }))
+
     test('runs are listed newest first, filtered by idea and status, page by page', () =>
       using(async (journal) => {
         for (const id of ['a', 'b', 'c']) await start(journal, id)

@@ -222,6 +222,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       },
       async remove(run) {
         for (const [key, id] of keys) if (id === run) keys.delete(key)
+        for (const feed of entries.get(run)?.feeds ?? []) feed.close()
         return entries.delete(run)
       },
     },
