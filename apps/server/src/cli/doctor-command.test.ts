@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { type Files, makeWorkspace } from '../testing/test-server.ts'
+import { runCommandLine } from './command-line.ts'
+
+/** What the doctor says of a workspace of these files, and with what it ends. */
+const examine = async (files: Files, ...flags: readonly string[]) => {
+  const root = await makeWorkspace(files)
+  const printed: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+  onTestFinished(async () => {
+    log.mockRestore()
+    vi.unstubAllEnvs()
+    await rm(root, { recursive: true, force: true, maxRetries: 3 })
+  })
+  const code = await runCommandLine(['doctor', ...flags, '--workspace', root])
+  return { code, said: printed.join('\n'), root }
+}
+
+describe('the doctor', () => {
+  test('finds nothing wrong where the simulated model answers and no file is broken', async () => {
+    const { code, said, root } = await examine(GREETER_FILES)
+    expect(code).toBe(0)
+    expect(said).toContain(`workspace  ${root}`)
+    expect(said).toContain('~ The simulated model answers')
+    expect(said).toMatch(/problems {3}0 errors in the workspace$/)
+  })
+
+  test('fails where the workspace has errors, and says who names them', async () => {
+    const { code, said } = await examine({ ...GREETER_FILES, 'ideas/broken.json': '{' })
+    expect(code).toBe(1)
+    expect(said).toContain('1 error in the workspace; ensemble validate names them')
+  })
+
+  test('fails where the endpoint is away, with the code that a run would end with', async () => {
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1')
+    vi.stubEnv('ENSEMBLE_MODEL', 'm')
+    const { code, said } = await examine(GREETER_FILES)
+    expect(code).toBe(1)
+    expect(said).toMatch(/✗ .*\[[a-z.A-Z]+\]/)
+    expect(said).toContain('http://127.0.0.1:9/v1')
+  })
+
+  test('tells programs the same as JSON', async () => {
+    const { code, said } = await examine({ ...GREETER_FILES, 'ideas/broken.json': '{' }, '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(said)).toMatchObject({
+      health: { model: 'simulated', profile: 'offline' },
+      verdict: { examined: { simulated: true } },
+      problems: [{ severity: 'error', file: 'ideas/broken.json' }],
+    })
+    expect(JSON.parse(said)).not.toHaveProperty('found')
+  })
+})
