@@ -69,7 +69,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       if (instance === undefined) return { state: shared, input: inputs.get(undefined) ?? null }
       return {
         state: mergeObjects(shared, states.get(instance) ?? {}),
-        input: merge(inputs.get(undefined), inputs.get(instance) ?? null),
+        input: merge(inputs.get(undefined), inputs.get(instance)),
       }
     },
     stateSchema: (instance) => schemas.get(instance) ?? schemas.get(undefined),
@@ -82,5 +82,5 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
   }
 }
 
-const merge = (earlier: Json | undefined, later: Json): Json =>
-  isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : later
+const merge = (earlier: Json | undefined, later: Json | undefined): Json =>
+  isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : (later ?? earlier ?? null)

@@ -3,7 +3,8 @@ import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
 import { callError } from '../call/call-errors.ts'
 import { checkOutput } from '../call/check-parameters.ts'
-import { joinObjects, type Json } from '../schema/json.ts'
+import { dropNulls } from '../call/drop-nulls.ts'
+import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
 import { CallContext } from './call-context.ts'
 import { completed, failed, inputsOf, started } from './call-events.ts'
@@ -223,6 +224,10 @@ async function keep(
   return { type: 'error', error: end.data.error }
 }
 
+/** The parameters as they were checked: a null that stands for nothing is left out of values behind references, too. */
+const givenOf = ({ proposed, resolved }: ReadyCall): JsonObject =>
+  resolved === proposed.parameters ? resolved : dropNulls(proposed.tool.parameters, resolved)
+
 function invoke(
   { run, limits }: LoopScope,
   call: ReadyCall,
@@ -238,7 +243,7 @@ function invoke(
   }
   const invoked = invokeActivity({
     activity,
-    call: joinObjects({ ...call.proposed.meta }, call.resolved), // meta fields are strings and lists of strings
+    call: joinObjects({ ...call.proposed.meta }, givenOf(call)), // meta fields are strings and lists of strings
     contextOf: (signal) => new CallContext(run, call, attempt, approved, signal, noted),
     signal: run.signal,
     callMs: limits.callMs,

@@ -174,3 +174,34 @@ describe.each(TEST_WIRES)('Output paths, on %s', (wire) => {
     expect(written.at(-1)).toEqual(['request/0/call/1', 2])
   })
 })
+
+describe('What a Call is given for a reference', () => {
+  const played = async (context: readonly object[], properties: object, call: object) => {
+    const given: unknown[] = []
+    const world = createTestWorld({
+      ideas: { a: { context: [...context, { type: 'tool', tool: { take: tool(properties) } }] } },
+      activities: { take: ({ it }: { it: unknown }) => (given.push(it), null) },
+      script: (_, count) =>
+        count === 0 ? { calls: [{ _tool: 'take', ...call }], output: null } : { calls: [], output: 'done' },
+    })
+    const { id } = await world.run()
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+    return given
+  }
+
+  test('is the input that all instances share, where its own has none', async () => {
+    const worlds = ['one', 'two'].map((_instance) => ({ type: 'state', state: {}, _instance }))
+    const shared = { type: 'input', input: { mood: 'calm', pace: 'slow' } }
+    const own = { type: 'input', input: { mood: 'wild' }, _instance: 'two' }
+    const given = (call: object) => played([shared, own, ...worlds], { it: { type: 'string' } }, call)
+    expect(await given({ _instance: 'one', it: '†input.mood' })).toEqual(['calm'])
+    expect(await given({ _instance: 'two', it: '†input.mood' })).toEqual(['wild'])
+    expect(await given({ _instance: 'two', it: '†input.pace' })).toEqual(['slow'])
+  })
+
+  test('holds no null that its schema refuses, as nothing that a model writes does', async () => {
+    const song = { type: 'object', properties: { title: { type: 'string' }, tempo: { type: 'number' } } }
+    const state = { type: 'state', state: { song: { title: 'x', tempo: null } } }
+    expect(await played([state], { it: song }, { it: '†state.song' })).toEqual([{ title: 'x' }])
+  })
+})
