@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { JournalEvent } from '@ensemble/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GREETER_FILES, TALKER } from '../../testing/ideas.ts'
-import { type Files, type TestServer, bodyOf, testServer } from '../../testing/test-server.ts'
+import { type Files, type TestServer, bodyOf, openTestServer, testServer } from '../../testing/test-server.ts'
 
 /** On a machine with other work. */
 const PATIENTLY = { timeout: 20_000 }
@@ -216,6 +216,22 @@ describe('tools that nobody approved', () => {
     await expect.poll(async () => (await viewOf(server, 'shifty')).hash, PATIENTLY).not.toBe(hash)
     const late = await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
     expect([late.status, (await bodyOf(late)).code]).toEqual([409, 'mcp.changed'])
+  })
+})
+
+describe('tools that a person approved', () => {
+  it('are known after a restart without starting anything, and are called without asking', async () => {
+    const before = await withServers({ honest: HONEST })
+    await approve(before, 'honest')
+    const listed = await toolsOf(before, 'honest')
+    await before.stop()
+    await using server = await openTestServer(before.root)
+    expect(await toolsOf(server, 'honest')).toEqual(listed)
+    expect(await viewOf(server, 'honest')).toMatchObject({ starts: 0, tools: 7, approval: 'current' })
+    const { result, events } = await callOf(server, 'honest__add', { a: 2, b: 3 })
+    expect(result).toEqual({ sum: 5 })
+    expect(events.map(({ type }) => type)).not.toContain('approval.requested')
+    expect((await viewOf(server, 'honest')).starts).toBe(1)
   })
 })
 
