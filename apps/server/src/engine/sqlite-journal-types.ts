@@ -32,6 +32,8 @@ export interface SqliteJournal extends Journal {
   stall(run: string, why: string | undefined): void
   /** Every change of a run's summary, once it is durable. */
   onRun(listener: (run: Run) => void): () => void
+  /** Every run that is deleted, by its id. */
+  onRemoved(listener: (run: string) => void): () => void
   /** Folds the write-ahead log into the file and closes it. */
   close(): void
 }

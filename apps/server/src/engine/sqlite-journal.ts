@@ -46,6 +46,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const commit = createGroupCommit(db, () => !isClosed)
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
+  const removalListeners = new Set<(run: string) => void>()
   const encoder = new TextEncoder()
 
   const redact = options.redact ?? ((text: string) => text)
@@ -219,6 +220,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         tails.end(run)
         read.forget(run)
         options.onUnused?.(own)
+        for (const listener of removalListeners) listener(run)
         return true
       },
     },
@@ -277,6 +279,10 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     onRun: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onRemoved: (listener) => {
+      removalListeners.add(listener)
+      return () => removalListeners.delete(listener)
     },
     close: () => {
       isClosed = true

@@ -20,7 +20,7 @@ const parseFrom = (from: string): readonly { readonly run: string; readonly afte
     .flatMap((match) => (match?.[1] !== undefined ? [{ run: match[1], after: Number(match[2]) }] : []))
     .slice(0, MOST_FOLLOWED)
 
-/** What one page follows: `run.changed { run }`, `file.changed { file, etag }`, `activities.changed`, and `journal { events }`. */
+/** What one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file, etag }`, `activities.changed`, and `journal { events }`. */
 export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',
@@ -43,6 +43,10 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
             // Of many changes of one run in a moment only the last matters.
             if (changed.size === 0) void packer.push('runs')
             changed.set(run.id, run)
+          }),
+          journal.onRemoved((run) => {
+            changed.delete(run)
+            void packer.push({ type: 'run.removed', run })
           }),
           workspace.events.on((event) => void packer.push(event)),
         ]

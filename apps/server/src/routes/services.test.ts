@@ -83,6 +83,21 @@ test('a page follows runs, files and a Journal in one stream', async () => {
   stop.abort()
 })
 
+test('a page hears of a run that is deleted, from another page as well', async () => {
+  await using server = await testServer({ 'ideas/one.json': TALKER })
+  const url = await server.listen()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one' }))
+  await (await server.deps.executor()).settled(id)
+  const stop = new AbortController()
+  const response = await fetch(`${url}/api/events`, { signal: stop.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await server.ask('DELETE', `/api/runs/${id}`)
+  let text = ''
+  while (!text.includes('run.removed')) text += (await reader?.read())?.value ?? ''
+  expect(text).toContain(JSON.stringify({ type: 'run.removed', run: id }))
+  stop.abort()
+})
+
 test('a fork keeps what its edit does not reach', async () => {
   await using server = await testServer(GREETER_FILES)
   const engine = await server.deps.executor()

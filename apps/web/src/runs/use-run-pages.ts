@@ -53,6 +53,7 @@ export function useRunPages(filter: RunFilter): RunPages {
   useEffect(
     () =>
       serverEvents.onEvent((event) => {
+        if (event.type === 'run.removed') setPages((before) => without(before, event.run))
         if (event.type !== 'run.changed') return
         const run = event.run as Run // the page's own server sends it (API.md, events)
         // Parsed from its own text, as above.
@@ -85,9 +86,11 @@ export function useRunPages(filter: RunFilter): RunPages {
     },
     again: () => setRound((count) => count + 1),
     replace: (run) => setPages((before) => ({ ...before, runs: withRun(before.runs, run, false) })),
-    forget: (id) => setPages((before) => ({ ...before, runs: before.runs.filter((run) => run.id !== id) })),
+    forget: (id) => setPages((before) => without(before, id)),
   }
 }
+
+const without = (pages: Pages, id: unknown): Pages => ({ ...pages, runs: pages.runs.filter((run) => run.id !== id) })
 
 /** Whether a Run that just began belongs to the list; words are looked for by the server alone. */
 const matches = (run: Run, { idea, status, model, from, to, label, starred, q }: RunFilter): boolean =>

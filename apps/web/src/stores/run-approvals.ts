@@ -98,6 +98,7 @@ export function watchInbox(): void {
   }
   serverEvents.onEvent((event) => {
     if (event.type === 'run.changed' && concerns(event.run)) soon()
+    if (event.type === 'run.removed' && holds(event.run)) soon()
   })
   // One branch of the open Run may wait while others work: then only its Journal says so.
   runStore.subscribe((state, before) => {
@@ -111,8 +112,9 @@ export function watchInbox(): void {
 /** A Run that waits, or one with a Call in the inbox that may have left it. */
 const concerns = (value: unknown): boolean => {
   const run = value as Run // as the page's stream says it
-  return run.status === 'waiting' || inboxStore.getState().waiting.some((each) => each.run === run.id)
+  return run.status === 'waiting' || holds(run.id)
 }
+const holds = (id: unknown): boolean => inboxStore.getState().waiting.some(({ run }) => run === id)
 
 /** Shows a waiting Call where it happened: its Run opens, the dock shows the Call, and nothing stands over them. */
 export function chooseApproval(approval: OpenApproval): void {

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import type { Run } from '@ensemble/core'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { withRun } from './run-list.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { serverEvents } from '../api/server-events.ts'
+import { runListStore, watchRuns, withRun } from './run-list.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const runAt = (second: number, id = `run-${second}`): Run => ({
   id,
@@ -53,4 +59,19 @@ describe('a run that changed', () => {
       }),
     )
   })
+})
+
+it('a run that is deleted, here or in another window, leaves the list', async () => {
+  const items = [runAt(20), runAt(10)].map((run) => ({ ...run, status: 'completed' }))
+  vi.stubGlobal('fetch', async () => Response.json({ items, next: null }))
+  let send: (event: { readonly type: string; readonly run: unknown }) => void = () => undefined
+  vi.spyOn(serverEvents, 'onEvent').mockImplementation((listener) => {
+    send = listener
+    return () => undefined
+  })
+  const stop = watchRuns()
+  await vi.waitFor(() => expect(ids(runListStore.getState().runs)).toEqual(['run-20', 'run-10']))
+  send({ type: 'run.removed', run: 'run-20' })
+  expect(ids(runListStore.getState().runs)).toEqual(['run-10'])
+  stop()
 })

@@ -56,11 +56,16 @@ export function withRun(runs: readonly Run[], run: Run, hasAll: boolean): readon
 const isRun = (value: unknown): value is Run =>
   typeof value === 'object' && value !== null && 'id' in value && 'status' in value && 'startedAt' in value
 
+/** Takes a Run out of the list that was deleted, here or elsewhere; where it is open it stays for whoever reads it. */
+const forgetRun = (id: unknown): void =>
+  runListStore.setState(({ runs }) => ({ runs: runs.filter((run) => run.id !== id) }))
+
 /** Keeps the list current for as long as someone shows it. Returns how to stop. */
 export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
     if (event.type === 'run.changed' && isRun(event.run)) receiveRun(event.run)
+    if (event.type === 'run.removed') forgetRun(event.run)
   })
   const stopRun = runStore.subscribe((state, before) => {
     // A Run that turns out to be damaged is marked as such in the list.
@@ -81,5 +86,5 @@ export function watchRuns(): () => void {
 export async function removeRun(id: string): Promise<void> {
   await deleteRun(id)
   closeRun(id)
-  runListStore.setState(({ runs }) => ({ runs: runs.filter((run) => run.id !== id) }))
+  forgetRun(id)
 }
