@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TALKER } from '../testing/ideas.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+import { mcpServersCommand } from './mcp-servers-command.ts'
+import { PLAIN, type Terminal } from './terminal.ts'
+
+const HONEST = {
+  command: process.execPath,
+  args: [join(import.meta.dirname, '..', 'mcp', 'fixtures', 'honest.mjs')],
+}
+const CONFIG = { mcpServers: { honest: HONEST, away: { command: 'no-such-command' }, 'bad name': HONEST } }
+const silent: Terminal = { style: PLAIN, live: undefined, ask: undefined }
+const answering = (answer: string): Terminal => ({ ...silent, ask: async () => answer })
+
+let root: string
+let printed: string[]
+beforeEach(async () => {
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void printed.push(String(text)))
+  root = await makeWorkspace({ 'ideas/talker.json': TALKER, 'mcp.json': CONFIG })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(root, { recursive: true, force: true, maxRetries: 3 })
+})
+const approve = (terminal: Terminal, more: object = {}): Promise<number> =>
+  mcpServersCommand({ action: 'approve', server: 'honest', workspace: root, ...more }, terminal)
+const isApproved = async (): Promise<boolean> => {
+  printed = []
+  await mcpServersCommand({ action: 'servers', workspace: root }, silent)
+  return printed.some((line) => /^honest .*  approved /.test(line))
+}
+
+describe('MCP servers in the terminal', () => {
+  test('are listed with what stands against using them; an entry that cannot be read fails the command', async () => {
+    expect(await mcpServersCommand({ action: 'servers', workspace: root }, silent)).toBe(1)
+    expect(printed[0]).toMatch(/^honest +idle +0 tools +nobody approved its tools /)
+    expect(printed[1]).toMatch(/^away +idle /)
+    expect(printed[2]).toMatch(/^ensemble: mcp\.json: the server "bad name" needs a name/)
+    printed = []
+    await mcpServersCommand({ action: 'servers', workspace: root, json: true }, silent)
+    expect(JSON.parse(printed[0] ?? '')).toMatchObject({ servers: [{ name: 'honest' }, { name: 'away' }] })
+  })
+
+  test('are approved by a plain yes to what was shown, and then asked about no more', async () => {
+    expect(await approve(answering(' YES '))).toBe(0)
+    const shown = printed.join('\n')
+    expect(shown).toMatch(/^add {2}new, changes nothing\n {2}Adds two numbers\.$/m)
+    expect(shown).toMatch(/^wipe {2}new, asks first$/m)
+    expect(shown).toContain('Approved: Calls of these tools ask nobody')
+    expect(await isApproved()).toBe(true)
+    printed = []
+    expect(await approve(silent)).toBe(0)
+    expect(printed.at(-1)).toBe('Approved already, as they are.')
+  })
+
+  test.each(['', 'n', 'no', 'maybe yes', 'yesterday'])('are not approved by "%s"', async (answer) => {
+    expect(await approve(answering(answer))).toBe(1)
+    expect(await isApproved()).toBe(false)
+  })
+
+  test('are approved without a question only where the command says so', async () => {
+    await expect(approve(silent)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('--yes') })
+    expect(await isApproved()).toBe(false)
+    const never: Terminal = { ...silent, ask: async () => expect.unreachable('nobody is asked') }
+    expect(await approve(never, { yes: true })).toBe(0)
+    expect(await isApproved()).toBe(true)
+  })
+
+  test('that do not start, or are not there, are one sentence', async () => {
+    await expect(approve(silent, { server: 'away', yes: true })).rejects.toMatchObject({
+      code: 'mcp.failed',
+      message: expect.stringContaining('its command was not found'),
+    })
+    await expect(approve(silent, { server: 'nobody', yes: true })).rejects.toMatchObject({ code: 'mcp.unknown' })
+    await expect(approve(silent, { server: undefined })).rejects.toMatchObject({ code: 'usage' })
+    await expect(mcpServersCommand({ action: 'list', workspace: root }, silent)).rejects.toMatchObject({
+      code: 'usage',
+    })
+  })
+})

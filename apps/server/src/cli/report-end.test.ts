@@ -1,0 +1,65 @@
+import type { JournalEvent, OpenApproval } from '@ensemble/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Client } from './client.ts'
+import { reportEnd } from './report-end.ts'
+
+let out: string[]
+let beside: string[]
+beforeEach(() => {
+  out = []
+  beside = []
+  vi.spyOn(console, 'log').mockImplementation((text: unknown) => void out.push(String(text)))
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void beside.push(String(text)))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const SONG = { name: '0123456789abcdef-song.wav', type: 'audio/wav', bytes: 1 }
+const OUTPUT = { mix: { $artifact: SONG.name, type: 'audio/wav' } }
+const client = {
+  call: async (_method: string, path: string) => (path.endsWith('/artifacts') ? [SONG] : { output: OUTPUT }),
+} as unknown as Client // nothing else of it is asked
+const PLAIN = { json: false, workspace: undefined }
+/** An event of this type alone; what else it holds is not looked at. */
+const ended = (type: JournalEvent['type'], data: object = {}) =>
+  ({ type: 'ended', last: { type, data } as unknown as JournalEvent }) as const // as above
+
+describe('what a run came to, in the terminal', () => {
+  test('is its output alone on standard output, and nothing where its events were the output', async () => {
+    expect(await reportEnd(client, 'run-1', ended('run.completed', { output: { a: 1 } }), PLAIN)).toBe(0)
+    expect([out, beside]).toEqual([['{\n  "a": 1\n}'], []])
+    out = []
+    const json = { ...PLAIN, json: true }
+    expect(await reportEnd(client, 'run-1', ended('run.completed', { output: { a: 1 } }), json)).toBe(0)
+    expect([out, beside]).toEqual([[], []])
+  })
+
+  test('names its files with the command that saves them, which leads to the same workspace', async () => {
+    const elsewhere = { ...PLAIN, workspace: '/my files' }
+    await reportEnd(client, 'run-1', ended('run.completed', { output: OUTPUT }), elsewhere)
+    expect(beside).toEqual([
+      'The output holds a file, saved by:',
+      "  ensemble export run-1 --to song.wav --workspace '/my files'  # audio/wav, 1 byte",
+    ])
+  })
+
+  test('is a failure with its reason where there is no output', async () => {
+    const failed = ended('run.failed', { error: { code: 'limit.turns', message: 'Too many turns.' } })
+    expect(await reportEnd(client, 'run-1', failed, PLAIN)).toBe(1)
+    expect(await reportEnd(client, 'run-1', ended('run.cancelled'), PLAIN)).toBe(1)
+    expect(out).toEqual([])
+    expect(beside).toEqual([
+      'ensemble: the run did not complete: Too many turns. [limit.turns]',
+      'ensemble: the run did not complete: It was cancelled.',
+    ])
+  })
+
+  test('says how it goes on where a person is waited for, or the process that did the work stopped', async () => {
+    const approval = { tool: 'restart', parameters: { a: 1 } } as unknown as OpenApproval // what is told of it
+    expect(await reportEnd(client, 'run-1', { type: 'unanswered', approval }, PLAIN)).toBe(1)
+    expect(beside.join()).toMatch(/waits for a person before restart \{"a":1\}.*`ensemble approve run-1`/)
+    beside = []
+    expect(await reportEnd(client, 'run-1', { type: 'left', seq: 3 }, { ...PLAIN, workspace: '/w' })).toBe(1)
+    expect(beside.join()).toMatch(/run run-1 goes on with the next start of `ensemble serve --workspace \/w`/)
+    expect(out).toEqual([])
+  })
+})
