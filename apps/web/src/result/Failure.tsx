@@ -1,12 +1,17 @@
 import type { EventData, RunError } from '@ensemble/core'
 import { parentOf, type Span } from '@ensemble/core/trace'
 import { CircleX } from 'lucide-react'
+import { IS_SAVED } from '../api/client.ts'
 import { t } from '../i18n/run.ts'
+import { goTo } from '../stores/location.ts'
+import { chooseDockTab } from '../stores/run-dock.ts'
 import { selectSpan } from '../stores/run.ts'
 import { spanTitle } from '../trace/span-title.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Failure.module.css'
 import { adviceFor } from './failure-advice.ts'
+
+type Label = Parameters<typeof t>[0]
 
 interface FailureProps {
   readonly error: RunError
@@ -16,8 +21,18 @@ interface FailureProps {
   readonly reached?: EventData['limit.reached']
 }
 
+/** Where what the advice speaks of is done. */
+const WAYS: {
+  readonly [Advice in ReturnType<typeof adviceFor>]?: { readonly label: Label; readonly go: () => void }
+} = {
+  'failure.unreachable': { label: 'command.settings', go: () => goTo('settings') },
+  'failure.idea': { label: 'dock.problems', go: () => chooseDockTab('problems') },
+}
+
 /** Why a Run failed: what happened, where, and what to do. */
 export function Failure({ error, leaf, reached }: FailureProps) {
+  const advice = adviceFor(error)
+  const way = WAYS[advice]
   return (
     <section className={css.failure} role="alert">
       <h3>
@@ -25,13 +40,20 @@ export function Failure({ error, leaf, reached }: FailureProps) {
         {error.message}
       </h3>
       <p>
-        {t(adviceFor(error), { value: reached?.value.toLocaleString('en') ?? '?' })} <ErrorCode code={error.code} />
+        {t(advice, { value: reached?.value.toLocaleString('en') ?? '?' })} <ErrorCode code={error.code} />
       </p>
-      {leaf !== undefined && parentOf(leaf.id) !== null && (
-        <button type="button" onClick={() => selectSpan(leaf.id)}>
-          {t('failure.show', { name: spanTitle(leaf) })}
-        </button>
-      )}
+      <div className={css.actions}>
+        {leaf !== undefined && parentOf(leaf.id) !== null && (
+          <button type="button" onClick={() => selectSpan(leaf.id)}>
+            {t('failure.show', { name: spanTitle(leaf) })}
+          </button>
+        )}
+        {!IS_SAVED && way !== undefined && (
+          <button type="button" onClick={way.go}>
+            {t(way.label)}
+          </button>
+        )}
+      </div>
     </section>
   )
 }
