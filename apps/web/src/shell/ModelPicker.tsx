@@ -50,6 +50,7 @@ function Picker({ label, value, values, show = (each) => each, note, onPick }: P
 /** Nothing to choose from yet: leads to where a model is connected. */
 const ConnectModel = () => (
   <button type="button" className={styles.picker} title={t('app.connectModel')} onClick={() => goTo('settings')}>
+    <span data-visually-hidden>{t('app.model')}</span>
     <span className={styles.picked}>
       {t('app.simulated')}
       <span className={styles.note}>{t('app.noLanguageModel')}</span>
