@@ -18,6 +18,7 @@ test('what a model or an Activity writes can hide nothing of what a person is as
     tool: 'refund',
     parameters: { to: `\u202e${hide}mallory`, sum: 9000 },
     hash: 'hash',
+    question: 1,
     why: 'approval',
     since: '2026-11-21T19:00:00.000Z',
     reasoning: `harmless${hide}\n? refund 1 waits for you`,
@@ -35,7 +36,7 @@ test('what a model or an Activity writes can hide nothing of what a person is as
 
 const APPROVAL: OpenApproval = {
   ...{ run: 'run/1', callId: 'call', span: 'request/0/call/0', callers: [], tool: 'refund', parameters: { sum: 1 } },
-  ...{ hash: 'hash', why: 'approval', since: '2026-11-21T19:00:00.000Z' },
+  ...{ hash: 'hash', question: 1, why: 'approval', since: '2026-11-21T19:00:00.000Z' },
 }
 
 /** What is decided by a person who says these lines, and what that person is told; `decide` is the server. */
@@ -65,12 +66,12 @@ test.each([
   [['answer', 'paid by hand'], { decision: 'answer', result: 'paid by hand' }],
   [['e', '{"sum":2}'], { decision: 'edit', call: { sum: 2 } }],
 ])('a person who says %j decides it, for the very arguments that were shown', async (lines, decision) => {
-  expect((await decide(lines)).decided).toEqual([{ ...decision, hash: 'hash' }])
+  expect((await decide(lines)).decided).toEqual([{ ...decision, hash: 'hash', question: 1 }])
 })
 
 test('words that say nothing are asked for again, and parameters that are no object', async () => {
   expect((await decide(['perhaps', '', 'e', 'no object', 'e', '[1]', 'a'])).decided).toEqual([
-    { decision: 'approve', hash: 'hash' },
+    { decision: 'approve', hash: 'hash', question: 1 },
   ])
 })
 

@@ -47,7 +47,7 @@ const readDecision = async (
  */
 export const approveAtPrompt = async (
   client: Pick<Client, 'call'>,
-  { run, callId, tool, parameters, hash, why, reasoning, reason }: OpenApproval,
+  { run, callId, tool, parameters, hash, question, why, reasoning, reason }: OpenApproval,
   { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -56,12 +56,13 @@ export const approveAtPrompt = async (
   if (reasoning !== undefined) console.error(`  the model's reason: ${printable(reasoning, '  ')}`)
   console.error(`  ${printableJson(parameters, 2).replaceAll('\n', '\n  ')}`)
   for (;;) {
-    const decision = await readDecision((question) => ask(question, signal))
+    const decision = await readDecision((words) => ask(words, signal))
     if (decision === undefined) continue
     try {
       await client.call('POST', `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`, {
         ...decision,
         hash,
+        question,
       })
       return
     } catch (error) {

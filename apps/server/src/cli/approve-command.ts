@@ -84,9 +84,13 @@ const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: bool
     }
 }
 
-const decide = async (client: Client, { run, callId, hash }: OpenApproval, decision: Decision): Promise<void> => {
+const decide = async (
+  client: Client,
+  { run, callId, hash, question }: OpenApproval,
+  decision: Decision,
+): Promise<void> => {
   const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
-  await client.call('POST', path, { ...decision, hash })
+  await client.call('POST', path, { ...decision, hash, question })
 }
 
 const choose = (open: readonly OpenApproval[], run: string, call: string | undefined): readonly OpenApproval[] => {

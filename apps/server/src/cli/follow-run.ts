@@ -89,8 +89,10 @@ export const followRun = async (
 
   const askAll = async (): Promise<void> => {
     for (const approval of await openIn(client, id)) {
-      if (asked.has(approval.callId + approval.hash) || ask === undefined) continue
-      asked.add(approval.callId + approval.hash)
+      // A Call may be asked about again, with the same arguments.
+      const key = `${approval.callId} ${approval.question}`
+      if (asked.has(key) || ask === undefined) continue
+      asked.add(key)
       const question = (): Promise<void> => approveAtPrompt(client, approval, { ask, style }, stop.signal)
       await (tree === undefined ? question() : tree.aside(question))
     }

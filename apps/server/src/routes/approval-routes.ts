@@ -10,6 +10,7 @@ const DECISION = {
   properties: {
     decision: { enum: ['approve', 'edit', 'answer', 'refuse'] },
     hash: { type: 'string', description: 'as in approval.requested' },
+    question: { type: 'integer', description: 'as in the list: the Call may be asked about again' },
     call: { type: 'object', description: 'edit: the complete new parameters' },
     result: { description: 'answer: the result' },
     reason: { type: 'string', maxLength: 4000 },

@@ -62,7 +62,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   OpenApproval: {
     type: 'object',
-    required: ['run', 'callId', 'span', 'why', 'tool', 'callers', 'hash', 'parameters', 'since'],
+    required: ['run', 'callId', 'span', 'why', 'tool', 'callers', 'hash', 'question', 'parameters', 'since'],
     properties: {
       run: text,
       callId: text,
@@ -75,6 +75,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: 'addresses of the Ideas on the way to it; the last one asks',
       },
       hash: { type: 'string', description: 'of the exact arguments; a decision sends it back' },
+      question: { type: 'integer', description: 'of those about this Call, from 1; a decision sends it back' },
       parameters: object,
       reasoning: text,
       since: time,

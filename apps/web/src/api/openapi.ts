@@ -3995,6 +3995,8 @@ export interface paths {
                         readonly decision: "approve" | "edit" | "answer" | "refuse";
                         /** @description as in approval.requested */
                         readonly hash?: string;
+                        /** @description as in the list: the Call may be asked about again */
+                        readonly question?: number;
                         /** @description edit: the complete new parameters */
                         readonly call?: Record<string, unknown>;
                         /** @description answer: the result */

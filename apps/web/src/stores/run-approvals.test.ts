@@ -13,6 +13,7 @@ const approval = (callId: string, since: string, run = 'a'): OpenApproval => ({
   tool: `tool-${callId}`,
   callers: ['idea://a'],
   hash: 'ab',
+  question: 1,
   parameters: {},
   since,
 })
@@ -102,7 +103,7 @@ describe('the inbox', () => {
     await decide(early, { decision: 'approve' })
     // The page asks for its session first.
     const sent = asked.mock.calls.find(([url]) => url === '/api/runs/a/approvals/1')
-    expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ decision: 'approve', hash: 'ab' })
+    expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ decision: 'approve', hash: 'ab', question: 1 })
   })
 })
 

@@ -26,8 +26,9 @@ export interface Decided {
 
 export const inboxStore = createStore<Inbox>(() => ({ waiting: [], chosen: null, decided: null }))
 
-/** Names a waiting Call among all Runs. */
-export const approvalId = ({ run, callId, hash }: OpenApproval): string => `${run}/${callId}/${hash}`
+/** Names a waiting Call among all Runs; one that is asked about again, with the same arguments, is another. */
+export const approvalId = ({ run, callId, hash, question }: OpenApproval): string =>
+  `${run}/${callId}/${hash}/${question}`
 
 /**
  * The Call whose detail is shown: the chosen one, else the first of the open Run. Those of other Runs are listed until
@@ -135,11 +136,14 @@ export function holdApproval(approval: OpenApproval): void {
 export const forgetDecision = (): void => inboxStore.setState({ decided: null })
 
 /** Sends a decision on exactly the arguments that were shown. Throws ApiError with `errors` at the fields. */
-export async function decide(approval: OpenApproval, decision: Omit<DecisionInput, 'by' | 'hash'>): Promise<void> {
+export async function decide(
+  approval: OpenApproval,
+  decision: Omit<DecisionInput, 'by' | 'hash' | 'question'>,
+): Promise<void> {
   // Whoever decides is at this Call, though nobody opened it: they are told where somebody else was first.
   inboxStore.setState({ chosen: approvalId(approval) })
   try {
-    await decideCall(approval.run, approval.callId, { ...decision, hash: approval.hash })
+    await decideCall(approval.run, approval.callId, { ...decision, hash: approval.hash, question: approval.question })
     inboxStore.setState({ chosen: null, decided: { approval, decision: decision.decision } })
   } finally {
     void refreshInbox()

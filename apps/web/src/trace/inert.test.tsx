@@ -151,6 +151,7 @@ const approval: OpenApproval = {
   why: 'approval',
   tool: HOSTILE,
   hash: 'ab',
+  question: 1,
   parameters: { brief: HOSTILE },
   reasoning: HOSTILE,
   callers: ['idea://a'],

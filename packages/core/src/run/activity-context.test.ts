@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { needsApproval, type ActivityContext, type ActivityFunction } from '../activity/activity.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { createTestWorld, type Script } from './test-run.ts'
@@ -113,6 +113,32 @@ describe('An Activity that asks for approval', () => {
     expect((await world.executor.settled(id)).status).toBe('completed')
     expect(attempts).toEqual([2, 3])
     expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('asks by a question of its own: who confirmed the Call itself, twice, confirmed that alone', async () => {
+    const sent: string[] = []
+    const world = createTestWorld({
+      ideas: { a: idea({ pay: tool({ n: { type: 'integer' }, _approval: { const: 'required' } }) }) },
+      activities: {
+        pay: (_: JsonObject, { approved }: ActivityContext) => {
+          if (!approved) throw needsApproval('It is much money.')
+          return sent.push('paid')
+        },
+      },
+      script: once({ _tool: 'pay', n: 1 }),
+    })
+    const { id } = await world.run()
+    const shown = world.executor.approvals()[0]
+    const decide = () =>
+      world.executor.decide(id, shown?.callId ?? '', {
+        ...{ decision: 'approve', by: 'a person', hash: shown?.hash, question: shown?.question },
+      })
+    await decide()
+    await vi.waitFor(() => expect(world.executor.approvals()[0]?.why).toBe('activity'))
+    expect(world.executor.approvals()[0]).toMatchObject({ hash: shown?.hash, question: 2 })
+    await expect(decide()).rejects.toMatchObject({ code: 'approval.decided' })
+    expect(sent).toEqual([])
+    await world.executor.cancel(id, 'me')
   })
 
   test('is refused where its Tool is not idempotent', async () => {

@@ -34,6 +34,8 @@ export interface OpenApproval {
   /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
   readonly callers: readonly string[]
   readonly hash: Sha256
+  /** Of those about this Call, from 1. */
+  readonly question: number
   readonly parameters: JsonObject
   readonly reasoning?: string
   readonly since: string
@@ -42,10 +44,14 @@ export interface OpenApproval {
   readonly reason?: string
 }
 
-/** A person's decision on a Call (API.md, approvals). With `hash` it holds only for the arguments that were shown. */
+/**
+ * A person's decision on a Call (API.md, approvals). With `hash` it holds only for the arguments that were shown, with
+ * `question` only as the answer to that one: a Call may be asked about again, with the same arguments.
+ */
 export interface DecisionInput {
   readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'
   readonly hash?: Sha256
+  readonly question?: number
   /** `edit`: the complete new parameters. */
   readonly call?: JsonObject
   /** `answer`: the result. */

@@ -178,6 +178,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           'arguments.changed',
           'The arguments are not the ones you were shown. Look at the Call again and decide anew.',
         )
+      if (input.question !== undefined && input.question !== pending.question) throw decidedAlready()
       const wrong = refusal(deps, pending.call, input)
       if (wrong)
         throw new EnsembleError('approval.invalid', wrong.message, {
@@ -213,9 +214,9 @@ const decidedAlready = (): EnsembleError =>
   new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
 
 const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
-  const { callId, span, why, hash, call, callers, resolved, since, expiresAt, reason } = pending
+  const { callId, span, why, hash, question, call, callers, resolved, since, expiresAt, reason } = pending
   return {
-    ...{ run, callId, span, why, tool: call.tool.name, callers, hash, parameters: resolved, since },
+    ...{ run, callId, span, why, tool: call.tool.name, callers, hash, question, parameters: resolved, since },
     ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(reason !== undefined && { reason }),

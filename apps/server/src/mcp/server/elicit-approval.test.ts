@@ -4,7 +4,7 @@ import type { Client } from '../../cli/client.ts'
 import { awaitApprovals, keyOf, takeAnswers, toElicitation } from './elicit-approval.ts'
 
 const APPROVAL: OpenApproval = {
-  ...{ run: 'run-1', callId: 'call-1', hash: 'h1', key: 'request/0/call/0', span: 'request/0/call/0' },
+  ...{ run: 'run-1', callId: 'call-1', hash: 'h1', question: 1, key: 'request/0/call/0', span: 'request/0/call/0' },
   ...{ tool: 'restart', parameters: { service: 'nginx' }, why: 'approval', since: '2026-11-21T00:00:00.000Z' },
 } as unknown as OpenApproval // what a question is made of
 
@@ -49,6 +49,7 @@ describe('the question for an approval to the person at an MCP client', () => {
 
   it('is bound to the very arguments that are shown', () => {
     expect(keyOf(APPROVAL)).not.toBe(keyOf({ ...APPROVAL, hash: 'h2' }))
+    expect(keyOf(APPROVAL)).not.toBe(keyOf({ ...APPROVAL, question: 2 }))
     expect(keyOf(APPROVAL)).not.toBe(keyOf({ ...APPROVAL, callId: 'call-2' }))
   })
 })
@@ -62,14 +63,15 @@ describe('the answer of that person', () => {
 
   it('decides the Call of the question, and says why where it is refused', async () => {
     expect(await take(accept({ decision: 'approve', reason: 'yes' }))).toEqual([
-      { path: '/api/runs/run%2F1/approvals/call-1', body: { decision: 'approve', hash: 'h1' } },
+      { path: '/api/runs/run%2F1/approvals/call-1', body: { decision: 'approve', hash: 'h1', question: 1 } },
     ])
     expect((await take(accept({ decision: 'refuse', reason: 'not today' })))[0]?.body).toEqual({
-      ...{ decision: 'refuse', hash: 'h1', reason: 'not today' },
+      ...{ decision: 'refuse', hash: 'h1', question: 1, reason: 'not today' },
     })
     expect((await take(accept({ decision: 'refuse', reason: '' })))[0]?.body).toEqual({
       decision: 'refuse',
       hash: 'h1',
+      question: 1,
     })
   })
 
@@ -80,7 +82,7 @@ describe('the answer of that person', () => {
     ['wrote something else', accept({ decision: 'perhaps' })],
     ['wrote nothing', accept({})],
   ])('that %s is a refusal', async (_what, answer) => {
-    expect((await take(answer))[0]?.body).toEqual({ decision: 'refuse', hash: 'h1' })
+    expect((await take(answer))[0]?.body).toEqual({ decision: 'refuse', hash: 'h1', question: 1 })
   })
 
   it.each(['approval.decided', 'approval.unknown', 'arguments.changed', 'run.ended'])(

@@ -24,8 +24,8 @@ export const awaitApprovals = async (api: Client, run: string): Promise<readonly
   return []
 }
 
-/** Under which its answer comes back: bound to the exact arguments that are shown. */
-export const keyOf = ({ callId, hash }: OpenApproval): string => `${callId} ${hash}`
+/** Under which its answer comes back: bound to this question and the exact arguments that are shown. */
+export const keyOf = ({ callId, hash, question }: OpenApproval): string => `${callId} ${hash} ${question}`
 
 /** The question to the person at the client. */
 export const toElicitation = ({ tool, parameters, reasoning, reason, why }: OpenApproval): InputRequest =>
@@ -54,14 +54,17 @@ export const takeAnswers = async (
   answers: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   for (const key of Object.keys(answers)) {
-    const [callId = '', hash = ''] = key.split(' ')
+    const [callId = '', hash = '', question = ''] = key.split(' ')
     const answer = inputResponse(answers, key)
     const content = answer.kind === 'elicit' && answer.action === 'accept' ? answer.content : undefined
     const reason = typeof content?.['reason'] === 'string' && content['reason'] !== '' ? content['reason'] : undefined
     const decision = content?.['decision'] === 'approve' ? 'approve' : 'refuse'
     const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
     try {
-      await api.call('POST', path, { decision, hash, ...(decision === 'refuse' && reason !== undefined && { reason }) })
+      await api.call('POST', path, {
+        ...{ decision, hash, question: Number(question) },
+        ...(decision === 'refuse' && reason !== undefined && { reason }),
+      })
     } catch (error) {
       if (!(error instanceof EnsembleError) || !STALE.includes(error.code)) throw error
     }

@@ -82,6 +82,7 @@ export function createGate(run: RunScope, { span, callId, call, callersOf, input
         callId,
         why,
         hash,
+        question: n,
         call,
         callers: callersOf(),
         resolved,

@@ -12,6 +12,8 @@ export interface PendingApproval {
   readonly callId: string
   readonly why: Why
   readonly hash: Sha256
+  /** Of those about this Call, from 1. */
+  readonly question: number
   readonly call: ProposedCall
   readonly callers: readonly string[]
   readonly resolved: JsonObject
