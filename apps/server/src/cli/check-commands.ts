@@ -1,4 +1,5 @@
 import type { Flags } from '../settings/settings.ts'
+import { ideaNamed } from './idea-named.ts'
 import { parseInput } from './run-command.ts'
 import { withClient } from './with-client.ts'
 
@@ -9,7 +10,7 @@ export const composeCommand = async (
   withClient(flags, async (client) => {
     const input = await parseInput(flags.input)
     const composed = await client.call('POST', '/api/compose', {
-      idea: flags.idea,
+      idea: ideaNamed(flags.idea),
       ...(input !== undefined && { input }),
       ...(flags.wire !== undefined && { wire: flags.wire }),
       ...(flags.profile !== undefined && { profile: flags.profile }),

@@ -6,6 +6,7 @@ import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
+import { ideaNamed } from './idea-named.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
 import { chooseArtifact, filesOf, shortNameOf } from './run-artifacts.ts'
@@ -169,7 +170,7 @@ export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<
   const flags = { ...given, to: format }
   return withClient(flags, async (client) => {
     if (flags.what === '.') return exportWorkspace(client, flags)
-    const idea = flags.what.replace(/^idea:\/\//, '')
+    const idea = ideaNamed(flags.what).replace(/^idea:\/\//, '')
     if (await hasIdea(client, idea)) return exportIdea(client, idea, flags)
     return exportRun(client, flags).catch((error: unknown) => {
       if (error instanceof EnsembleError && error.code === 'run.unknown')

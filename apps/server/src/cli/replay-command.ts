@@ -57,7 +57,9 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
 const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean => status === 'undecided'
 
 const summaryOf = (count: number, passed: number): string =>
-  count === 0 ? 'There is no case in this workspace: keep a run as one.' : `${many(count, 'case')}, ${passed} passed`
+  count === 0
+    ? 'There is no case in this workspace: keep a run as one in the page of `ensemble serve`, under … › Keep as case.'
+    : `${many(count, 'case')}, ${passed} passed`
 
 const checkCase = async (
   client: Client,

@@ -35,6 +35,23 @@ describe('ensemble run', () => {
     expect(told.some((line) => line.includes('done in'))).toBe(true)
   })
 
+  test('takes an Idea by its file, as shells complete it, and says how an input is given where one is missing', async () => {
+    for (const word of ['ideas/greeter.json', './ideas/greeter.json', 'greeter.json', 'idea://greeter'])
+      expect(await ensemble('run', word, '--input', '{"name":"Ada"}'), word).toBe(0)
+    await writeFile(
+      join(root(), 'ideas/asker.json'),
+      JSON.stringify({ context: [{ type: 'input', schema: { type: 'object', required: ['name'] } }] }),
+    )
+    await expect(ensemble('run', 'asker')).rejects.toMatchObject({
+      code: 'input.invalid',
+      message: expect.stringContaining('Give one with --input JSON or --input @file'),
+    })
+    await expect(ensemble('run', 'asker', '--input', '{}')).rejects.toMatchObject({
+      code: 'input.invalid',
+      message: expect.not.stringContaining('--input'),
+    })
+  })
+
   test('prints nothing but events as JSON lines where they are asked for', async () => {
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(printed.map((line) => (JSON.parse(line) as { readonly type: string }).type)).toContain('run.completed')

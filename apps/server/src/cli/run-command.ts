@@ -6,6 +6,7 @@ import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
 import { withClient } from './with-client.ts'
 import { followRun } from './follow-run.ts'
+import { ideaNamed } from './idea-named.ts'
 import { keepOutput } from './own-output.ts'
 import { reportEnd } from './report-end.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
@@ -61,7 +62,7 @@ export const runCommand = async (
 ): Promise<number> => {
   const value = await parseInput(input)
   const body = {
-    idea,
+    idea: ideaNamed(idea),
     // Asked again of the next owner of the workspace, it is the same Run.
     idempotencyKey: crypto.randomUUID(),
     ...(value !== undefined && { input: value }),
@@ -71,7 +72,7 @@ export const runCommand = async (
   let told = 0
   const attempt = async (client: Client): Promise<number | undefined> => {
     const done = await keepOutput(async (print) => {
-      const started = await client.call('POST', '/api/runs', body)
+      const started = await client.call('POST', '/api/runs', body).catch(tellOfInput(input))
       const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
       const letGo = cancelOnInterrupt(client, id)
       const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
@@ -87,6 +88,15 @@ export const runCommand = async (
     if (code !== undefined) return code
   }
 }
+
+/** Where none was given, the flag is what helps. */
+const tellOfInput =
+  (input: string | undefined) =>
+  (error: unknown): never => {
+    if (!(error instanceof EnsembleError) || error.code !== 'input.invalid' || input !== undefined) throw error
+    const how = 'Give one with --input JSON or --input @file.'
+    throw new EnsembleError(error.code, `${error.message} ${how}`)
+  }
 
 /** A server that is ending takes no new Run, or answers no more: whoever owns the workspace next does. */
 const leftByItsOwner = (error: unknown): undefined => {

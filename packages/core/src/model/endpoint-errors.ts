@@ -68,8 +68,12 @@ const errorInStream = (error: EndpointFailure, hide: (text: string) => string): 
     },
   )
 
+/** The client's own words for an answer without a text. */
+const NO_BODY = /^status code \(no body\)$/
+
 const statusError = (error: EndpointFailure, status: number, hide: (text: string) => string): ModelError => {
-  const said = sentence(shorten(hide(error.message.replace(/^\d{3} /, ''))))
+  const message = error.message.replace(/^\d{3} /, '').replace(NO_BODY, 'no reason is given')
+  const said = sentence(shorten(hide(message)))
   const after = retryAfter(error.headers)
   const wait = after === undefined ? {} : { retryAfterMs: after }
   if (status === 429) {

@@ -185,6 +185,12 @@ describe('an OpenAI-compatible model', () => {
     await expect(ask(respond)).rejects.toMatchObject({ name: 'ModelError', code, details })
   })
 
+  it('says where an endpoint that refuses gives no reason', async () => {
+    await expect(ask(() => new Response(null, { status: 429 }))).rejects.toMatchObject({
+      message: "The model's endpoint asks to wait (429): no reason is given.",
+    })
+  })
+
   it('reports an endpoint that is away, and a connection that breaks in the middle', async () => {
     await expect(ask(() => Promise.reject(new TypeError('fetch failed')))).rejects.toMatchObject({
       code: 'model.unreachable',
