@@ -179,6 +179,7 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
         <label className={css.repeats}>
           {say('form.repeats')}
           <input
+            className={field.input}
             type="number"
             min={1}
             max={20}

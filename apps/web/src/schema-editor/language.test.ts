@@ -58,9 +58,16 @@ describe('the language of a Tool in the editor', () => {
     expect(await language.compose({ ...asked, idea: 'none' })).toMatchObject({ ok: false })
   })
 
-  it('is a draft while it is written: what is not there yet is no error', () => {
-    const problems = language.diagnose({ type: 'idea', name: 'main', portability: false })
-    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  it('takes comments for notes in a draft: they are left out of what is put in force', () => {
+    const commented = `{ "context": [] // nothing yet\n}`
+    const drafts = createLanguage(
+      () => ({ ...files, ideas: new Map([['main', commented]]) }),
+      () => ({ activities: [], mcpServers: [], profile: {}, lint: {} }),
+      createValidator(),
+    )
+    const found = drafts.diagnose({ type: 'idea', name: 'main', portability: false })
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(found.map(({ code }) => code)).toContain('file.comment')
   })
 
   it('tells how ready an Idea is by its recorded Calls too, where they are known', () => {

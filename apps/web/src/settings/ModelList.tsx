@@ -6,6 +6,7 @@ import { examineModel, type Examined } from '../api/endpoint-client.ts'
 import { readSurroundings } from '../stores/workspace.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
+import field from '../ui/field.module.css'
 import { Pill, type PillTone } from '../ui/Pill.tsx'
 import css from './model-list.module.css'
 import { say } from './say.ts'
@@ -66,7 +67,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
       {models.length > SHOWN && (
         <input
           type="search"
-          className={css.filter}
+          className={field.input}
           aria-label={say('list.filter', { name })}
           placeholder={say('list.filter', { name })}
           value={query}

@@ -13,6 +13,7 @@ import {
   type TraceView,
 } from '../stores/trace-view.ts'
 import { Button } from '../ui/Button.tsx'
+import field from '../ui/field.module.css'
 import css from './FilterMenu.module.css'
 import { ideaTitle } from './idea-title.ts'
 import { say } from './say.ts'
@@ -104,7 +105,11 @@ interface ChoiceProps {
 const Choice = ({ label, any, value, names, title = (name) => name, onChange }: ChoiceProps) => (
   <label className={css.choice}>
     <span>{label}</span>
-    <select value={value ?? ''} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}>
+    <select
+      className={field.input}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    >
       <option value="">{any}</option>
       {names.map((name) => (
         <option key={name} value={name}>
