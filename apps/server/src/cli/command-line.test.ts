@@ -115,6 +115,26 @@ describe('the command line', () => {
     await expect(ensemble('replay', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
   })
 
+  test('a case says of each expectation whether it failed, or cannot be told without asking again', async () => {
+    await ensemble('run', 'greeter', '--json')
+    const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+    const wanted = [{ type: 'schema', path: '/greeting', schema: { const: 'Bye' } }]
+    const kept = { name: 'bye', run, expect: wanted }
+    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', kept))
+    printed = []
+    expect(await ensemble('replay', 'bye')).toBe(1)
+    expect(printed[0]).toBe('failed   bye')
+    expect(printed[1]).toMatch(/^ {11}failed {7}schema \/greeting: ./)
+    expect(printed).toHaveLength(2)
+    const [first, ...rest] = GREETER.context
+    const changed = { ...GREETER, context: [{ ...first, text: 'Greet them.' }, ...rest] }
+    await writeFile(join(root, 'ideas/greeter.json'), JSON.stringify(changed))
+    printed = []
+    expect(await ensemble('replay', 'bye')).toBe(1)
+    expect(printed.join('\n')).toContain('not decided  schema /greeting: the run parts from its record before')
+    expect(printed.at(-1)).toBe('What is not decided is told by asking the model: ensemble replay --again.')
+  })
+
   test('a case that asks again ends where its run waits for a person and nobody can answer, with who can', async () => {
     await rm(root, { recursive: true, force: true })
     root = await makeWorkspace(RESTARTER_FILES)

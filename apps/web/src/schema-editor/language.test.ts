@@ -43,6 +43,7 @@ describe('the language of a Tool in the editor', () => {
     for (const wire of ['structured', 'tools'] as const) {
       const composed = await language.compose({ idea: 'main', tool: 'weather', wire, strict: false, facts })
       if (!composed.ok) throw new Error(composed.reason)
+      expect([composed.wire, composed.strict, composed.model]).toEqual([wire, false, 'm'])
       const [offset, length] = composed.shown.part ?? [0, 0]
       expect(composed.shown.text.slice(offset, offset + length)).toContain('"city"')
     }
@@ -56,6 +57,17 @@ describe('the language of a Tool in the editor', () => {
     const other = await language.compose({ ...asked, facts: { ...facts, model: { name: 'm', capabilities: only } } })
     expect(other).toMatchObject({ ok: true, wire: 'tools' })
     expect(await language.compose({ ...asked, idea: 'none' })).toMatchObject({ ok: false })
+  })
+
+  it('asks the model that an Idea names, with what the endpoint can', async () => {
+    const named = new Map([['main', JSON.stringify({ config: { model: 'other' }, context: [] })]])
+    const asked = { idea: 'main', tool: null, wire: null, strict: null, facts }
+    const other = createLanguage(
+      () => ({ ...files, ideas: named }),
+      () => ({ activities: [], mcpServers: [], profile: {}, lint: {} }),
+      createValidator(),
+    )
+    expect(await other.compose(asked)).toMatchObject({ ok: true, model: 'other' })
   })
 
   it('takes comments for notes in a draft: they are left out of what is put in force', () => {

@@ -31,7 +31,8 @@ const openerOf = (): Editor.ICodeEditorOpener | undefined => opener
 /** What Monaco is given for JSON, by the name of the method it calls. */
 function provided(): Readonly<Record<string, Provider>> {
   const all: Record<string, Provider> = {}
-  const register = (_: string, provider: object): void => {
+  const register = (language: string, provider: object): void => {
+    expect(language).toBe('json')
     for (const [name, provide] of Object.entries(provider)) if (typeof provide === 'function') all[name] = provide
   }
   const monaco = {

@@ -14,6 +14,8 @@ describe('a text on its way to a worker', () => {
 
   it('travels as what was typed, and whole where the worker had none', () => {
     expect(textMessage('{ "a": 1 }', '{ "a": 12 }')).toEqual({ offset: 8, removed: 0, inserted: '2' })
-    expect(textMessage(undefined, '{}')).toEqual({ text: '{}' })
+    for (const none of [undefined, null]) expect(textMessage(none, '{}')).toEqual({ text: '{}' })
+    expect(readTextMessage('what a worker had of another', { text: '{}' })).toBe('{}')
+    expect(textMessage('{}', '{}')).toEqual({ offset: 0, removed: 0, inserted: '' })
   })
 })
