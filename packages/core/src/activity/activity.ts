@@ -59,6 +59,10 @@ export interface RegisteredActivity {
 export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval'
 }
+/** By its name: code of a workspace may have been given a copy of this package that is its own. */
+export const isNeedsApproval = (thrown: unknown): thrown is NeedsApproval =>
+  thrown instanceof NeedsApproval || (thrown instanceof Error && thrown.name === 'NeedsApproval')
+
 /** `if (!context.approved) throw needsApproval(reason)` asks a person to confirm the Call; the reason is shown to them. */
 export const needsApproval = (reason: string): NeedsApproval => new NeedsApproval(reason)
 

@@ -3,7 +3,7 @@ import type { CallError } from '../call/call-error.ts'
 import { copyJson, type Json, type JsonObject } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { onAbort } from '../schema/on-abort.ts'
-import { NeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
+import { isNeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
 export type Invocation =
   /** `characters`: how long its JSON is. */
@@ -94,7 +94,7 @@ const shorten = (message: string): string =>
   message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE)}…` : message
 
 function toFailure(name: string, thrown: unknown): Invocation {
-  if (thrown instanceof NeedsApproval) return { type: 'approval', reason: thrown.message }
+  if (isNeedsApproval(thrown)) return { type: 'approval', reason: thrown.message }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return {
     type: 'error',
