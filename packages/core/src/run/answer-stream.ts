@@ -1,4 +1,4 @@
-import type { EventData } from '../journal/events.ts'
+import type { EventData, LiveData } from '../journal/events.ts'
 import { createDecoder } from '../model/decoder.ts'
 import { estimateUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
@@ -32,131 +32,173 @@ const lengthenLast = (pieces: [ms: number, chars: number][], chars: number): voi
 const breaks = (finish: string, refusal: string): boolean =>
   refusal !== '' || finish === 'length' || finish === 'content_filter'
 
-/** One stream of an answer: decodes, publishes and times its pieces. */
-export function createAnswerStream(run: RunScope, { span, composition, encoded, onCall }: Question, began: number) {
-  const decoder: Decoder = createDecoder(encoded.wire, composition)
-  const pieces: [ms: number, chars: number][] = []
-  let usage: ModelUsage | undefined
-  let finish: string | undefined
-  let refusal = ''
-  let reasoning = ''
-  const notes: string[] = []
-  let offset = 0
-  let firstTokenMs: number | undefined
-  let calls = 0
-  let taken = 0
-  let answered: RawAnswer | undefined
-  const since = (): number => run.deps.clock.elapsed() - began
+/** One stream of an answer: decodes, publishes and times its pieces. A class, because every live Request holds one. */
+export class AnswerStream {
+  /** When it began, by the clock that measures durations. */
+  readonly began: number
+  readonly #run: RunScope
+  readonly #question: Question
+  readonly #decoder: Decoder
+  readonly #pieces: [ms: number, chars: number][] = []
   /** Calls on their way to the Journal. They go in the order in which they came, and together where they came together. */
-  const taking: Promise<void>[] = []
-  const take = (call: RawCall): void => {
-    const taken = onCall(call)
-    // Whoever awaits them all hears of a Run that ends; until then the rejection is nobody's.
-    taken.catch(() => {})
-    taking.push(taken)
+  readonly #taking: Promise<void>[] = []
+  #usage: ModelUsage | undefined
+  #finish: string | undefined
+  #refusal = ''
+  #reasoning = ''
+  #notes: readonly string[] = NO_NOTES
+  #offset = 0
+  #firstTokenMs: number | undefined
+  #calls = 0
+  #taken = 0
+  #answered: RawAnswer | undefined
+
+  constructor(run: RunScope, question: Question, began: number) {
+    this.#run = run
+    this.#question = question
+    this.#decoder = createDecoder(question.encoded.wire, question.composition)
+    this.began = began
   }
-  const push = (delta: ModelDelta): Promise<void> | undefined => {
-    const found = decoder.push(delta)
-    calls += found.length
-    if (found.length > CALLS_AT_ONCE || found.some(({ text }) => isLarge(text.length))) return takeInTurns(found)
-    for (const call of found) take(call)
-    return taking.length < CALLS_AT_ONCE ? undefined : settleTaken()
+
+  answer(complete: boolean): RawAnswer {
+    return (this.#answered ??= this.#decoder.end(complete))
   }
-  const settleTaken = async (): Promise<void> => {
-    await Promise.all(taking.splice(0))
-    await run.deps.rest?.()
+
+  /** What was streamed was paid for, also where the endpoint broke off before it counted; nothing where nothing came. */
+  usage(): ModelUsage | undefined {
+    const came = this.#offset + this.#refusal.length + this.#reasoning.length
+    return this.#usage ?? (came > 0 ? this.#estimate() : undefined)
   }
-  const takeInTurns = async (found: readonly RawCall[]): Promise<void> => {
-    for (const call of found) {
-      take(call)
-      // One large Call is worked on in turns, and the next must not overtake it.
-      if (!isLarge(call.text.length) && taking.length < CALLS_AT_ONCE) continue
-      await settleTaken()
+
+  /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */
+  take(delta: ModelDelta): Promise<void> | undefined {
+    // One piece that is longer by itself is no part of any answer.
+    if (Math.max(this.#offset + this.#reasoning.length + this.#refusal.length, lengthOf(delta)) > MOST_ANSWER)
+      throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
+    switch (delta.type) {
+      case 'usage':
+        this.#usage = delta.usage
+        break
+      case 'finish':
+        this.#finish = delta.reason
+        break
+      case 'refusal':
+        this.#refusal += delta.text
+        break
+      case 'note':
+        this.#notes = [...this.#notes, delta.text]
+        break
+      case 'reasoning':
+        this.#reasoning += delta.text
+        publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, reasoning: delta.text })
+        break
+      case 'text':
+        this.#show(delta.text, { text: delta.text })
+        break
+      case 'call': {
+        const { index, name: tool, argumentsDelta } = delta
+        this.#show(argumentsDelta, { call: { index, tool, argumentsDelta } })
+        break
+      }
+    }
+    // A finish that says the answer is not whole completes no Call either.
+    if (delta.type === 'finish' && breaks(delta.reason, this.#refusal)) return undefined
+    const isLong = delta.type === 'text' && isLarge(delta.text.length)
+    return isLong || ++this.#taken % AT_ONCE === 0 ? this.#restAndPush(delta) : this.#push(delta)
+  }
+
+  /** Resolves once every Call that was taken is durable. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#taking)
+  }
+
+  /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
+  async complete(waitedAndAnsweredMs: number): Promise<EventData['request.completed']> {
+    const { rest } = this.#run.deps
+    if (this.#refusal) throw new ModelError('model.refused', `The model refused: ${this.#refusal}`)
+    if (this.#finish === undefined)
+      throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
+    if (this.#finish === 'length')
+      throw new ModelError(
+        'model.length',
+        'The answer was cut off by its length limit. Raise maxOutputTokens or ask for less.',
+      )
+    if (this.#finish === 'content_filter')
+      throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
+    if (isLarge(this.#offset)) await rest?.()
+    const whole = this.answer(true)
+    const ms = this.#since()
+    const output = outputOf(whole)
+    if (isLarge(this.#offset)) await rest?.()
+    return {
+      raw: whole.raw,
+      finish: this.#finish,
+      calls: this.#calls,
+      output,
+      ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
+      ...(this.#notes.length > 0 && { notes: this.#notes }),
+      usage: this.#usage ?? this.#estimate(),
+      ms,
+      firstTokenMs: this.#firstTokenMs ?? ms,
+      queueMs: Math.max(0, waitedAndAnsweredMs - ms),
+      pieces: this.#pieces,
     }
   }
-  const restAndPush = async (delta: ModelDelta): Promise<void> => {
-    await run.deps.rest?.()
-    await Promise.all(taking.splice(0))
-    await push(delta)
+
+  /** Times and publishes what is part of the answer itself. */
+  #show(text: string, shown: Omit<LiveData['request.delta'], 'offset'>): void {
+    this.#firstTokenMs ??= this.#since()
+    if (this.#pieces.length < MOST_PIECES) this.#pieces.push([this.#since(), text.length])
+    else lengthenLast(this.#pieces, text.length)
+    publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, ...shown })
+    this.#offset += text.length
   }
-  const answer = (complete: boolean): RawAnswer => (answered ??= decoder.end(complete))
-  const estimate = (): ModelUsage => estimateUsage(encoded.body, offset + refusal.length, reasoning.length)
-  return {
-    began,
-    answer,
-    /** What was streamed was paid for, also where the endpoint broke off before it counted; nothing where nothing came. */
-    usage: (): ModelUsage | undefined =>
-      usage ?? (offset + refusal.length + reasoning.length > 0 ? estimate() : undefined),
-    /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */
-    take(delta: ModelDelta): Promise<void> | undefined {
-      // One piece that is longer by itself is no part of any answer.
-      if (Math.max(offset + reasoning.length + refusal.length, lengthOf(delta)) > MOST_ANSWER)
-        throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
-      if (delta.type === 'usage') usage = delta.usage
-      if (delta.type === 'finish') finish = delta.reason
-      if (delta.type === 'refusal') refusal += delta.text
-      if (delta.type === 'note') notes.push(delta.text)
-      if (delta.type === 'reasoning') {
-        reasoning += delta.text
-        publish(run, 'request.delta', span, { offset, reasoning: delta.text })
-      }
-      if (delta.type === 'text' || delta.type === 'call') {
-        const text = delta.type === 'text' ? delta.text : delta.argumentsDelta
-        firstTokenMs ??= since()
-        if (pieces.length < MOST_PIECES) pieces.push([since(), text.length])
-        else lengthenLast(pieces, text.length)
-        publish(
-          run,
-          'request.delta',
-          span,
-          delta.type === 'text'
-            ? { offset, text }
-            : { offset, call: { index: delta.index, tool: delta.name, argumentsDelta: text } },
-        )
-        offset += text.length
-      }
-      // A finish that says the answer is not whole completes no Call either.
-      if (delta.type === 'finish' && breaks(delta.reason, refusal)) return undefined
-      const isLong = delta.type === 'text' && isLarge(delta.text.length)
-      return isLong || ++taken % AT_ONCE === 0 ? restAndPush(delta) : push(delta)
-    },
-    /** Resolves once every Call that was taken is durable. */
-    async settled(): Promise<void> {
-      await Promise.all(taking)
-    },
-    /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
-    async complete(waitedAndAnsweredMs: number): Promise<EventData['request.completed']> {
-      if (refusal) throw new ModelError('model.refused', `The model refused: ${refusal}`)
-      if (finish === undefined)
-        throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
-      if (finish === 'length')
-        throw new ModelError(
-          'model.length',
-          'The answer was cut off by its length limit. Raise maxOutputTokens or ask for less.',
-        )
-      if (finish === 'content_filter')
-        throw new ModelError('model.refused', 'The endpoint withheld the answer (content filter).')
-      if (isLarge(offset)) await run.deps.rest?.()
-      const whole = answer(true)
-      const ms = since()
-      const output = outputOf(whole)
-      if (isLarge(offset)) await run.deps.rest?.()
-      return {
-        raw: whole.raw,
-        finish,
-        calls,
-        output,
-        ...(reasoning !== '' && { reasoning }),
-        ...(notes.length > 0 && { notes }),
-        usage: usage ?? estimate(),
-        ms,
-        firstTokenMs: firstTokenMs ?? ms,
-        queueMs: Math.max(0, waitedAndAnsweredMs - ms),
-        pieces,
-      }
-    },
+
+  #push(delta: ModelDelta): Promise<void> | undefined {
+    const found = this.#decoder.push(delta)
+    this.#calls += found.length
+    if (found.length > CALLS_AT_ONCE || found.some(({ text }) => isLarge(text.length))) return this.#takeInTurns(found)
+    for (const call of found) this.#takeCall(call)
+    return this.#taking.length < CALLS_AT_ONCE ? undefined : this.#settleTaken()
+  }
+
+  async #restAndPush(delta: ModelDelta): Promise<void> {
+    await this.#run.deps.rest?.()
+    await Promise.all(this.#taking.splice(0))
+    await this.#push(delta)
+  }
+
+  #takeCall(call: RawCall): void {
+    const taken = this.#question.onCall(call)
+    // Whoever awaits them all hears of a Run that ends; until then the rejection is nobody's.
+    taken.catch(() => {})
+    this.#taking.push(taken)
+  }
+
+  async #takeInTurns(found: readonly RawCall[]): Promise<void> {
+    for (const call of found) {
+      this.#takeCall(call)
+      // One large Call is worked on in turns, and the next must not overtake it.
+      if (!isLarge(call.text.length) && this.#taking.length < CALLS_AT_ONCE) continue
+      await this.#settleTaken()
+    }
+  }
+
+  async #settleTaken(): Promise<void> {
+    await Promise.all(this.#taking.splice(0))
+    await this.#run.deps.rest?.()
+  }
+
+  #since(): number {
+    return this.#run.deps.clock.elapsed() - this.began
+  }
+
+  #estimate(): ModelUsage {
+    return estimateUsage(this.#question.encoded.body, this.#offset + this.#refusal.length, this.#reasoning.length)
   }
 }
+
+const NO_NOTES: readonly string[] = []
 
 /** The output as the record shows it: parsed where it can be, else the text. Judged later. */
 export function outputOf(answer: RawAnswer): Json {

@@ -3,7 +3,7 @@ import { decodeRaw } from '../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
-import { createAnswerStream, outputOf } from './answer-stream.ts'
+import { AnswerStream, outputOf } from './answer-stream.ts'
 import type { KeptRequest } from './fork/reuse.ts'
 import type { Question } from './question.ts'
 import type { RunScope } from './run-scope.ts'
@@ -107,7 +107,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
   for (let attempt = 1; ; attempt++) {
     const queued = clock.elapsed()
     const give = await run.slots.take(model.endpoint, run.signal)
-    const stream = createAnswerStream(run, question, clock.elapsed())
+    const stream = new AnswerStream(run, question, clock.elapsed())
     try {
       for await (const delta of model.ask(encoded.body, {
         signal: run.signal,

@@ -15,7 +15,7 @@ import { outputReference, refuseTarget } from './output-target.ts'
 import { inputsOf } from './call-events.ts'
 import { performCall } from './perform-call.ts'
 import type { Performed } from './ready-call.ts'
-import { createTurnReferences, type TurnReferences, type Writer } from './references-in-turn.ts'
+import { TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
 import { callIdOf } from './run-scope.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
@@ -43,7 +43,7 @@ export function createTurn(
   /** In the order in which they came, each from when it is durable. */
   const calls: TurnCall[] = []
   let taken = 0
-  const references = createTurnReferences()
+  const references = new TurnReferences()
   let isCut = false
   const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
 
