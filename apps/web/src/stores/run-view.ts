@@ -55,9 +55,12 @@ export const runStore = createStore<RunView>(() => CLOSED)
 export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
   log === null ? null : cursorAt(log, cursor ?? undefined)
 
-/** Whether a person who started the Run here, or had it open while it went on, now sees it end: not one out of a list. */
-export const isWatchedEnd = ({ log, startedHere, openedAt }: RunView): boolean =>
-  startedHere || Date.parse(log?.events.at(-1)?.at ?? '') >= openedAt
+/**
+ * Whether a person who started the Run here, or had it open while it went on, now sees it end: not one out of a list, nor
+ * one of which they look at a span.
+ */
+export const isWatchedEnd = ({ log, startedHere, openedAt, selectedSpan }: RunView): boolean =>
+  startedHere || (selectedSpan === null && Date.parse(log?.events.at(-1)?.at ?? '') >= openedAt)
 
 /** Whether the instant shown is the newest and more may come. */
 export const isFollowingLive = (state: RunView): boolean =>

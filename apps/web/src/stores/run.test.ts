@@ -41,6 +41,7 @@ describe('the open run', () => {
     const end = Date.parse(journal.at(-1)?.at ?? '')
     expect(isWatchedEnd(state)).toBe(false)
     expect(isWatchedEnd({ ...state, openedAt: end - 1000 })).toBe(true)
+    expect(isWatchedEnd({ ...state, openedAt: end - 1000, selectedSpan: 'request/0' })).toBe(false)
     expect(isWatchedEnd({ ...state, startedHere: true })).toBe(true)
   })
 
