@@ -1,4 +1,5 @@
-import { runCommand } from '../commands/registry.ts'
+import { carryOut } from '../commands/command.ts'
+import { remove } from '../commands/delete.ts'
 import { copiedNodes, selectedIdea, selectedTool } from '../commands/targets.ts'
 import { isInForm, isTypedIn } from '../commands/where-keys-belong.ts'
 import { clipOf, clipText, isEmptyClip, pasteClip, readClip, type Clip } from '../document/clip.ts'
@@ -97,7 +98,7 @@ export async function copyNodes(): Promise<void> {
 
 export async function cutNodes(): Promise<void> {
   await copyNodes()
-  runCommand('delete')
+  carryOut(remove)
 }
 
 export async function pasteNodes(): Promise<void> {
@@ -123,7 +124,7 @@ export function listenToClipboard(): void {
     if (text === null) return
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
-    if (event.type === 'cut') runCommand('delete')
+    if (event.type === 'cut') carryOut(remove)
   }
   document.addEventListener('copy', onCopy)
   document.addEventListener('cut', onCopy)

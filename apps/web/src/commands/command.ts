@@ -18,3 +18,8 @@ export interface Command {
 }
 
 export const always = (): boolean => true
+
+/** Does what a Command is for, if that is possible now. */
+export function carryOut(command: Command): void {
+  if (command.isEnabled()) command.run()
+}

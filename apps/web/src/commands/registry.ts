@@ -1,6 +1,6 @@
 import { focusPath, fold } from './canvas-part.ts'
 import { copy, cut, paste } from './clipboard.ts'
-import type { Command } from './command.ts'
+import { carryOut, type Command } from './command.ts'
 import { connectTool } from './connect-tool.ts'
 import { remove } from './delete.ts'
 import { duplicate } from './duplicate.ts'
@@ -86,5 +86,5 @@ const byId: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [co
 /** Does what the user asked for, if that is possible now. */
 export function runCommand(id: string): void {
   const command = byId.get(id)
-  if (command?.isEnabled()) command.run()
+  if (command !== undefined) carryOut(command)
 }

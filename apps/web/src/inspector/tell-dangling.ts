@@ -1,5 +1,6 @@
 import type { Problem } from '@ensemble/core'
-import { runCommand } from '../commands/registry.ts'
+import { carryOut } from '../commands/command.ts'
+import { undo } from '../commands/undo.ts'
 import { t } from '../i18n/index.ts'
 import { graphStore } from '../stores/graph.ts'
 import { chooseDockTab } from '../stores/run-dock.ts'
@@ -34,7 +35,7 @@ export function tellDangling(before: readonly Problem[]): void {
   notify.tell(
     say('dangling.title', { count: left.length }),
     [...told, ...more].join('\n'),
-    { label: t('command.undo'), onClick: () => runCommand('undo') },
+    { label: t('command.undo'), onClick: () => carryOut(undo) },
     { label: say('dangling.fix'), onClick: showProblems },
   )
 }
