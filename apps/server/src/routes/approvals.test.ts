@@ -55,6 +55,17 @@ describe('a Call that waits for a person', () => {
     expect((await decide(server, { run: id, callId: 'call_other' }, 'approve')).status).toBe(404)
   })
 
+  test('is asked about no more once its run was deleted', async () => {
+    await using server = await openTestServer(await makeWorkspace(RESTARTER_FILES))
+    const id = await start(server, 'service database')
+    await settled(server, id)
+    const [open] = await openOf(server)
+    expect(open.run).toBe(id)
+    expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
+    expect(await openOf(server)).toEqual([])
+    expect((await decide(server, open, 'approve')).status).toBe(404)
+  })
+
   test('is refused by itself when `approvals.expireAfter` has passed, and the record says until when it waited', async () => {
     const manifest = { version: 1, name: 'test', approvals: { expireAfter: 200, onExpiry: 'refuse' } }
     await using server = await (async () =>

@@ -114,7 +114,8 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
       const run = await findRun(journal, params['id'])
       if (run.status === 'running' || run.status === 'queued')
         throw new HttpProblem(409, 'run.unfinished', `Run ${run.id} is still going on; cancel it first.`)
-      await journal.runs.remove(run.id)
+      // One that waits stops waiting: nobody is asked about it any more.
+      await (run.status === 'waiting' ? await executor() : journal.runs).remove(run.id)
       return noContent()
     },
   }),

@@ -69,6 +69,8 @@ export interface Executor {
   /** The Run once it stands. */
   settled(run: string): Promise<Run>
   cancel(run: string, by: string): Promise<void>
+  /** Deletes a Run with its record; one that waits stops waiting. False where there is none. */
+  remove(run: string): Promise<boolean>
   /** Goes on with a Run found unfinished in the Journal. */
   resume(run: string, why: string): Promise<void>
   /** The same executor with every answer read from the record; no effect runs. */

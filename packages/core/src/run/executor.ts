@@ -152,6 +152,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       running?.stop(new RunStopped('cancelled', by))
       await running?.ended
     },
+    async remove(id) {
+      const running = live.get(id) ?? (await takingUp.get(id))
+      running?.stop(new RunStopped('deleted', 'a person'))
+      await running?.ended
+      return await deps.journal.runs.remove(id)
+    },
     async resume(id, why) {
       if (hasEnded(await runOf(id))) return
       const running = await go(id)

@@ -16,11 +16,11 @@ export class LoopFailed extends Error {
   }
 }
 
-/** The reason of `signal` when a Run is cancelled by a person or left for a later resume. */
+/** The reason of `signal` when a Run is cancelled by a person, left for a later resume, or deleted with its record. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped'
   constructor(
-    readonly why: 'cancelled' | 'drained' | 'broken',
+    readonly why: 'cancelled' | 'drained' | 'broken' | 'deleted',
     readonly by: string,
   ) {
     super(`The run was ${why} by ${by}.`)

@@ -14,6 +14,9 @@ export interface Expiry {
   stop(): void
 }
 
+/** Milliseconds after which what could not be written is tried again: a disk may be full. */
+const AGAIN_MS = 1000
+
 export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
   let cancel: (() => void) | undefined
   let next = Infinity
@@ -23,18 +26,18 @@ export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
     cancel = undefined
     next = Infinity
     const now = clock.now()
-    await Promise.allSettled(due().flatMap((one) => (one.at <= now ? [one.expire()] : [])))
-    look()
+    const ends = await Promise.allSettled(due().flatMap((one) => (one.at <= now ? [one.expire()] : [])))
+    plan(ends.some(({ status }) => status === 'rejected') ? AGAIN_MS : 0)
   }
-  const look = (): void => {
+  const plan = (leastMs: number): void => {
     const earliest = Math.min(...due().map(({ at }) => at))
     if (stopped || earliest >= next || earliest === Infinity) return
     cancel?.()
     next = earliest
-    cancel = clock.after(Math.max(0, earliest - clock.now()), () => void expire())
+    cancel = clock.after(Math.max(leastMs, earliest - clock.now()), () => void expire())
   }
   return {
-    look,
+    look: () => plan(0),
     stop() {
       stopped = true
       cancel?.()
