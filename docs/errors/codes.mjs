@@ -571,6 +571,12 @@ export const codes = {
     means: 'The path exists, but not with this method.',
     remedy: 'See `/api/openapi.json`.',
   },
+  'workspace.setting': {
+    where: ['problem'],
+    means:
+      'Something in `ensemble.json` is read by nothing, such as a name with a slip in it: the setting that was meant holds its default.',
+    remedy: 'Correct the name; the published schema lists them all.',
+  },
   'file.stray': {
     where: ['problem'],
     means:

@@ -31,6 +31,7 @@ export type { CallOf, ParametersOf, ResultOf, ToolHandle } from './tool/typed-to
 export { parseAddress } from './idea/address.ts'
 export type { BindingTarget, Profile, ToolBinding } from './idea/bindings.ts'
 export { NO_PROFILE } from './idea/bindings.ts'
+export { checkConfig } from './idea/check-config.ts'
 export { createGraphDeriver } from './idea/graph-deriver.ts'
 export type { Graph, GraphEdge, GraphNode, GraphOptions, GraphTool } from './idea/graph-types.ts'
 export { deriveGraph } from './idea/graph.ts'

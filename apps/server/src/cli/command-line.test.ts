@@ -62,6 +62,18 @@ describe('the command line', () => {
   })
 
   test.each([
+    ['{"version":1,"egres":{"hosts":[]}}', /^ensemble\.json:1:\d+: warning: .*"egress".*\[workspace\.setting\]$/],
+    [
+      '{"version":1,"limits":{"cots":2}}',
+      /^ensemble\.json:1:\d+: warning: .*did you mean "cost".*\[workspace\.setting\]$/,
+    ],
+  ])('names a setting that nothing reads: %s', async (manifest, warning) => {
+    await writeFile(join(root, 'ensemble.json'), manifest)
+    expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(0)
+    expect(printed).toEqual([expect.stringMatching(warning)])
+  })
+
+  test.each([
     [Buffer.from('\uFEFF{"name":"Ada"}'), 'is not JSON at line 1, column 1: a byte order mark'],
     [Buffer.from('{"name":"Ren\u00e9"}', 'latin1'), 'is not UTF-8: save it as UTF-8.'],
     [Buffer.from('{\n  "name": "Ada"\n} x'), 'is not JSON at line 3, column 3: '],

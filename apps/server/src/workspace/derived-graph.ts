@@ -74,13 +74,23 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
     await rest()
     return schemaProblems(read, { validator: await validator(), lint: lint() })
   }
+  const settingProblems = async (): Promise<readonly Problem[]> => {
+    const { manifestProblems } = await import('./manifest-problems.ts')
+    return manifestProblems(manifest().json, await validator())
+  }
 
   return {
     drawn: async () => (await draw()).graph,
     whole: async () => {
       const { of, graph } = await draw()
       if (whole?.of !== of)
-        whole = { of, graph: { ...graph, problems: [...graph.problems, ...(await schemaProblemsIn(of))] } }
+        whole = {
+          of,
+          graph: {
+            ...graph,
+            problems: [...graph.problems, ...(await schemaProblemsIn(of)), ...(await settingProblems())],
+          },
+        }
       return whole.graph
     },
     problemsWith: async (edits) => {

@@ -1,7 +1,7 @@
 import {
   type Config,
   EnsembleError,
-  type Limits,
+  type JsonObject,
   type PriceTable,
   type Profile,
   type Severity,
@@ -13,6 +13,7 @@ import { readDuration } from './duration.ts'
 import { isName } from './names.ts'
 import { notJsonSentence } from './not-json.ts'
 import { readPrices } from './prices.ts'
+import { readConfig, readProfile } from './read-profile.ts'
 
 export interface Endpoint {
   readonly baseUrl: string
@@ -23,6 +24,8 @@ export interface Endpoint {
 
 /** ensemble.json, read (API.md, Workspace folder). */
 export interface Manifest {
+  /** As it stands there. */
+  readonly json: JsonObject
   readonly name: string
   readonly model?: string
   readonly profile?: string
@@ -122,22 +125,22 @@ export const parseManifest = (text: string): Manifest => {
   if (onExpiry !== 'refuse') return invalid('needs "approvals.onExpiry" to be "refuse".')
   const model = textAt(value['model'], 'model')
   const profile = textAt(value['profile'], 'profile')
-  const limits = objectAt(value['limits'], 'limits')
-  const config = objectAt(value['config'], 'config')
+  const { limits } = readConfig({ limits: objectAt(value['limits'], 'limits') }, '', invalid)
+  const config = readConfig(objectAt(value['config'], 'config'), 'config', invalid)
   return {
+    json: value,
     name: textAt(value['name'], 'name') ?? 'workspace',
     ...(model !== undefined && { model }),
     ...(profile !== undefined && { profile }),
     profiles: new Map(
       Object.entries(objectAt(value['profiles'], 'profiles')).map(([name, entry]) => [
         name,
-        // Its members are read one by one where a binding is looked up.
-        objectAt(entry, `profiles.${name}`) as Profile,
+        readProfile(name, entry, invalid),
       ]),
     ),
     config: {
-      ...(config as Config), // checked by the executor, which names the member
-      ...(Object.keys(limits).length > 0 && { limits: limits as Partial<Limits> }), // likewise
+      ...config,
+      ...(limits !== undefined && { limits }),
       ...(model !== undefined && { model }),
     },
     endpoints: new Map(

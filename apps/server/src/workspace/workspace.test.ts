@@ -33,6 +33,15 @@ describe('ensemble.json', () => {
     ['{"version":1,"endpoints":{"a":{"baseUrl":"x"}}}', 'needs "endpoints.a.baseUrl"'],
     ['{"version":1,"endpoints":{"a":{"baseUrl":"http://x","key":"sk-1"}}}', 'never a key itself'],
     ['{"version":1,"egress":{"hosts":"x"}}', 'needs "egress.hosts"'],
+    ['{"version":1,"limits":{"turns":"x"}}', 'needs "limits.turns" to be a whole number, 1 or more.'],
+    ['{"version":1,"limits":{"cost":null}}', 'needs "limits.cost" to be a number, 0 or more.'],
+    ['{"version":1,"config":{"wire":"zz"}}', 'needs "config.wire" to be structured, tools, json.'],
+    ['{"version":1,"profiles":{"offline":5}}', 'needs "profiles.offline" to be an object.'],
+    ['{"version":1,"profiles":{"offline":{"tools":{"x":5}}}}', 'needs "profiles.offline.tools.x" to be the name'],
+    ['{"version":1,"profiles":{"offline":{"tools":{"x":[]}}}}', 'needs "profiles.offline.tools.x" to be the name'],
+    ['{"version":1,"profiles":{"a":{"activities":{"x":1}}}}', 'needs "profiles.a.activities" to hold names'],
+    ['{"version":1,"profiles":{"a":{"missing":"no"}}}', 'needs "profiles.a.missing" to be "latent" or "error".'],
+    ['{"version":1,"profiles":{"a":{"config":{"seed":{}}}}}', 'needs "profiles.a.config.seed" to be'],
   ])('%s is refused with one sentence', (text, sentence) => {
     expect(() => parseManifest(text)).toThrow(sentence)
   })

@@ -223,6 +223,7 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     },
   },
   required: ['version'],
+  additionalProperties: false,
   $defs: {
     ...SHARED_DEFS,
     profile: PROFILE,
