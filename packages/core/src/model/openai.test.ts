@@ -275,6 +275,29 @@ describe('an OpenAI-compatible model', () => {
     await settled
   })
 
+  it.each(['text/plain', 'application/json'])('waits for whoever goes on sending, also as %s', async (type) => {
+    vi.useFakeTimers()
+    const message = { role: 'assistant', content: 'Hi there' }
+    const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
+    const events = sse([chunk({ content: 'Hi there' }, 'stop')])
+    const letters = [...(type === 'text/plain' ? events : whole)]
+    const trickle = new ReadableStream<Uint8Array>({
+      pull: (controller) =>
+        new Promise((resolve) =>
+          setTimeout(() => {
+            const next = letters.splice(0, 20).join('')
+            if (next === '') controller.close()
+            else controller.enqueue(encoder.encode(next))
+            resolve()
+          }, 3000),
+        ),
+    })
+    const asked = ask(() => new Response(trickle, { headers: { 'content-type': type } }), { idleMs: 5000 })
+    const settled = expect(asked).resolves.toContainEqual({ type: 'text', text: 'Hi there' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await settled
+  })
+
   it('takes an answer as complete once it finished, though the connection stays open', async () => {
     vi.useFakeTimers()
     const asked = ask(silent(sse([chunk({ content: 'Hi' }, 'stop')], false)), { idleMs: 5000 })

@@ -71,8 +71,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
-    const text = await deadlines.race(response.text())
-    if (text.length > LONGEST_TEXT) throw tooLong(text.length)
+    const text = await wholeText(response, deadlines)
     const json = parse(text)
     if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
@@ -208,6 +207,20 @@ async function drain(body: AsyncIterator<Uint8Array>): Promise<void> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** A body that is wanted whole: each of its pieces starts the idle time anew, as those of a stream do. */
+async function wholeText(response: Response, deadlines: Deadlines): Promise<string> {
+  const body = piecesOf(response)
+  const decode = createUtf8Decoder()
+  let text = ''
+  for (let piece = await deadlines.race(body.next()); !piece.done; piece = await deadlines.race(body.next())) {
+    text += decode(piece.value)
+    if (text.length <= LONGEST_TEXT) continue
+    void body.return?.().catch(() => undefined)
+    throw tooLong(text.length)
+  }
+  return text
 }
 
 /** The pieces of a body. A response that can be iterated by itself is: a stream of them costs as much as the sending. */
