@@ -3,6 +3,7 @@ import { appendEvent, createTraceLog } from '@ensemble/core/trace'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { GREETER_FILES } from '../testing/ideas.ts'
+import { columnsOf } from './fit-columns.ts'
 import { renderTree } from './run-tree.ts'
 import { PLAIN, createLiveArea } from './terminal.ts'
 
@@ -29,7 +30,7 @@ describe('the tree of a run in a terminal', () => {
     const whole = draw(events)
     expect(whole[0]).toContain('✓ greeter')
     expect(whole.some((line) => line.includes('✓ greetUser'))).toBe(true)
-    expect(whole.at(-1)).toMatch(/2 requests · 1 of 1 call ended · about [\d,]+ tokens · [\w-]+$/)
+    expect(whole.at(-1)).toMatch(/2 requests · 1 of 1 call ended · about [\d,]+ tokens · [\w-]+…?$/)
     expect(whole.some((line) => line.includes('the model answers'))).toBe(false)
   })
 
@@ -45,6 +46,23 @@ describe('the tree of a run in a terminal', () => {
     expect(lineOf()).toMatch(/greetUser {2}3 {2}/)
     appendEvent(log, { ...live, span, type: 'call.progress', data: { call: 'c', done: 3, total: 8, text: 'parts' } })
     expect(lineOf()).toContain('3 of 8 parts')
+  })
+
+  test('keeps to the width of the terminal, however long or wide its names are: a line that wraps would be drawn anew each time', async () => {
+    const events = await recorded()
+    const long = JSON.parse(
+      JSON.stringify(events).replaceAll('greetUser', 'g'.repeat(64)).replaceAll('greeter', 'Ж漢字'.repeat(20)),
+    ) as readonly StreamEvent[] // as it was, under other names
+    const started = long.findIndex(({ type }) => type === 'call.started')
+    const log = createTraceLog(long.slice(0, started + 1))
+    const live = { v: 1, seq: null, prev: null, run: 'r', key: '', at: '', parent: null } as const
+    const progress = { call: 'c', done: 3, text: '🎵漢字 '.repeat(30) }
+    appendEvent(log, { ...live, span: long[started]?.span ?? '', type: 'call.progress', data: progress })
+    for (const columns of [10, 20, 40, 80, 200]) {
+      const lines = renderTree(log, { now: 0, columns, rows: 20, style: PLAIN })
+      expect(lines).toHaveLength(4)
+      for (const line of lines) expect(columnsOf(line)).toBeLessThan(columns)
+    }
   })
 
   test('keeps to the height of the terminal', async () => {

@@ -1,4 +1,5 @@
 import { cursorAt, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
+import { columnsOf, fitColumns } from './fit-columns.ts'
 import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
 import { printableLine } from './printable.ts'
@@ -61,10 +62,12 @@ const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }:
     span.error === undefined && span.status === 'running' ? progressOf(live) : '',
     timeOf(span, now),
   ].filter(Boolean)
-  const head = `${indent}${ICONS[span.status]} ${nameOf(span)}`
-  const room = Math.max(0, columns - head.length - 4)
-  const tail = printableLine(details.join('  ')).slice(0, room)
-  return `${indent}${paint(ICONS[span.status])} ${span.kind === 'request' ? style.dim(nameOf(span)) : nameOf(span)}  ${style.dim(tail)}`
+  // The last column stays free: some terminals go on to the next line once it is written.
+  const room = columns - 1 - indent.length - 2
+  if (room < 1) return ''
+  const name = fitColumns(nameOf(span), room)
+  const tail = fitColumns(`  ${printableLine(details.join('  '))}`, room - columnsOf(name))
+  return `${indent}${paint(ICONS[span.status])} ${span.kind === 'request' ? style.dim(name) : name}${style.dim(tail)}`
 }
 
 /** Requests are told while they go on and where they failed; what they led to stands beneath them. */
@@ -107,6 +110,11 @@ export const renderTree = (log: TraceLog, options: TreeOptions): readonly string
   const room = Math.max(1, options.rows - 2)
   const hidden = Math.max(0, lines.length - room)
   const shown =
-    hidden === 0 ? lines : [options.style.dim(`… ${many(hidden + 1, 'earlier line')}`), ...lines.slice(hidden + 1)]
-  return [...shown, options.style.dim(summary(log, options.now).slice(0, options.columns - 1))]
+    hidden === 0
+      ? lines
+      : [
+          options.style.dim(fitColumns(`… ${many(hidden + 1, 'earlier line')}`, options.columns - 1)),
+          ...lines.slice(hidden + 1),
+        ]
+  return [...shown, options.style.dim(fitColumns(summary(log, options.now), options.columns - 1))]
 }
