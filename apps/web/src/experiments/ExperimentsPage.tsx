@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ListedExperiment, ShownExperiment } from '../api/experiment-client.ts'
 import { t } from '../i18n/index.ts'
+import { useGraph } from '../stores/graph.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
@@ -20,6 +21,7 @@ export function ExperimentsPage() {
   const { state, problem, value, reload } = useExperiments()
   const chosen = useStore(placeStore, chosenOf)
   const [writing, setWriting] = useState<ShownExperiment | 'new' | null>(null)
+  const hasIdeas = useGraph().nodes.some(({ kind }) => kind === 'idea')
   const all = value ?? []
   const shown = all.find(({ id }) => id === chosen) ?? all[0]
   const close = (): void => goTo('bench')
@@ -31,7 +33,8 @@ export function ExperimentsPage() {
       actions={
         <Button
           look={writing === null ? 'primary' : 'plain'}
-          disabled={writing !== null}
+          disabled={writing !== null || !hasIdeas}
+          title={hasIdeas ? undefined : say('needsIdea')}
           onClick={() => setWriting('new')}
         >
           <Plus size={13} aria-hidden /> {say('new')}

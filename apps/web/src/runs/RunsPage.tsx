@@ -71,7 +71,7 @@ export function RunsPage() {
       {pages.state === 'ready' && pages.runs.length === 0 && (
         <div className={css.note}>
           <p>{say(isFiltered ? 'noMatch' : 'none')}</p>
-          {!isFiltered && <Button onClick={startFirst}>{t('command.run')}</Button>}
+          {!isFiltered && run.isEnabled() && <Button onClick={startFirst}>{t('command.run')}</Button>}
         </div>
       )}
       {pages.runs.length > 0 && (

@@ -2,6 +2,7 @@
 export const experiments = {
   title: 'Experiments',
   back: 'Back',
+  needsIdea: 'There is no Idea yet to run in variants',
   new: 'New experiment',
   list: 'All experiments',
   loading: 'Reading the experiments',
