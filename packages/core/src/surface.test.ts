@@ -10,8 +10,8 @@ const ENTRIES = [
     load: () => import('./index.ts'),
     names: words(`
       Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError GENESIS ModelError
-      NO_PROFILE NO_USAGE NeedsApproval PRICES TRIAL_MODEL Tool applyImports bodyRefs canonicalJson compose
-      composeIdea compositionOf costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
+      NO_PROFILE NO_USAGE NeedsApproval PRICES REDACTED TRIAL_MODEL Tool applyImports bodyRefs canonicalJson checkConfig
+      compose composeIdea compositionOf costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
       createIdeaSource createMemoryJournal createRegistry createSimulatedModel createTrialModel deriveGraph
       effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findSyntaxError
       foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
