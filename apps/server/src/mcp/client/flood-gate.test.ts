@@ -42,6 +42,18 @@ describe('A list of tools of an MCP server', () => {
   })
 })
 
+test('A message that is no list of tools passes as it is, whatever it holds', () => {
+  const long = 'x'.repeat(3_000_000)
+  const messages: readonly JSONRPCMessage[] = [
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: 1, result: { tools: long } },
+    { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: long }] } },
+    { jsonrpc: '2.0', id: 1, error: { code: 1, message: long } },
+    { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+  ]
+  for (const message of messages) expect(passed({ ...message })).toEqual(message)
+})
+
 describe('A flood', () => {
   const gate = () => {
     let now = 0
