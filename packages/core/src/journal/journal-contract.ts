@@ -155,6 +155,7 @@ export function journalContract(
             }
           }
         })()
+        expect(journal.isTailed?.('a') ?? true).toBe(true)
         await reading
         expect(seen).toEqual([2, null, 3, 4])
       }))

@@ -37,6 +37,8 @@ export interface Journal {
   append(lease: Lease, events: readonly NewEvent[]): Promise<void>
   /** To every tail of the run; recorded nowhere. */
   publish(event: LiveEvent): void
+  /** Whether anybody tails the run now: what is only seen live is not even made where nobody does. Absent where all of it counts. */
+  isTailed?(run: string): boolean
   signal(run: string, key: string, body: Json): Promise<'accepted' | 'already'>
   inbox(run: string): Promise<readonly Signal[]>
   read(

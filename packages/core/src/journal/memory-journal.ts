@@ -160,6 +160,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     publish(event) {
       for (const feed of entries.get(event.run)?.feeds ?? []) feed.push(event)
     },
+    isTailed: (run) => (entries.get(run)?.feeds.size ?? 0) > 0,
     async signal(run, key, body) {
       const { signals } = entryOf(run)
       if (signals.has(key)) return 'already'

@@ -18,6 +18,7 @@ test('what a model thinks aloud is published and stored apart from its answer, w
   })
   const published: unknown[] = []
   const { publish } = world.journal
+  world.journal.isTailed = () => true
   world.journal.publish = (event) => {
     if (event.type === 'request.delta') published.push(event.data)
     publish.call(world.journal, event)
@@ -44,4 +45,15 @@ test('what was left out of the question is noted beside the answer, and is no pa
   expect(output).toBe('The answer.')
   expect(events.find(({ type }) => type === 'request.completed')?.data).toMatchObject({ notes: [note] })
   expect(await world.executor.replay(id)).toEqual({ identical: true })
+})
+
+test('what is only seen live is not made where nobody tails the Run', async () => {
+  const world = createTestWorld({
+    ideas: { a: { context: [{ type: 'text', text: 'Think.' }] } },
+    script: () => ({ pieces }),
+  })
+  const published: unknown[] = []
+  world.journal.publish = (event) => void published.push(event)
+  expect((await world.run()).output).toBe('The answer.')
+  expect(published).toEqual([])
 })

@@ -53,8 +53,9 @@ export interface RunScope extends SharedScope {
 export const callIdOf = (run: string, span: string): string => `call_${sha256Text(`${run}\n${span}`).slice(0, 20)}`
 
 export function publish<T extends LiveType>(run: RunScope, type: T, span: string, data: LiveData[T]): void {
-  if (run.history.replaying) return
-  run.deps.journal.publish({
+  const { journal } = run.deps
+  if (run.history.replaying || journal.isTailed?.(run.id) === false) return
+  journal.publish({
     v: 1,
     seq: null,
     prev: null,

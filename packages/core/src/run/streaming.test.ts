@@ -75,6 +75,7 @@ describe.each(['structured', 'tools'] as const)('While an answer streams, on %s'
       }
     }
     const { publish } = world.journal
+    world.journal.isTailed = () => true
     world.journal.publish = (event) => {
       if (event.type === 'request.delta' && event.span === 'request/0') published.push(event.data)
       publish.call(world.journal, event)
