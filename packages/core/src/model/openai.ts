@@ -166,21 +166,17 @@ function eventPieces(response: Response, reader: StreamReader, deadlines: Deadli
       if (!isDone && data !== '') reader.read(readEvent(data, response), deltas)
     },
   })
-  /** Reads on until something was said, or nothing more will come. */
-  const fill = async (): Promise<void> => {
-    while (deltas.length === 0 && !isDone) {
-      const piece = await deadlines.race(body.next())
-      if (piece.done) {
-        isDone = true
-        parser.reset({ consume: true })
-      } else parser.feed(decode(piece.value))
-    }
+  const take = (piece: IteratorResult<Uint8Array, unknown>): void => {
+    isDone ||= piece.done === true
+    if (piece.done) parser.reset({ consume: true })
+    else parser.feed(decode(piece.value))
   }
   return {
     async next() {
       if (fault === undefined)
         try {
-          await fill()
+          // On until something was said, or nothing more will come.
+          while (deltas.length === 0 && !isDone) take(await deadlines.race(body.next()))
         } catch (error) {
           // What stood whole before the fault counts.
           fault = { error }
