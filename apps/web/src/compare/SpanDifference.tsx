@@ -32,7 +32,9 @@ const valueOf = (log: TraceLog, id: string | undefined, change: Change): StoredV
   const detail = id === undefined ? undefined : spanDetail(log, id)
   switch (change) {
     case 'status':
-      return detail && [detail.span.status, ...(detail.span.error ? [detail.span.error.message] : [])]
+      return (
+        detail && [t(`spanStatus.${detail.span.status}`), ...(detail.span.error ? [detail.span.error.message] : [])]
+      )
     case 'parameters':
       return detail?.input
     case 'files':
@@ -69,7 +71,7 @@ export function SpanDifference({ row, left, right, a, b, identical }: SpanDiffer
             b={b}
             before={valueOf(left, row.left?.id, change)}
             after={valueOf(right, row.right?.id, change)}
-            isPrompt={change === 'prompt'}
+            change={change}
           />
         </section>
       ))}
@@ -83,25 +85,28 @@ export function SpanDifference({ row, left, right, a, b, identical }: SpanDiffer
   )
 }
 
+const unnamed = (): string => ''
+
+const nameOfPlace = (change: Change, one: Json | undefined, other: Json | undefined) => {
+  if (change === 'prompt') return (path: string): string => messagePlace(path, one, other)
+  // Its heading says it all.
+  return change === 'status' ? unnamed : undefined
+}
+
 interface FieldsProps {
   readonly a: string
   readonly b: string
   readonly before: StoredValue<Json> | undefined
   readonly after: StoredValue<Json> | undefined
-  readonly isPrompt: boolean
+  readonly change: Change
 }
 
-function Fields({ a, b, before, after, isPrompt }: FieldsProps) {
+function Fields({ a, b, before, after, change }: FieldsProps) {
   return (
     <Stored<Json | undefined> run={a} value={before}>
       {(one) => (
         <Stored<Json | undefined> run={b} value={after}>
-          {(other) => (
-            <Changes
-              changes={changedFields(one, other)}
-              nameOf={isPrompt ? (path) => messagePlace(path, one, other) : undefined}
-            />
-          )}
+          {(other) => <Changes changes={changedFields(one, other)} nameOf={nameOfPlace(change, one, other)} />}
         </Stored>
       )}
     </Stored>

@@ -47,10 +47,14 @@ const COLUMNS: readonly Column[] = [
   {
     label: say('cost'),
     hint: say('costHint'),
-    of: ({ run: { usage, parent } }) => ({
-      text: usage.cost === null ? say('noCost') : `$${usage.cost.toFixed(4)}`,
-      ...(parent !== undefined && { parts: say('costOfNew') }),
-    }),
+    of: ({ run: { usage, parent } }) => {
+      // Who has asked nothing yet has spent nothing, priced or not.
+      const cost = usage.requests === 0 ? 0 : usage.cost
+      return {
+        text: cost === null ? say('noCost') : `$${cost.toFixed(4)}`,
+        ...(parent !== undefined && { parts: say('costOfNew') }),
+      }
+    },
   },
 ]
 

@@ -9,7 +9,7 @@ const MOST = 60
 
 interface FieldChangesProps {
   readonly changes: readonly FieldChange[]
-  /** What a place is called; its pointer where nobody knows better. */
+  /** What a place is called, empty where it needs no name; its pointer where nobody knows better. */
   readonly nameOf?: ((path: string) => string) | undefined
 }
 
@@ -22,7 +22,7 @@ export function FieldChanges({ changes, nameOf = pointer }: FieldChangesProps) {
       <ul className={css.changes}>
         {changes.slice(0, MOST).map((change) => (
           <li key={change.path}>
-            <code className={css.path}>{nameOf(change.path)}</code>
+            {nameOf(change.path) !== '' && <code className={css.path}>{nameOf(change.path)}</code>}
             <Sides {...withoutEqualLines(change)} />
           </li>
         ))}
