@@ -48,6 +48,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     if (endOf(recorded)) return undefined
     const early = new Map((await deps.journal.inbox(run)).map((signal) => [signal.key, signal.body]))
     const reuse = await reuseOf(deps, createdData(recorded))
+    // What nobody stops any more does not begin.
+    if (draining) throw shuttingDown()
     const advancing = advance({ deps, run, recorded, lease, early, reuse, onAsked: () => expiry.look(), ...shared })
     live.set(run, advancing)
     void advancing.ended.then(() => {
@@ -128,10 +130,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
 
   return {
     async start(options) {
-      if (draining)
-        throw new EnsembleError('engine.draining', 'The server is shutting down and takes no new runs.', {
-          retryable: true,
-        })
+      if (draining) throw shuttingDown()
       const id = deps.newId()
       const created = await createdEvent(deps, options, (run) => messagesOf({ deps, run, ...shared }))
       const { idempotencyKey, traceparent: _, ...request } = options
@@ -209,12 +208,16 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async drain() {
       draining = true
       expiry.stop()
+      await Promise.allSettled(takingUp.values())
       const all = [...live.values()]
       for (const running of all) running.stop(new RunStopped('drained', 'the server'))
       await Promise.all(all.map((running) => running.ended))
     },
   }
 }
+
+const shuttingDown = (): EnsembleError =>
+  new EnsembleError('engine.draining', 'The server is shutting down and takes no new runs.', { retryable: true })
 
 const decidedAlready = (): EnsembleError =>
   new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')

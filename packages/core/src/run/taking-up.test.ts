@@ -74,3 +74,25 @@ test('A Run that several ask for at once is taken up once, and all of them are h
   expect(await restarted.settled(id)).toMatchObject({ status: 'completed', output: { text: 'both' } })
   expect(broken).toEqual([])
 })
+
+test('A Run that is being taken up while the executor drains is left as it is, and nothing of it begins', async () => {
+  const ran: string[] = []
+  const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
+  const world = createTestWorld({
+    ideas: { ops: { context: [{ type: 'tool', tool: { stop: guarded } }], schema: answer } },
+    activities: { stop: () => ran.push('stop') },
+    script: () => ({ calls: [{ _tool: 'stop' }], output: null }),
+  })
+  const { id } = await world.run()
+  const [open] = world.executor.approvals()
+  await world.journal.signal(id, `approval:${open?.callId ?? ''}:1`, { decision: 'approve', by: 'me' })
+  const restarted = createExecutor({ ...world.deps, journal: slow(world.journal) })
+  const resumed = restarted.resume(id, 'restart').catch((error: unknown) => error)
+  await later()
+  await later()
+  await restarted.drain()
+  expect(await resumed).toMatchObject({ code: 'engine.draining' })
+  await later()
+  expect(ran).toEqual([])
+  expect((await world.journal.read(id)).at(-1)?.type).toBe('run.waiting')
+})
