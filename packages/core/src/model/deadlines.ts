@@ -3,6 +3,9 @@ import { ModelError } from './model.ts'
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
+/** Longer timers overflow and fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** The idle and the total deadline of one answer, and the signal that ends its connection. */
 export class Deadlines {
   readonly #outer: AbortSignal
@@ -72,7 +75,7 @@ export class Deadlines {
     const idleLeft = this.#giveUp === undefined ? this.#idleMs : this.#steppedAt + this.#idleMs - now
     if (this.#endsAt <= now) return this.#expire(`The model's answer took longer than ${seconds(this.#totalMs)}.`)
     if (idleLeft <= 0) return this.#expire(`The model sent nothing for ${seconds(this.#idleMs)}.`)
-    this.#timer = setTimeout(() => this.#watch(), Math.min(idleLeft, this.#endsAt - now))
+    this.#timer = setTimeout(() => this.#watch(), Math.min(idleLeft, this.#endsAt - now, LONGEST_MS))
   }
 
   #expire(message: string): void {
