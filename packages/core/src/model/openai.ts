@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import { Deadlines } from './deadlines.ts'
+import { Deltas, type Pieces } from './deltas.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { inlineFiles } from './file-parts.ts'
 import { createUtf8Decoder } from './utf8-decoder.ts'
@@ -83,27 +84,21 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     simulated: false,
     endpoint: baseUrl,
     capabilities: options.capabilities ?? USUAL,
-    async *ask(body, asked) {
-      const { signal } = asked
-      const deadlines = new Deadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
-      let pieces: Pieces | undefined
-      let isAnswering = false
-      try {
-        pieces = await open(body, deadlines, asked)
-        if (refusesTemperature && 'temperature' in body) yield WITHOUT_TEMPERATURE
-        for (let deltas = await pieces.next(); deltas !== undefined; deltas = await pieces.next())
-          for (const delta of deltas) {
-            isAnswering = true
-            yield delta
-          }
-      } catch (error) {
-        signal.throwIfAborted()
-        throw deadlines.expired ?? toModelError(error, { baseUrl, hide, isAnswering, isUnreachable, isFailure })
-      } finally {
-        pieces?.cancel()
-        deadlines.clear()
-      }
-    },
+    ask: (body, asked) => ({
+      [Symbol.asyncIterator]() {
+        const { signal } = asked
+        const deadlines = new Deadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
+        return new Deltas({
+          open: () => open(body, deadlines, asked),
+          note: () => (refusesTemperature && 'temperature' in body ? WITHOUT_TEMPERATURE : undefined),
+          toError: (fault, isAnswering) =>
+            signal.aborted
+              ? signal.reason
+              : (deadlines.expired ?? toModelError(fault, { baseUrl, hide, isAnswering, isUnreachable, isFailure })),
+          onEnd: () => deadlines.clear(),
+        })
+      },
+    }),
   }
 }
 
@@ -131,13 +126,6 @@ async function statusError(response: Response): Promise<APIError> {
   const text = await response.text().catch(String)
   const json = parse(text)
   return APIError.generate(response.status, json, json === undefined ? text : undefined, response.headers)
-}
-
-/** What came together: a piece of the body holds one event or hundreds. One that throws while it is read ends the answer. */
-interface Pieces {
-  /** Undefined after the last. */
-  next(): Promise<Iterable<ModelDelta> | undefined>
-  cancel(): void
 }
 
 const onePiece = (deltas: Iterable<ModelDelta>): Pieces => {
