@@ -24,6 +24,12 @@ const viewOf = async (server: TestServer, name: string) => {
   const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
   return servers.find((one: { name: string }) => one.name === name)
 }
+/** Of the process that is started. */
+const pidOf = async (server: TestServer, name: string): Promise<number> => {
+  const { pid } = await viewOf(server, name)
+  expect(pid).toEqual(expect.any(Number))
+  return pid
+}
 const start = (server: TestServer, name: string) => server.ask('POST', `/api/mcp/servers/${name}/start`, {})
 const toolsOf = async (server: TestServer, name: string) =>
   (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/tools`))).tools
@@ -252,7 +258,7 @@ describe('a server that breaks the rules', () => {
   it('is ended when it floods, and says so', async () => {
     await using server = await withServers({ bad: hostile('floods') })
     await approve(server, 'bad')
-    const { pid } = await viewOf(server, 'bad')
+    const pid = await pidOf(server, 'bad')
     await callOf(server, 'bad__act')
     await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
     expect(await viewOf(server, 'bad')).toMatchObject({ state: 'failed', error: expect.stringContaining('more than') })
@@ -336,7 +342,8 @@ describe('a server that breaks the rules', () => {
 
   it('is gone with the server that started it, even where it ignores signals', async () => {
     await using server = await withServers({ bad: hostile('ignoresSignals') })
-    const { pid } = await bodyOf(await start(server, 'bad'))
+    await start(server, 'bad')
+    const pid = await pidOf(server, 'bad')
     await server.stop()
     await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
   })
@@ -431,7 +438,7 @@ describe('mcp.json', () => {
   it('that changes stops the server it described, and its approval with it', async () => {
     await using server = await withServers({ honest: HONEST })
     await approve(server, 'honest')
-    const { pid } = await viewOf(server, 'honest')
+    const pid = await pidOf(server, 'honest')
     const changed = { mcpServers: { honest: { ...HONEST, args: [...HONEST.args, '--other'] } } }
     await writeFile(join(server.root, 'mcp.json'), JSON.stringify(changed))
     await server.deps.mcp.reload()
