@@ -1,4 +1,5 @@
-import { fillObject, fillValue, Unsatisfiable } from '../model/simulated/fill-values.ts'
+import { Unsatisfiable } from '../model/simulated/budget.ts'
+import { fillObject, fillValue } from '../model/simulated/fill-values.ts'
 import type { FillContext } from '../model/simulated/fill-values.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'

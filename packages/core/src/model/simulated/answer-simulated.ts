@@ -1,6 +1,6 @@
 import { estimateUsage } from '../estimate-usage.ts'
 import { ModelError, type AskOptions, type ChatBody, type ModelDelta } from '../model.ts'
-import { Unsatisfiable } from './fill-values.ts'
+import { Unsatisfiable } from './budget.ts'
 import { planAnswer, type Plan } from './plan-answer.ts'
 import { readRequest } from './read-request.ts'
 import { hashText } from './seeded.ts'

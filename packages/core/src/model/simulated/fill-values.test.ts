@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
 import { createValidator } from '../../schema/validate.ts'
 import { accepts } from './accepts.ts'
-import { fillValue, Unsatisfiable } from './fill-values.ts'
+import { fillValue } from './fill-values.ts'
+import { Unsatisfiable } from './budget.ts'
 import { patternString } from './pattern-string.ts'
 import { seeded } from './seeded.ts'
 
@@ -98,6 +99,23 @@ describe('a generated value', () => {
     expect(() => fill(schema)).toThrow(Unsatisfiable)
     expect(() => fill(schema)).toThrow('value.a[0]')
     expect(() => fill(false)).toThrow('value')
+  })
+
+  const many = (items: JsonSchema, minItems: number): JsonObject => ({ type: 'array', items, minItems })
+  const branching = {
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, { $ref: '#/$defs/any' }])),
+    required: Array.from({ length: 20 }, (_, index) => `p${index}`),
+  }
+  it.each<[string, JsonObject]>([
+    ['a hundred million items', many(true, 1e8)],
+    ['many items of many items', many(many(many({ type: 'boolean' }, 1000), 1000), 1000)],
+    ['a text of a billion characters', { type: 'string', minLength: 1e9 }],
+    ['many long texts', many({ type: 'string', minLength: 100_000 }, 1000)],
+    ['a pattern that repeats without measure', { type: 'string', pattern: '^(?:a{1000}){1000000}$' }],
+    ['branches without end', { $ref: '#/$defs/any', $defs: { any: { anyOf: [branching, branching] } } }],
+  ])('of %s is no answer: it is refused at once', (_what, schema) => {
+    expect(() => fill(schema)).toThrow(Unsatisfiable)
   })
 
   it('of a text is made of the request’s own words', () => {

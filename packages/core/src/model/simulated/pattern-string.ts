@@ -15,6 +15,9 @@ export const patternString = (pattern: string, random: Seeded, minLength = 0): s
   return undefined
 }
 
+/** Nobody reads a longer one. */
+const LONGEST = 1_000_000
+
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const DIGITS = '0123456789'
 const WORD = `${LOWER}${LOWER.toUpperCase()}${DIGITS}_`
@@ -61,6 +64,7 @@ class PatternReader {
       const [least, most] = this.count()
       const times = most === Infinity ? least + this.extra : least
       const after = this.at
+      if (text.length + times * Math.max(1, atom.length) > LONGEST) return undefined
       let repeated = times > 0 ? atom : ''
       for (let round = 1; round < times; round++) {
         this.at = start
