@@ -105,7 +105,7 @@ export type {
   StreamEvent,
 } from './journal/events.ts'
 export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
-export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
+export { foldRun, hasEnded, isEnd, NO_USAGE, withFork } from './journal/fold-run.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { GENESIS } from './journal/journal.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'

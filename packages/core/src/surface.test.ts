@@ -18,7 +18,7 @@ const ENTRIES = [
       instancesOf isBodyRef isEnd isLarge isMark isObject isPrototypeName judgeCalls lintTools loadIdea mcpServerOf
       mergeConfig mergeUpfront needsApproval normaliseTool onAbort parseAddress parseIdea parseJson parseJsonInTurns
       parseSharedTool parseTraceparent parseWorkspace probeKey readForeignIdea redactJson sealEvents sha256Bytes
-      sha256Text systemClock trialOf verdictOf weigh withActivity withInput writtenOutput
+      sha256Text systemClock trialOf verdictOf weigh withActivity withFork withInput writtenOutput
     `),
   },
   { entry: '@ensemble/core/openai', load: () => import('./model/openai.ts'), names: words('createOpenAiModel') },

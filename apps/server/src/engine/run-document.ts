@@ -14,6 +14,7 @@ import {
   hydrateEvent,
   isObject,
   sha256Text,
+  withFork,
 } from '@ensemble/core'
 import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'
@@ -136,8 +137,9 @@ export const verifyDocument = async (document: RunDocument, validator?: Validato
       if (document.bodies[$body] === undefined) throw damaged(`The value ${$body} of event ${event.seq} is missing.`)
   if (validator !== undefined)
     await checkShapes(await hydrated(events, document.bodies), validator, events.map(sizeOfBodies))
+  const bodyOf = (hash: string): unknown => JSON.parse(document.bodies[hash] ?? 'null')
   const summary = events.reduce<Run | undefined>(
-    (left, event, index) => foldRun(left, event, index === lines.length - 1 ? head.hash : ''),
+    (left, event, index) => foldRun(left, withFork(event, bodyOf), index === lines.length - 1 ? head.hash : ''),
     undefined,
   )
   if (summary === undefined) throw damaged(`Run ${run} has no events.`)

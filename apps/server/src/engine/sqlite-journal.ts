@@ -10,6 +10,7 @@ import {
   redactJson,
   sealEvents,
   sha256Bytes,
+  withFork,
 } from '@ensemble/core'
 import { createPace, rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
@@ -92,7 +93,9 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         }
         const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], options)
         if (sealed === undefined) throw new Error('sealing one event gives one line')
-        const summary = foldRun(undefined, sealed.event, sealed.head.hash)
+        const bodyOf = (hash: string): unknown =>
+          JSON.parse(sealed.bodies.find((body) => body.hash === hash)?.text ?? 'null')
+        const summary = foldRun(undefined, withFork(sealed.event, bodyOf), sealed.head.hash)
         statements.putRun(start.id, summary, request, idempotencyKey ?? null)
         store(start.id, [sealed])
         return { run: start.id, sealed: { event: sealed.event, summary } }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../schema/json.ts'
-import type { JournalEvent } from './events.ts'
+import type { JsonObject, Sha256 } from '../schema/json.ts'
+import { isBodyRef, type JournalEvent } from './events.ts'
 import type { Run, Usage } from './run-types.ts'
 
 /** The sum over nothing. */
@@ -23,7 +23,17 @@ export const hasEnded = (run: Pick<Run, 'status'>): boolean =>
 export const isEnd = (type: JournalEvent['type']): boolean =>
   type === 'run.completed' || type === 'run.failed' || type === 'run.cancelled'
 
-/** One step of the fold Journal → Run. The first event must be `run.created`; `head.hash` is given by whoever keeps the chain. */
+/** The event with what it says of a fork put back where that stands apart: a Run names its source, however large the edit. */
+export function withFork(event: JournalEvent, body: (hash: Sha256) => unknown): JournalEvent {
+  if (event.type !== 'run.created') return event
+  const { data } = event
+  const stored: unknown = data.fork
+  if (!isBodyRef(stored)) return event
+  // What a body of this member holds was a fork when it was written.
+  return { ...event, data: { ...data, fork: body(stored.$body) as NonNullable<typeof data.fork> } }
+}
+
+/** One step of the fold Journal → Run. The first event must be `run.created`, `withFork`; `head.hash` is given by whoever keeps the chain. */
 export function foldRun(run: Run | undefined, event: JournalEvent, hash: string): Run {
   const head = { seq: event.seq, hash }
   if (event.type === 'run.created') {

@@ -102,6 +102,20 @@ export function journalContract(
         expect((await journal.read('a', { after: 1, hydrate: true }))[0]?.data).toMatchObject({ text })
       }))
 
+    test('a Run that was forked names its source, however large the edit', () =>
+      using(async (journal) => {
+        const created = createdEvent('x')
+        const edit = { type: 'idea', content: 'x'.repeat(BODY_BYTES) }
+        const fork = { run: 'source', at: 7, reuse: 'unchanged' as const, edit }
+        await journal.create({
+          id: 'fork',
+          idea: 'idea://one',
+          request: {},
+          created: { ...created, data: { ...created.data, fork } },
+        })
+        expect((await journal.runs.get('fork'))?.parent).toEqual({ run: 'source', at: 7 })
+      }))
+
     test('the same idempotency key gives the same run; with another body it is a conflict', () =>
       using(async (journal) => {
         expect(await start(journal, 'a', 'x', 'key')).toEqual({ run: 'a', created: true })

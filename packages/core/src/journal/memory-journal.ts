@@ -5,7 +5,7 @@ import { weigh } from '../schema/weigh.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
 import type { JournalEvent, NewEvent } from './events.ts'
-import { foldAll, hasEnded, isEnd } from './fold-run.ts'
+import { foldAll, hasEnded, isEnd, withFork } from './fold-run.ts'
 import { GENESIS, type Journal, type Lease, type Signal } from './journal.ts'
 import type { Run } from './run-types.ts'
 import { createFeed, type Feed } from './tail.ts'
@@ -74,6 +74,11 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     return entry
   }
 
+  const parsedBody = (hash: Sha256): unknown => {
+    const body = bodies.get(hash)
+    return body === undefined ? undefined : JSON.parse(typeof body === 'string' ? body : decoder.decode(body))
+  }
+
   /** The events of a Run, each with its place in the chain. */
   const chained = (entry: Entry): readonly JournalEvent[] => {
     if (entry.waiting.length === 0) return entry.events
@@ -94,8 +99,12 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
 
   const runOf = (entry: Entry): Run => {
     const events = chained(entry)
-    if (entry.run === undefined || entry.folded < events.length)
-      entry.run = foldAll(entry.run, events.slice(entry.folded), entry.head.hash)
+    if (entry.run === undefined || entry.folded < events.length) {
+      const fresh = events.slice(entry.folded)
+      const [first] = fresh
+      if (entry.run === undefined && first !== undefined) fresh[0] = withFork(first, parsedBody)
+      entry.run = foldAll(entry.run, fresh, entry.head.hash)
+    }
     entry.folded = events.length
     return entry.run
   }
@@ -104,8 +113,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     // A schema stands in every turn: read once.
     const parsed = new Map<Sha256, unknown>()
     const valueOf = (hash: Sha256): unknown => {
-      const body = parsed.has(hash) ? undefined : bodies.get(hash)
-      if (body !== undefined) parsed.set(hash, JSON.parse(typeof body === 'string' ? body : decoder.decode(body)))
+      if (!parsed.has(hash)) parsed.set(hash, parsedBody(hash))
       return parsed.get(hash)
     }
     return chained(entryOf(run))
