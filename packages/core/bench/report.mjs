@@ -71,7 +71,8 @@ const verdictsOf = (workload, subjects) =>
 
 const roundsOf = (workload) => {
   const [before, measured] = ROUNDS[workload].map((count) => count.toLocaleString('en'))
-  return `In each process ${measured} runs are measured, after the first and ${before} more.`
+  const together = workload === 'concurrent' ? ', a hundred at once' : ''
+  return `In each process ${measured} runs are measured, after the first and ${before} more${together}.`
 }
 
 const sectionOf = (workload, subjects) =>

@@ -19,9 +19,9 @@ export const SHAPES = {
 }
 
 /**
- * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once. Unmeasured
- * until what a round costs stands still for every subject, which takes the compiler of the engine some 10,000 turns: a
- * server lives longer than that, and the cold run has a column of its own.
+ * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once, and before
+ * that a hundred. Unmeasured until what a round costs stands still for every subject, which takes the compiler of the
+ * engine some 10,000 turns: a server lives longer than that, and the cold run has a column of its own.
  */
 export const ROUNDS = {
   sequential: [600, 100],

@@ -171,7 +171,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
             </button>
           )}
         </p>
-        {runB?.parent !== undefined && <TakeEdit run={b} log={theirs} />}
+        {runB?.parent !== undefined && <TakeEdit log={theirs} />}
         <span className={css.grow} />
         <label className={css.check}>
           <input type="checkbox" checked={onlyChanged} onChange={(e) => setOnlyChanged(e.target.checked)} />

@@ -1,6 +1,10 @@
-import { appendEvent, createTraceLog, type TraceLog } from '@ensemble/core/trace'
+import type { EventData } from '@ensemble/core'
+import { appendEvent, createTraceLog, isBodyRef, type TraceLog } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
+import { readBody } from '../api/run-client.ts'
 import { followRun } from '../api/run-events.ts'
+
+type Fork = NonNullable<EventData['run.created']['fork']>
 
 export interface LoadedLog {
   readonly state: 'loading' | 'ready' | 'failed'
@@ -9,6 +13,18 @@ export interface LoadedLog {
   readonly version: number
   readonly problem: string | null
 }
+
+/** What made a Run a fork, which stands apart where it is large; undefined where it is whole. */
+async function readFork({ events: [created] }: TraceLog): Promise<Fork | undefined> {
+  const stored: unknown = created?.type === 'run.created' ? created.data.fork : undefined
+  // What a body of this member holds was a fork when it was written.
+  return created && isBodyRef(stored) ? ((await readBody(created.run, stored.$body)) as unknown as Fork) : undefined
+}
+
+const withFork = ({ events: [created, ...others] }: TraceLog, fork: Fork): TraceLog =>
+  createTraceLog(
+    created?.type === 'run.created' ? [{ ...created, data: { ...created.data, fork } }, ...others] : others,
+  )
 
 /** A Run's Journal, followed to its end; null where no Run is chosen. */
 export function useLog(run: string | undefined): LoadedLog | null {
@@ -23,10 +39,20 @@ export function useLog(run: string | undefined): LoadedLog | null {
         ...change,
       }))
     set({})
-    return followRun(run, 0, {
+    let isLeft = false
+    const complete = async (): Promise<void> => {
+      const fork = await readFork(log)
+      if (fork === undefined || isLeft) return
+      log = withFork(log, fork)
+      set({ version: log.events.length })
+    }
+    const stop = followRun(run, 0, {
       onEvents: (events) => {
+        const isFirst = log.events.length === 0
         for (const event of events) appendEvent(log, event)
         set({ version: log.events.length })
+        // What cannot be read is left out of the comparison, and the rest compared.
+        if (isFirst) complete().catch(() => undefined)
       },
       onReset: () => {
         log = createTraceLog()
@@ -37,6 +63,10 @@ export function useLog(run: string | undefined): LoadedLog | null {
         if (status === 'failed') set({ state: 'failed', problem: reason ?? '' })
       },
     })
+    return () => {
+      isLeft = true
+      stop()
+    }
   }, [run])
   return loaded !== null && loaded.run === run ? loaded : null
 }
