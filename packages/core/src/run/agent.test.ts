@@ -249,3 +249,12 @@ describe('With no model given, the simulated model answers', () => {
     expect(output).toEqual({ degrees: 21 })
   })
 })
+
+test('A context that is no list of Messages is refused by one sentence, where no types do it before', async () => {
+  const { Agent } = createRegistry()
+  for (const context of ['Say hello.', null, { type: 'text', text: 'Say hello.' }]) {
+    const untyped = context as never // as a program without types gives it
+    await expect(Agent.Loop({}, undefined, untyped)).rejects.toThrow('The context is a list of Messages')
+    await expect(Agent.Request({}, undefined, untyped)).rejects.toThrow('The context is a list of Messages')
+  }
+})

@@ -161,6 +161,7 @@ export function createRegistry(): Registry {
         context: readonly Message[],
         deps: AgentDeps = {},
       ) {
+        checkContext(context)
         return await request<T>({
           config: mergeConfig(config),
           schema,
@@ -177,6 +178,7 @@ export function createRegistry(): Registry {
         context: readonly Message[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
+        checkContext(context)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
         const whole = tools.names.length === 0 ? own.context : keepText([registeredMessage(), ...own.context])
@@ -260,6 +262,15 @@ let loops = 0
 function newLoopId(): string {
   ofProcess ??= crypto.getRandomValues(new BigUint64Array(2)).join('')
   return `loop-${ofProcess}-${++loops}`
+}
+
+/** A program without types may give anything. */
+function checkContext(context: unknown): void {
+  if (!Array.isArray(context))
+    throw new EnsembleError(
+      'idea.invalid',
+      `The context is a list of Messages, as [{ type: 'text', text: '…' }], not ${context === null ? 'null' : `a ${typeof context}`}.`,
+    )
 }
 
 /** The global registries: the default for programs that need only one. */

@@ -68,7 +68,8 @@ export const openTransport = async (
     stderr: 'pipe',
     maxBufferSize: LONGEST_MESSAGE,
   })
-  transport.stderr?.on('data', (chunk: Buffer) => onStderr(chunk.toString('utf8')))
+  const decoder = new TextDecoder()
+  transport.stderr?.on('data', (chunk: Buffer) => onStderr(decoder.decode(chunk, { stream: true })))
   const pid = (): number | undefined => transport.pid ?? undefined
   return {
     transport,

@@ -24,6 +24,25 @@ describe('the log of an MCP server', () => {
     expect([log.last('stderr'), log.last('server'), log.last('state')]).toEqual(['two ***', 'three', undefined])
   })
 
+  it('joins a line of the error stream that came in pieces, so that no secret stands in two of them', () => {
+    const { log, texts } = open()
+    log.add('stderr', 'key ses')
+    log.add('server', 'meanwhile')
+    log.add('stderr', 'ame, te')
+    log.add('stderr', 'xt\nnext')
+    expect(texts()).toEqual(['key ***, text', 'meanwhile', 'next'])
+    log.add('stderr', '\n')
+    log.add('stderr', 'last\n')
+    expect(texts().slice(-2)).toEqual(['next', 'last'])
+  })
+
+  it('takes a line without an end for several, so that it stays of a length that can be kept', () => {
+    const { log, texts } = open()
+    for (let piece = 0; piece < 50; piece++) log.add('stderr', 'x'.repeat(999))
+    expect(texts().length).toBeGreaterThan(1)
+    for (const text of texts()) expect(text.length).toBeLessThanOrEqual(1001)
+  })
+
   it('cuts a long line, and forgets the oldest of more than two hundred', () => {
     const { log, texts } = open()
     log.add('state', 'x'.repeat(1000))
@@ -36,7 +55,7 @@ describe('the log of an MCP server', () => {
 
   it('keeps a hundred lines of a second and says how many more there were; what Ensemble tells is always kept', () => {
     const { log, wait, texts } = open()
-    for (let line = 0; line < 130; line++) log.add('stderr', `line ${line}`)
+    for (let line = 0; line < 130; line++) log.add('stderr', `line ${line}\n`)
     log.add('state', 'ended')
     expect([texts().length, texts().at(-2), texts().at(-1)]).toEqual([101, 'line 99', 'ended'])
     wait(1000)
