@@ -1,5 +1,6 @@
 import type { Json, RunStatus } from '@ensemble/core'
 import type { TraceLog } from '@ensemble/core/trace'
+import { chooseDockTab } from '../stores/run-dock.ts'
 import type { RunView } from '../stores/run-view.ts'
 import { openRun, selectSpan } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
@@ -32,6 +33,8 @@ const STATUS = {
 export function seeSpan(run: string, span: string): void {
   openRun(run)
   selectSpan(span)
+  // A trial that ends offers its result; a trace was asked for.
+  chooseDockTab('timeline')
   sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true, inspector: true } }))
   closeEditor()
 }
