@@ -76,9 +76,9 @@ describe('ensemble run', () => {
     await writeFile(
       join(root(), 'activities/slow.ts'),
       `export const slow = () => {
-        const { slowCalls = 0, goOn } = globalThis as any
-        ;(globalThis as any).slowCalls = slowCalls + 1
-        return goOn
+        const world: { slowCalls?: number; goOn?: Promise<string> } = globalThis
+        world.slowCalls = (world.slowCalls ?? 0) + 1
+        return world.goOn
       }`,
     )
     const tool = { type: 'object', description: 'Waits slowly.', properties: { _output: { type: 'string' } } }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { needsApproval, type ActivityContext, type ActivityFunction } from '../activity/activity.ts'
 import type { JsonObject } from '../schema/json.ts'
-import { createTestWorld, type Script } from './test-run.ts'
+import { createTestWorld, resumeIn, type Script } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const DONE = { calls: [], output: { text: 'done' } }
@@ -165,17 +165,8 @@ test('A resume with other code goes on and says so', async () => {
     [() => 'by the old code', []],
   ] as const) {
     const again = worldWith(work)
-    const [created, ...rest] = events.slice(0, startedAt + 1)
-    if (created?.type !== 'run.created') throw new Error('unreachable')
-    for (const hash of Object.values(created.data.pins)) {
-      const bytes = await first.journal.bodies.get(hash)
-      if (bytes) await again.journal.bodies.put(bytes)
-    }
-    await again.journal.create({ id, idea: 'a', request: null, created })
-    await again.journal.append(await again.journal.lease(id), rest)
-    await again.executor.resume(id, 'restart')
-    expect((await again.executor.settled(id)).status).toBe('completed')
-    const resumed = await again.journal.read(id, { hydrate: true })
+    const resumed = await resumeIn(again, { by: first, events: events.slice(0, startedAt + 1) })
+    expect(resumed.at(-1)?.type).toBe('run.completed')
     expect(resumed.flatMap((event) => (event.type === 'call.logged' ? [event.data.text] : []))).toEqual(said)
     expect(await again.executor.replay(id)).toEqual({ identical: true })
   }
@@ -194,18 +185,10 @@ test('Files of an attempt that a crash ended and of the one after it are all in 
     })
   const first = drawing(once({ _tool: 'draw' }))
   const { id, events } = await first.run()
-  const [created, ...rest] = events.slice(0, events.findIndex(({ type }) => type === 'artifact.created') + 1)
-  if (created?.type !== 'run.created') throw new Error('unreachable')
+  const drawnAt = events.findIndex(({ type }) => type === 'artifact.created')
   const again = drawing(() => DONE)
-  for (const hash of Object.values(created.data.pins)) {
-    const bytes = await first.journal.bodies.get(hash)
-    if (bytes) await again.journal.bodies.put(bytes)
-  }
-  await again.journal.create({ id, idea: 'a', request: null, created })
-  await again.journal.append(await again.journal.lease(id), rest)
-  await again.executor.resume(id, 'restart')
-  expect((await again.executor.settled(id)).status).toBe('completed')
-  const resumed = await again.journal.read(id, { hydrate: true })
+  const resumed = await resumeIn(again, { by: first, events: events.slice(0, drawnAt + 1) })
+  expect(resumed.at(-1)?.type).toBe('run.completed')
   const files = resumed.flatMap((event) => (event.type === 'artifact.created' ? [event.data.sha256] : []))
   expect(new Set(files).size).toBe(2)
   const completed = resumed.find(({ type }) => type === 'call.completed')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../journal/events.ts'
 import { ModelError, type ChatBody, type ModelDelta } from '../model/model.ts'
-import { createTestWorld, type Scripted } from './test-run.ts'
+import { createTestWorld, resumeIn, type Scripted } from './test-run.ts'
 
 type Wire = 'structured' | 'tools'
 const tool = (more: object = {}) => ({
@@ -184,22 +184,14 @@ test.each(['structured', 'tools'] as const)(
     })
     const { id, events } = await first.run()
     // The record as the crash leaves it: the proposed Calls, and nothing that came of them or of the answer.
-    const [created, ...rest] = events.filter(
+    const left = events.filter(
       ({ type, span }) =>
         type === 'run.created' || type === 'call.proposed' || (type === 'request.started' && span === 'request/0'),
     )
-    if (created?.type !== 'run.created') throw new Error('unreachable')
     ran.length = 0
     const again = createTestWorld({ ...options, script: () => doneOn(wire) })
-    for (const hash of Object.values(created.data.pins)) {
-      const bytes = await first.journal.bodies.get(hash)
-      if (bytes) await again.journal.bodies.put(bytes)
-    }
-    await again.journal.create({ id, idea: 'one', request: null, created })
-    await again.journal.append(await again.journal.lease(id), rest)
-    await again.executor.resume(id, 'restart')
+    const resumed = await resumeIn(again, { by: first, events: left })
     const run = await again.executor.settled(id)
-    const resumed = await again.journal.read(id, { hydrate: true })
     expect([run.status, run.output, ran]).toEqual(['completed', { text: 'done' }, ['look']])
     expect(ofType(resumed, 'call.rejected').map(({ data }) => data.error.code)).toEqual([
       'call.cancelled',

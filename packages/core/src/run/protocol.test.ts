@@ -3,7 +3,7 @@ import type { ActivityContext } from '../activity/activity.ts'
 import type { Profile } from '../idea/bindings.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import { createExecutor } from './executor.ts'
-import { createTestWorld, type Script, type TestOptions } from './test-run.ts'
+import { createTestWorld, resumeIn, type Script, type TestOptions } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const DONE = { calls: [], output: { text: 'done' } }
@@ -211,23 +211,14 @@ describe('Bindings', () => {
       })
     const first = worldWith({ activities: { fast: 'slow' } })
     const { id, events } = await first.run()
-    const [created, ...rest] = events.slice(
+    const left = events.slice(
       0,
       events.findIndex(({ type }) => type === 'module.entered'),
     )
-    if (created?.type !== 'run.created') throw new Error('unreachable')
     const again = worldWith({ activities: { fast: 'other' } })
-    for (const hash of Object.values(created.data.pins)) {
-      const bytes = await first.journal.bodies.get(hash)
-      if (bytes) await again.journal.bodies.put(bytes)
-    }
-    await again.journal.create({ id, idea: 'a', request: null, created })
-    await again.journal.append(await again.journal.lease(id), rest)
-    await again.executor.resume(id, 'restart')
-    expect((await again.executor.settled(id)).status).toBe('completed')
-    const results = (await again.journal.read(id, { hydrate: true })).flatMap((event) =>
-      event.type === 'call.completed' ? [event.data.result] : [],
-    )
+    const resumed = await resumeIn(again, { by: first, events: left })
+    expect(resumed.at(-1)?.type).toBe('run.completed')
+    const results = resumed.flatMap((event) => (event.type === 'call.completed' ? [event.data.result] : []))
     expect(results[0]).toBe('slow')
     expect(await again.executor.replay(id)).toEqual({ identical: true })
   })

@@ -132,6 +132,26 @@ export function createTestWorld(options: TestOptions): TestWorld {
   }
 }
 
+/** What a process that ended left of a Run, its first `events`, in the world of the next one, which takes it up to its end. */
+export async function resumeIn(
+  world: TestWorld,
+  left: { readonly by: TestWorld; readonly events: readonly JournalEvent[] },
+): Promise<readonly JournalEvent[]> {
+  const [created, ...rest] = left.events
+  if (created?.type !== 'run.created') throw new Error('a record begins with its Run')
+  const { journal, executor } = world
+  for (const hash of Object.values(created.data.pins)) {
+    const bytes = await left.by.journal.bodies.get(hash)
+    if (bytes) await journal.bodies.put(bytes)
+  }
+  const { run } = created
+  await journal.create({ id: run, idea: created.data.idea, request: null, created })
+  await journal.append(await journal.lease(run), rest)
+  await executor.resume(run, 'restart')
+  await executor.settled(run)
+  return await journal.read(run, { hydrate: true })
+}
+
 /** The same Journal, where a change to what was appended throws: some make their chain of it later. */
 const freezing = (journal: Journal): Journal => ({
   ...journal,
