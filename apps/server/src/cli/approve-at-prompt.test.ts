@@ -1,5 +1,6 @@
 import { EnsembleError, type OpenApproval } from '@ensemble/core'
 import { afterEach, expect, test, vi } from 'vitest'
+import { clientOf } from '../testing/client-of.ts'
 import { approveAtPrompt } from './approve-at-prompt.ts'
 import { PLAIN } from './terminal.ts'
 
@@ -8,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks())
 test('what a model or an Activity writes can hide nothing of what a person is asked to approve', async () => {
   const told: string[] = []
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
-  const client = { call: vi.fn(async () => ({})) }
+  const answer = vi.fn(() => ({}))
   const hide = '\u001b[8m\u001b[5A\u001b[0J\u009b2K\r'
   const approval: OpenApproval = {
     run: 'run',
@@ -24,14 +25,19 @@ test('what a model or an Activity writes can hide nothing of what a person is as
     reasoning: `harmless${hide}\n? refund 1 waits for you`,
     reason: hide,
   }
-  await approveAtPrompt(client, approval, { ask: async () => 'a', style: PLAIN }, new AbortController().signal)
+  await approveAtPrompt(
+    clientOf(answer),
+    approval,
+    { ask: async () => 'a', style: PLAIN },
+    new AbortController().signal,
+  )
   const shown = told.join('\n')
   expect(shown.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202a-\u202e]*$/u)
   expect(shown).toContain('"sum": 9000')
   expect(shown).toContain('\\u202e\\u001b[8m')
   // A line that only looks like ours stands indented, under what it belongs to.
   expect(shown).not.toMatch(/^\? refund 1/m)
-  expect(client.call).toHaveBeenCalledOnce()
+  expect(answer).toHaveBeenCalledOnce()
 })
 
 const APPROVAL: OpenApproval = {
@@ -43,13 +49,11 @@ const APPROVAL: OpenApproval = {
 const decide = async (lines: readonly string[], server: (body: unknown) => void = () => undefined) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const decided: unknown[] = []
-  const client = {
-    call: async (_method: string, path: string, body?: unknown) => {
-      expect(path).toBe('/api/runs/run%2F1/approvals/call')
-      decided.push(body)
-      server(body)
-    },
-  }
+  const client = clientOf(({ path, body }) => {
+    expect(path).toBe('/api/runs/run%2F1/approvals/call')
+    decided.push(body)
+    server(body)
+  })
   const left = [...lines]
   const ask = async (): Promise<string> => left.shift() ?? expect.unreachable('nobody says more')
   await approveAtPrompt(client, APPROVAL, { ask, style: PLAIN }, new AbortController().signal)
@@ -92,8 +96,8 @@ test('a decision that the server refuses is told and asked for again; one that w
 })
 
 test('what goes wrong otherwise ends the question', async () => {
-  const broken = (): never => {
-    throw new Error('broken')
-  }
-  await expect(decide(['a'], broken)).rejects.toThrow('broken')
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const broken = { call: () => Promise.reject(new Error('broken')) }
+  const terminal = { ask: async () => 'a', style: PLAIN }
+  await expect(approveAtPrompt(broken, APPROVAL, terminal, new AbortController().signal)).rejects.toThrow('broken')
 })

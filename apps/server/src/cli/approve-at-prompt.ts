@@ -59,10 +59,9 @@ export const approveAtPrompt = async (
     const decision = await readDecision((words) => ask(words, signal))
     if (decision === undefined) continue
     try {
-      await client.call('POST', `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`, {
-        ...decision,
-        hash,
-        question,
+      await client.call('POST', '/api/runs/{id}/approvals/{callId}', {
+        path: { id: run, callId },
+        body: { ...decision, hash, question },
       })
       return
     } catch (error) {

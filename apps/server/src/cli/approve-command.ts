@@ -1,4 +1,4 @@
-import { EnsembleError, type OpenApproval, type Run, hasEnded, isObject } from '@ensemble/core'
+import { EnsembleError, type OpenApproval, hasEnded, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { approveAtPrompt } from './approve-at-prompt.ts'
 import type { Client } from './client.ts'
@@ -55,15 +55,14 @@ const LOOK_MS = 25
 /** The Calls that wait. A Run that was taken up again just now needs a moment to come to its question. */
 const openIn = async (client: Client, run?: string): Promise<readonly OpenApproval[]> => {
   const open = async (): Promise<readonly OpenApproval[]> => {
-    // What this very program's server wrote.
-    const all = (await client.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]
+    const all = await client.call('GET', '/api/approvals')
     return all.filter((approval) => run === undefined || approval.run === run)
   }
   const mayCome = async (): Promise<boolean> => {
     if (!client.isOwn) return false
-    const path = run === undefined ? '/api/runs?limit=500' : `/api/runs/${encodeURIComponent(run)}`
-    const found = (await client.call('GET', path)) as Run | { readonly items: readonly Run[] } // likewise
-    return 'items' in found ? found.items.some((one) => !hasEnded(one)) : !hasEnded(found)
+    if (run !== undefined) return !hasEnded(await client.call('GET', '/api/runs/{id}', { path: { id: run } }))
+    const { items } = await client.call('GET', '/api/runs', { query: { limit: 500 } })
+    return items.some((one) => !hasEnded(one))
   }
   for (let look = 0; look < LOOKS; look++) {
     const found = await open()
@@ -89,8 +88,10 @@ const decide = async (
   { run, callId, hash, question }: OpenApproval,
   decision: Decision,
 ): Promise<void> => {
-  const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
-  await client.call('POST', path, { ...decision, hash, question })
+  await client.call('POST', '/api/runs/{id}/approvals/{callId}', {
+    path: { id: run, callId },
+    body: { ...decision, hash, question },
+  })
 }
 
 const choose = (open: readonly OpenApproval[], run: string, call: string | undefined): readonly OpenApproval[] => {

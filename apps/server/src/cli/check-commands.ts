@@ -9,13 +9,9 @@ export const composeCommand = async (
 ): Promise<number> =>
   withClient(flags, async (client) => {
     const input = await parseInput(flags.input)
-    const composed = await client.call('POST', '/api/compose', {
-      idea: ideaNamed(flags.idea),
-      ...(input !== undefined && { input }),
-      ...(flags.wire !== undefined && { wire: flags.wire }),
-      ...(flags.profile !== undefined && { profile: flags.profile }),
-      ...(flags.model !== undefined && { model: flags.model }),
-    })
+    const { wire, profile, model } = flags
+    const body = { idea: ideaNamed(flags.idea), input, wire, profile, model }
+    const composed = await client.call('POST', '/api/compose', { body })
     console.log(JSON.stringify(composed, null, flags.json === true ? 0 : 2))
     return 0
   })

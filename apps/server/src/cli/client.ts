@@ -1,15 +1,51 @@
 import { EnsembleError, isObject } from '@ensemble/core'
+import type { Answers } from '../http/answers.ts'
+
+type NamesIn<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | NamesIn<Rest> : never
+
+interface Asked {
+  /** The names in the path, not encoded. */
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+interface AskedWithBody extends Asked {
+  /** Sent as JSON. */
+  readonly body?: unknown
+}
+
+/** Each name of the path is given; all of it may be left out where there is none. */
+type Given<P extends string, A extends Asked> = [NamesIn<P>] extends [never]
+  ? [asked?: Omit<A, 'path'>]
+  : [asked: A & { readonly path: Readonly<Record<NamesIn<P>, string>> }]
 
 /** The server of a workspace, as a command or another program's question talks to it. */
 export interface Client {
   readonly url: string
   /** Served by this very command, so that nobody else answers what it asks. */
   readonly isOwn: boolean
-  /** JSON of a route; throws EnsembleError with the server's own sentence. */
-  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<unknown>
-  stream(path: string): Promise<Response>
-  /** JSON of a route that takes bytes of a type. */
-  upload(path: string, bytes: Uint8Array, type: string): Promise<unknown>
+  /**
+   * The JSON of a route, believed as `Answers` has it: the same program ships both ends. Throws EnsembleError with the
+   * server's own sentence, or `server.away`.
+   * @example const run = await client.call('GET', '/api/runs/{id}', { path: { id } })
+   */
+  call<M extends keyof Answers, P extends keyof Answers[M] & string>(
+    method: M,
+    path: P,
+    ...asked: Given<P, AskedWithBody>
+  ): Promise<Answers[M][P]>
+  /** What a route sends that is no JSON, or goes on. Throws as `call` does. */
+  stream<P extends string>(path: P, ...asked: Given<P, Asked>): Promise<Response>
+  /** The JSON of a route that takes bytes of a type. Throws as `call` does. */
+  upload<P extends keyof Answers['POST']>(path: P, bytes: Uint8Array, type: string): Promise<Answers['POST'][P]>
+}
+
+/** An address on the server: names of the path in their places, and the query. */
+const addressOf = (path: string, { path: names = {}, query = {} }: Asked): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
 /** Speaks to the routes at `url` through `ask`; `headers` let it in. */
@@ -38,18 +74,15 @@ export const createClient = (
   return {
     url,
     isOwn,
-    call: async (method, path, body, own = {}) => {
-      const response = await send(method, path, {
-        headers: {
-          ...own,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
+    call: async (method, path, ...[asked = {}]) => {
+      const { body, headers: own }: AskedWithBody = asked
+      const response = await send(method, addressOf(path, asked), {
+        headers: { ...own, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const text = await response.text()
-      return text === '' ? undefined : JSON.parse(text)
+      return response.json()
     },
-    stream: (path) => send('GET', path),
+    stream: (path, ...[asked = {}]) => send('GET', addressOf(path, asked), { headers: { ...asked.headers } }),
     upload: async (path, bytes, type) =>
       (await send('POST', path, { headers: { 'content-type': type }, body: new Uint8Array(bytes) })).json(),
   }

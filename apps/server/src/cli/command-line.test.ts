@@ -110,7 +110,7 @@ describe('the command line', () => {
     printed = []
     await ensemble('run', 'greeter', '--json')
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
-    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { name: 'ada', run }))
+    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { body: { name: 'ada', run } }))
     expect(await ensemble('replay')).toBe(0)
     expect(printed.slice(-2)).toEqual(['passed   ada', '1 case, 1 passed'])
     const [first, ...rest] = GREETER.context
@@ -132,7 +132,7 @@ describe('the command line', () => {
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
     const wanted = [{ type: 'schema', path: '/greeting', schema: { const: 'Bye' } }]
     const kept = { name: 'bye', run, expect: wanted }
-    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', kept))
+    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { body: kept }))
     printed = []
     expect(await ensemble('replay', 'bye')).toBe(1)
     expect(printed[0]).toBe('failed   bye')
@@ -153,7 +153,9 @@ describe('the command line', () => {
     await ensemble('run', 'restarter', '--input', '{"service":"service database"}', '--json')
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
     expect(await ensemble('approve', run, '--yes')).toBe(0)
-    await withClient({ workspace: root }, (client) => client.call('POST', '/api/cases', { name: 'restart', run }))
+    await withClient({ workspace: root }, (client) =>
+      client.call('POST', '/api/cases', { body: { name: 'restart', run } }),
+    )
     const file = join(root, 'ideas/restarter.json')
     await writeFile(file, (await readFile(file, 'utf8')).replace('Restart the service.', 'Restart that service.'))
     expect(await ensemble('replay', '--again')).toBe(1)

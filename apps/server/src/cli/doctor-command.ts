@@ -1,6 +1,6 @@
-import { EnsembleError, type Finding, type Graph, type Problem, isObject } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
+import type { ExplainedExamination } from '../http/answers.ts'
 import type { LocalServer } from '../models/find-local.ts'
-import type { Examined } from '../models/examinations.ts'
 import type { ListedEndpoint } from '../models/models.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
@@ -17,7 +17,7 @@ interface DoctorFlags extends Flags {
 }
 
 type Verdict =
-  | { readonly examined: Examined & { readonly findings: readonly Finding[] } }
+  | { readonly examined: ExplainedExamination }
   /** The endpoint failed; nothing can be said about the model. */
   | { readonly failure: { readonly code: string; readonly message: string } }
 
@@ -32,8 +32,7 @@ interface Diagnosis {
 
 const examine = async (client: Client, model: string): Promise<Verdict> => {
   try {
-    const examined = await client.call('POST', '/api/models/examine', { model })
-    return { examined: examined as Examined & { readonly findings: readonly Finding[] } } // this program's own server
+    return { examined: await client.call('POST', '/api/models/examine', { body: { model } }) }
   } catch (error) {
     if (!(error instanceof EnsembleError)) throw error
     return { failure: { code: error.code, message: error.message } }
@@ -42,20 +41,16 @@ const examine = async (client: Client, model: string): Promise<Verdict> => {
 
 const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> => {
   const health = await client.call('GET', '/api/health')
-  const known = isObject(health) ? health : {}
-  const model = flags.model ?? String(known['model'])
-  // All of these are what this very program's server wrote.
-  const { endpoints } = (await client.call('GET', '/api/endpoints')) as {
-    readonly endpoints: readonly ListedEndpoint[]
-  }
-  const { problems } = (await client.call('GET', '/api/graph')) as Graph // likewise
+  const model = flags.model ?? String(health.model)
+  const { endpoints } = await client.call('GET', '/api/endpoints')
+  const { problems } = await client.call('GET', '/api/graph')
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
   return {
-    health: { ...known, model },
+    health: { ...health, model },
     endpoints,
     verdict: await examine(client, model),
     problems: problems.filter(({ severity }) => severity === 'error'),
-    ...(asked as { readonly found: readonly LocalServer[] } | undefined), // likewise
+    ...asked,
   }
 }
 

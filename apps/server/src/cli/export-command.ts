@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
-import { EnsembleError, type Graph, type JournalEvent, isObject } from '@ensemble/core'
+import { EnsembleError, type Graph, type JournalEvent } from '@ensemble/core'
 import { TOOL_FORMATS } from '@ensemble/core/editor'
 import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
 import { fileNameOf } from '../engine/artifact-values.ts'
+import type { Answers } from '../http/answers.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
@@ -44,23 +45,19 @@ const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
-// All answers are what this very program's server wrote.
-const graphOf = async (client: Client): Promise<Graph> => (await client.call('GET', '/api/graph')) as Graph
+const graphOf = (client: Client): Promise<Graph> => client.call('GET', '/api/graph')
 
-const hasIdea = async (client: Client, name: string): Promise<boolean> => {
-  const listed = await client.call('GET', '/api/ideas')
-  return Array.isArray(listed) && listed.some((each: unknown) => isObject(each) && each['name'] === name)
-}
+const hasIdea = async (client: Client, name: string): Promise<boolean> =>
+  (await client.call('GET', '/api/ideas')).some((idea) => idea.name === name)
 
-const eventsOf = async (client: Client, path: string): Promise<readonly JournalEvent[]> => {
+const eventsOf = async (client: Client, run: string): Promise<readonly JournalEvent[]> => {
   const found: JournalEvent[] = []
   for (let after: number | null = 0; after !== null;) {
-    const page = (await client.call('GET', `${path}/events?after=${after}&limit=5000`, undefined, {
-      accept: 'application/json',
-    })) as {
-      readonly events: readonly JournalEvent[]
-      readonly next: number | null
-    } // what this very program's server wrote
+    const page: Answers['GET']['/api/runs/{id}/events'] = await client.call('GET', '/api/runs/{id}/events', {
+      path: { id: run },
+      query: { after, limit: 5000 },
+      headers: { accept: 'application/json' },
+    })
     found.push(...page.events)
     after = page.next
   }
@@ -86,22 +83,24 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
   return 0
 }
 
-const exportOtlp = async (client: Client, path: string, flags: ExportFlags): Promise<number> => {
+const exportOtlp = async (client: Client, run: string, flags: ExportFlags): Promise<number> => {
   const { content = false } = flags
+  const path = { id: run }
   if (flags.send === true) {
-    const sent = await client.call('POST', `${path}/otlp`, flags.content === undefined ? {} : { content })
-    if (flags.json === true) console.log(JSON.stringify(sent))
-    else if (isObject(sent)) console.log(`${many(Number(sent['spans']), 'span')} to ${String(sent['url'])}`)
+    const body = flags.content === undefined ? {} : { content }
+    const sent = await client.call('POST', '/api/runs/{id}/otlp', { path, body })
+    console.log(flags.json === true ? JSON.stringify(sent) : `${many(sent.spans, 'span')} to ${sent.url}`)
     return 0
   }
-  const document = await client.call('GET', `${path}/otlp?content=${content}`)
+  const document = await client.call('GET', '/api/runs/{id}/otlp', { path, query: { content } })
   await give(flags, `${JSON.stringify(document)}\n`)
   return 0
 }
 
 /** One page that shows the run without a server, printed or written to the file that is named. */
-const exportPage = async (client: Client, path: string, flags: ExportFlags): Promise<number> => {
-  const page = await (await client.stream(`${path}/export?format=html`)).text()
+const exportPage = async (client: Client, run: string, flags: ExportFlags): Promise<number> => {
+  const response = await client.stream('/api/runs/{id}/export', { path: { id: run }, query: { format: 'html' } })
+  const page = await response.text()
   await give(flags.to === 'html' ? flags : { ...flags, out: flags.out ?? flags.to }, page)
   return 0
 }
@@ -124,11 +123,11 @@ const exportDocument = async (client: Client, run: string, flags: ExportFlags): 
 /** One of the run's files, under its own name in the current folder unless `--out` says otherwise. */
 const exportArtifact = async (
   client: Client,
-  path: string,
+  run: string,
   name: string,
   { out = basename(fileNameOf(name)), json }: ExportFlags,
 ): Promise<number> => {
-  const response = await client.stream(`${path}/artifacts/${encodeURIComponent(name)}`)
+  const response = await client.stream('/api/runs/{id}/artifacts/{name}', { path: { id: run, name } })
   await write(out, new Uint8Array(await response.arrayBuffer()), json)
   return 0
 }
@@ -136,18 +135,17 @@ const exportArtifact = async (
 const exportRun = async (client: Client, flags: ExportFlags): Promise<number> => {
   const { to } = flags
   const run = await findRunId(client, flags.what)
-  const path = `/api/runs/${encodeURIComponent(run)}`
-  if (to === 'otlp') return exportOtlp(client, path, flags)
-  if (flags.html === true || to === 'html') return exportPage(client, path, flags)
+  if (to === 'otlp') return exportOtlp(client, run, flags)
+  if (flags.html === true || to === 'html') return exportPage(client, run, flags)
   if (to === 'json') return exportDocument(client, run, flags)
   if (to === 'mermaid') {
-    await give(flags, runToMermaid(await eventsOf(client, path)))
+    await give(flags, runToMermaid(await eventsOf(client, run)))
     return 0
   }
   const files = await filesOf(client, run)
   const artifact = chooseArtifact(files, to)
-  if (artifact !== undefined) return exportArtifact(client, path, artifact.name, flags)
-  if (/\.html?$/i.test(to)) return exportPage(client, path, flags)
+  if (artifact !== undefined) return exportArtifact(client, run, artifact.name, flags)
+  if (/\.html?$/i.test(to)) return exportPage(client, run, flags)
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
   const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
   const own = names === '' ? 'it has no files of its own' : `as one of its files: ${names}`

@@ -1,20 +1,20 @@
-import { EnsembleError, type Run } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import type { Answers } from '../http/answers.ts'
 import type { Client } from './client.ts'
 
 /** Fewer characters than this are no id that somebody shortened. */
 const FEWEST = 6
 const MOST_NAMED = 5
 
+type Page = Answers['GET']['/api/runs']
+
 /** The ids of all Runs, newest first. */
 export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<string> {
   for (let cursor = ''; ;) {
-    const page = (await client.call('GET', `/api/runs?limit=500&cursor=${cursor}`)) as {
-      readonly items: readonly Run[]
-      readonly next: string | null
-    } // what this very program's server wrote
-    for (const { id } of page.items) yield id
-    if (page.next === null) return
-    cursor = page.next
+    const { items, next }: Page = await client.call('GET', '/api/runs', { query: { limit: 500, cursor } })
+    for (const { id } of items) yield id
+    if (next === null) return
+    cursor = next
   }
 }
 
@@ -25,7 +25,7 @@ export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<stri
  */
 export const findRunId = async (client: Pick<Client, 'call'>, text: string): Promise<string> => {
   try {
-    await client.call('GET', `/api/runs/${encodeURIComponent(text)}`)
+    await client.call('GET', '/api/runs/{id}', { path: { id: text } })
     return text
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.unknown' || text.length < FEWEST) throw error

@@ -63,10 +63,7 @@ const ENDS: readonly JournalEvent['type'][] = ['run.completed', 'run.failed', 'r
 const seqOf = (last: JournalEvent | undefined): number => last?.seq ?? 0
 
 const openIn = async (client: Client, run: string): Promise<readonly OpenApproval[]> =>
-  // What this very program's server wrote.
-  ((await client.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]).filter(
-    (approval) => approval.run === run,
-  )
+  (await client.call('GET', '/api/approvals')).filter((approval) => approval.run === run)
 
 /**
  * Shows a Run until it ends: a tree in a terminal, lines elsewhere, both on the error stream, which leaves the output
@@ -99,7 +96,7 @@ export const followRun = async (
   }
 
   try {
-    for await (const event of readEvents(await client.stream(`/api/runs/${id}/events`))) {
+    for await (const event of readEvents(await client.stream('/api/runs/{id}/events', { path: { id } }))) {
       appendEvent(log, event)
       if (event.seq === null) continue
       last = event

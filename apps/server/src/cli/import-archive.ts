@@ -1,4 +1,3 @@
-import { isObject } from '@ensemble/core'
 import { shellWord } from '../workspace/shell-word.ts'
 import { someOf } from '../workspace/unpack.ts'
 import type { Client } from './client.ts'
@@ -9,11 +8,6 @@ import { printableLine } from './printable.ts'
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
-const listIn = (answer: unknown, member: string): readonly unknown[] => {
-  const list = isObject(answer) ? answer[member] : undefined
-  return Array.isArray(list) ? list : []
-}
-
 /** The Ideas, Tools and cases of a zip become the workspace's, all or none. Resolves to the exit code. */
 export const importArchive = async (client: Client, bytes: Uint8Array, json: boolean): Promise<number> => {
   const taken = await client.upload('/api/workspace/import', bytes, 'application/zip')
@@ -21,11 +15,9 @@ export const importArchive = async (client: Client, bytes: Uint8Array, json: boo
     console.log(JSON.stringify(taken))
     return 0
   }
-  for (const each of listIn(taken, 'left'))
-    if (isObject(each)) console.error(printableLine(`not taken  ${String(each['file'])}  ${String(each['why'])}`))
-  for (const file of listIn(taken, 'files')) console.log(String(file))
-  const unchanged = listIn(taken, 'unchanged')
-  if (unchanged.length > 0) console.error(`${many(unchanged.length, 'file')} there already, the same`)
+  for (const { file, why } of taken.left) console.error(printableLine(`not taken  ${file}  ${why}`))
+  for (const file of taken.files) console.log(file)
+  if (taken.unchanged.length > 0) console.error(`${many(taken.unchanged.length, 'file')} there already, the same`)
   return 0
 }
 

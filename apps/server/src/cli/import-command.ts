@@ -50,8 +50,7 @@ export const importCommand = async (flags: ImportFlags): Promise<number> => {
   return withClient(flags, async (client) => {
     const document = runIn(text)
     if (document === undefined) return (await import('./import-tools.ts')).importToolFile(client, text, flags)
-    const taken = await client.call('POST', '/api/runs/import', document)
-    const id = isObject(taken) ? String(taken['id']) : ''
+    const { id } = await client.call('POST', '/api/runs/import', { body: document })
     console.log(json ? JSON.stringify({ run: id }) : id)
     return 0
   })

@@ -1,4 +1,4 @@
-import { EnsembleError, type JsonObject, isObject } from '@ensemble/core'
+import { EnsembleError, type JsonObject } from '@ensemble/core'
 import { addHttpActivity, applyTextEdits, importTools } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 import { parseFormat, tellLost } from './tool-transfer.ts'
@@ -21,12 +21,7 @@ interface Edit {
 
 /** Throws EnsembleError `name.taken` where a name is there already or stands twice in the text. */
 const checkNames = async (client: Client, names: readonly string[]): Promise<void> => {
-  const listed = await client.call('GET', '/api/tools')
-  const known = new Set(
-    (Array.isArray(listed) ? listed : []).flatMap((each: unknown) =>
-      isObject(each) && typeof each['name'] === 'string' ? [each['name'].toLowerCase()] : [],
-    ),
-  )
+  const known = new Set((await client.call('GET', '/api/tools')).map(({ name }) => name.toLowerCase()))
   const taken = names.filter((name) => known.has(name.toLowerCase()))
   const seen = new Set<string>()
   const twice = names.filter((name) => {
@@ -84,7 +79,8 @@ export const importToolFile = async (client: Client, text: string, flags: Import
   }))
   const activities = tools.flatMap(({ name, http }) => (http === undefined ? [] : [[name, http] as const]))
   const manifest = await manifestEdit(client, activities)
-  await client.call('POST', '/api/workspace/edits', { edits: [...written, ...(manifest ? [manifest] : [])] })
+  const edits = [...written, ...(manifest ? [manifest] : [])]
+  await client.call('POST', '/api/workspace/edits', { body: { edits } })
   const files = written.map(({ file }) => file)
   const http = activities.map(([name]) => name)
   if (flags.json === true) console.log(JSON.stringify({ files, http, lost }))

@@ -1,5 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
-import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
+import type { ServerView } from '../mcp/client/remote-server.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
@@ -20,11 +20,7 @@ const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
   `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} ${tools === 1 ? 'tool ' : 'tools'}  ${APPROVAL[approval].padEnd(25)}  ${target}`
 
 const printServers = async (client: Client, json: boolean): Promise<number> => {
-  // What this very program's server wrote.
-  const { servers, problems } = (await client.call('GET', '/api/mcp/servers')) as {
-    readonly servers: readonly ServerView[]
-    readonly problems: readonly string[]
-  }
+  const { servers, problems } = await client.call('GET', '/api/mcp/servers')
   if (json) console.log(JSON.stringify({ servers, problems }, null, 2))
   else if (servers.length === 0 && problems.length === 0) console.error('No MCP server is declared in mcp.json.')
   else for (const server of servers) console.log(printable(toLine(server)))
@@ -32,12 +28,8 @@ const printServers = async (client: Client, json: boolean): Promise<number> => {
   return problems.length === 0 ? 0 : 1
 }
 
-type ShownTool = Pick<OfferedTool, 'remote' | 'standing' | 'destructive' | 'readOnly'> & {
-  readonly description?: string
-}
-
-const printTools = async (client: Client, path: string, { style }: Terminal): Promise<void> => {
-  const { tools } = (await client.call('GET', `${path}/tools`)) as { readonly tools: readonly ShownTool[] } // likewise
+const printTools = async (client: Client, name: string, { style }: Terminal): Promise<void> => {
+  const { tools } = await client.call('GET', '/api/mcp/servers/{name}/tools', { path: { name } })
   for (const { remote, standing, destructive, readOnly, description = '' } of tools) {
     const hints = [standing, ...(destructive ? ['asks first'] : []), ...(readOnly ? ['changes nothing'] : [])]
     console.log(`${style.bold(printableLine(remote))}  ${style.dim(hints.join(', '))}`)
@@ -47,10 +39,11 @@ const printTools = async (client: Client, path: string, { style }: Terminal): Pr
 
 /** Shows what a server offers and takes a person's yes. Resolves to 1 where there was none. */
 const approve = async (client: Client, name: string, yes: boolean, terminal: Terminal): Promise<number> => {
-  const path = `/api/mcp/servers/${encodeURIComponent(name)}`
-  const { state, error, hash, approval, tools } = (await client.call('POST', `${path}/start`, {})) as ServerView // likewise
+  const path = { name }
+  const started = await client.call('POST', '/api/mcp/servers/{name}/start', { path, body: {} })
+  const { state, error, hash, approval, tools } = started
   if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
-  await printTools(client, path, terminal)
+  await printTools(client, name, terminal)
   if (approval === 'current') {
     console.log('Approved already, as they are.')
     return 0
@@ -64,7 +57,7 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
         new AbortController().signal,
       )
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
-  await client.call('POST', `${path}/approve`, { hash })
+  await client.call('POST', '/api/mcp/servers/{name}/approve', { path, body: { hash } })
   console.log('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')
   return 0
 }

@@ -1,5 +1,4 @@
-import { isObject } from '@ensemble/core'
-import { type ListedEndpoint, SIMULATED } from '../models/models.ts'
+import { SIMULATED } from '../models/models.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 
@@ -25,13 +24,10 @@ export const unusedVariables = (
 }
 
 const serverModelOf = async (client: Client): Promise<ServerModel | undefined> => {
-  const health = await client.call('GET', '/api/health')
-  if (!isObject(health) || typeof health['model'] !== 'string') return undefined
-  // What this very program's server wrote.
-  const { endpoints } = (await client.call('GET', '/api/endpoints')) as {
-    readonly endpoints: readonly ListedEndpoint[]
-  }
-  return { model: health['model'], baseUrl: endpoints.find(({ source }) => source === 'environment')?.baseUrl }
+  const { model } = await client.call('GET', '/api/health')
+  if (model === undefined) return undefined
+  const { endpoints } = await client.call('GET', '/api/endpoints')
+  return { model, baseUrl: endpoints.find(({ source }) => source === 'environment')?.baseUrl }
 }
 
 /**

@@ -1,17 +1,11 @@
-import { isObject } from '@ensemble/core'
-import type { Readiness } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
 
 /** Prints, Idea by Idea, what is left of the checks before it is shipped. */
 export const printReadiness = async (client: Client, isWanted: (file: string) => boolean): Promise<void> => {
-  const listed = await client.call('GET', '/api/ideas')
-  const names = (Array.isArray(listed) ? listed : []).flatMap((one: unknown) =>
-    isObject(one) && typeof one['name'] === 'string' ? [one['name']] : [],
-  )
-  for (const name of names.filter((idea) => isWanted(`ideas/${idea}.json`))) {
-    // What this very program's server wrote.
-    const { items } = (await client.call('GET', `/api/ideas/${encodeURIComponent(name)}/readiness`)) as Readiness
+  for (const { name } of await client.call('GET', '/api/ideas')) {
+    if (!isWanted(`ideas/${name}.json`)) continue
+    const { items } = await client.call('GET', '/api/ideas/{name}/readiness', { path: { name } })
     const open = items.filter(({ state }) => state === 'open')
     const left = items.filter(({ state }) => state !== 'done')
     const done = items.filter(({ state }) => state === 'done')

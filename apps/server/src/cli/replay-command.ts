@@ -1,6 +1,6 @@
-import { EnsembleError, type ReplayReport, isObject } from '@ensemble/core'
+import { EnsembleError, type ReplayReport } from '@ensemble/core'
 import { changeSentence } from '@ensemble/core/trace'
-import type { CaseReport, ListedCase } from '../engine/cases.ts'
+import type { CaseReport } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
@@ -29,9 +29,7 @@ type RunReport = ReplayReport & { readonly run: string }
  */
 export const replayCommand = async ({ named, current, again, json, ...flags }: ReplayArguments): Promise<number> =>
   withClient(flags, async (client) => {
-    // What this very program's server wrote, here and below.
-    const listed = (await client.call('GET', '/api/cases')) as readonly ListedCase[]
-    const known = new Set(listed.map(({ name }) => name))
+    const known = new Set((await client.call('GET', '/api/cases')).map(({ name }) => name))
     const cases: CaseReport[] = []
     const runs: RunReport[] = []
     for (const name of named.length > 0 ? named : known) {
@@ -67,14 +65,14 @@ const checkCase = async (
   again: boolean,
   model: string | undefined,
 ): Promise<CaseReport> => {
-  const path = `/api/cases/${encodeURIComponent(name)}`
-  const report = (await client.call('POST', `${path}/check`, {})) as CaseReport // what this very program's server wrote
+  const check = (body: object) => client.call('POST', '/api/cases/{name}/check', { path: { name }, body })
+  const report = await check({})
   if (!again || report.change === null) return report
-  const started = await client.call('POST', `${path}/runs`, model === undefined ? {} : { model })
-  const run = isObject(started) ? String(started['id']) : ''
+  const body = model === undefined ? {} : { model }
+  const { id: run } = await client.call('POST', '/api/cases/{name}/runs', { path: { name }, body })
   // To the end of the run; what it says is judged from its Journal.
   const ended = await followRun(client, run, { terminal: NOBODY, json: true, print: () => undefined })
-  if (ended.type === 'ended') return (await client.call('POST', `${path}/check`, { run })) as CaseReport
+  if (ended.type === 'ended') return check({ run })
   if (ended.type === 'left')
     throw new EnsembleError('server.away', `The server at ${client.url} stopped before run ${run} ended.`)
   const { tool } = ended.approval
@@ -92,8 +90,7 @@ const replayRun = async (client: Client, named: string, current: boolean): Promi
       throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${named}.`)
     throw error
   })
-  const path = `/api/runs/${encodeURIComponent(run)}/replay`
-  return { run, ...((await client.call('POST', path, { ideas })) as ReplayReport) } // likewise
+  return { run, ...(await client.call('POST', '/api/runs/{id}/replay', { path: { id: run }, body: { ideas } })) }
 }
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {

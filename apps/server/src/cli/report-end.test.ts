@@ -1,6 +1,6 @@
 import type { JournalEvent, OpenApproval } from '@ensemble/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Client } from './client.ts'
+import { clientOf } from '../testing/client-of.ts'
 import { reportEnd } from './report-end.ts'
 
 let out: string[]
@@ -15,9 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const SONG = { name: '0123456789abcdef-song.wav', type: 'audio/wav', bytes: 1 }
 const OUTPUT = { mix: { $artifact: SONG.name, type: 'audio/wav' } }
-const client = {
-  call: async (_method: string, path: string) => (path.endsWith('/artifacts') ? [SONG] : { output: OUTPUT }),
-} as unknown as Client // nothing else of it is asked
+const client = clientOf(({ path }) => (path.endsWith('/artifacts') ? [SONG] : { output: OUTPUT }))
 const PLAIN = { json: false, workspace: undefined }
 /** An event of this type alone; what else it holds is not looked at. */
 const ended = (type: JournalEvent['type'], data: object = {}) =>

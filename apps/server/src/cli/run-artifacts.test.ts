@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from './client.ts'
+import { clientOf } from '../testing/client-of.ts'
 import { chooseArtifact, filesOf, outputOf, type RunFiles, shortNameOf } from './run-artifacts.ts'
 
 const digits = (of: string): string => of.repeat(16)
@@ -39,25 +39,23 @@ describe('a file of a run', () => {
 describe('the files and the output of a run', () => {
   const HASH = digits('d').repeat(4)
   const OUTPUT = { mix: { $artifact: SONG, type: 'audio/wav' } }
-  const clientOf = (output: unknown): Client =>
-    ({
-      call: async (_method: string, path: string) => {
-        if (path.endsWith('/artifacts')) return [file(SONG), file(SCORE), file(SONG)]
-        return path.endsWith(HASH) ? OUTPUT : { output }
-      },
-    }) as unknown as Client // nothing else of it is asked
+  const clientWith = (output: unknown) =>
+    clientOf(({ path }) => {
+      if (path.endsWith('/artifacts')) return [file(SONG), file(SCORE), file(SONG)]
+      return path.endsWith(HASH) ? OUTPUT : { output }
+    })
 
   test('are listed each once, with those that the output holds, where it stands apart, too', async () => {
     for (const output of [OUTPUT, { $body: HASH, bytes: 5000 }]) {
-      const files = await filesOf(clientOf(output), 'run')
+      const files = await filesOf(clientWith(output), 'run')
       expect(files.listed.map(({ name }) => name)).toEqual([SONG, SCORE])
       expect([...files.inOutput]).toEqual([SONG])
     }
-    expect((await filesOf(clientOf(undefined), 'run')).inOutput.size).toBe(0)
+    expect((await filesOf(clientWith(undefined), 'run')).inOutput.size).toBe(0)
   })
 
   test('is fetched only where it stands apart', async () => {
-    expect(await outputOf(clientOf(null), 'run', { $body: HASH, bytes: 5000 })).toEqual(OUTPUT)
-    expect(await outputOf(clientOf(null), 'run', { a: 1 })).toEqual({ a: 1 })
+    expect(await outputOf(clientWith(null), 'run', { $body: HASH, bytes: 5000 })).toEqual(OUTPUT)
+    expect(await outputOf(clientWith(null), 'run', { a: 1 })).toEqual({ a: 1 })
   })
 })

@@ -1,13 +1,7 @@
-import { EnsembleError, type Json, type Run, type Stored, isBodyRef } from '@ensemble/core'
+import { EnsembleError, type Json, type Stored, isBodyRef } from '@ensemble/core'
 import { artifactsIn, fileNameOf } from '../engine/artifact-values.ts'
+import type { ListedArtifact } from '../http/answers.ts'
 import type { Client } from './client.ts'
-
-/** A file that a Run's Activities made, as its server lists it. */
-export interface ListedArtifact {
-  readonly name: string
-  readonly type: string
-  readonly bytes: number
-}
 
 /** The files of a Run: all of them, and the names of those that its output holds. */
 export interface RunFiles {
@@ -17,17 +11,16 @@ export interface RunFiles {
 
 /** An output as it is: a large one is stored apart from the event that names it. */
 export const outputOf = async (client: Client, run: string, output: Stored<Json>): Promise<Json> =>
-  // A body is JSON, as an output is.
   isBodyRef(output)
-    ? ((await client.call('GET', `/api/runs/${encodeURIComponent(run)}/bodies/${output.$body}`)) as Json)
+    ? client.call('GET', '/api/runs/{id}/bodies/{hash}', { path: { id: run, hash: output.$body } })
     : output
 
 /** The files of a Run as its server has them, each once. */
 export const filesOf = async (client: Client, run: string): Promise<RunFiles> => {
-  const path = `/api/runs/${encodeURIComponent(run)}`
-  // What this very program's server wrote, both. Equal bytes under one name are one file, whichever Call made them.
-  const listed = (await client.call('GET', `${path}/artifacts`)) as readonly ListedArtifact[]
-  const { output } = (await client.call('GET', path)) as Run
+  const path = { id: run }
+  // Equal bytes under one name are one file, whichever Call made them.
+  const listed = await client.call('GET', '/api/runs/{id}/artifacts', { path })
+  const { output } = await client.call('GET', '/api/runs/{id}', { path })
   const held = output === undefined ? [] : artifactsIn(await outputOf(client, run, output))
   return {
     listed: [...new Map(listed.map((each) => [each.name, each])).values()],

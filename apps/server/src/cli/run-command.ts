@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { EnsembleError, type Json, isObject } from '@ensemble/core'
+import { EnsembleError, type Json } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
@@ -47,7 +47,7 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
 
 /** Ctrl+C stops the Run itself, which would otherwise go on at the next start. Returns how to stop listening. */
 const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
-  const cancel = (): void => void client.call('POST', `/api/runs/${id}/cancel`).catch(() => undefined)
+  const cancel = (): void => void client.call('POST', '/api/runs/{id}/cancel', { path: { id } }).catch(() => undefined)
   process.once('SIGINT', cancel)
   return () => void process.off('SIGINT', cancel)
 }
@@ -72,8 +72,7 @@ export const runCommand = async (
   let told = 0
   const attempt = async (client: Client): Promise<number | undefined> => {
     const done = await keepOutput(async (print) => {
-      const started = await client.call('POST', '/api/runs', body).catch(tellOfInput(input))
-      const id = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
+      const { id } = await client.call('POST', '/api/runs', { body }).catch(tellOfInput(input))
       const letGo = cancelOnInterrupt(client, id)
       const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
       if (ended.type !== 'left' || client.isOwn) return { id, ended }

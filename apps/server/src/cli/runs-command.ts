@@ -1,4 +1,4 @@
-import { EnsembleError, type Json, type Run, type RunStatus } from '@ensemble/core'
+import { EnsembleError, type Json, type RunStatus } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
@@ -34,14 +34,13 @@ export const runsCommand = async (
   const { idea, status, json = false } = flags
   if (status !== undefined && !STATUSES.has(status))
     throw new EnsembleError('usage', `There is no status ${status}; there are ${[...STATUSES].join(', ')}.`)
-  const query = new URLSearchParams({
-    limit: String(readLimit(flags.limit)),
-    ...(idea !== undefined && { idea: idea.startsWith('idea://') ? idea : `idea://${idea}` }),
-    ...(status !== undefined && { status }),
-  })
+  const query = {
+    limit: readLimit(flags.limit),
+    idea: idea === undefined || idea.startsWith('idea://') ? idea : `idea://${idea}`,
+    status,
+  }
   return withClient(flags, async (client) => {
-    // What this very program's server wrote.
-    const { items } = (await client.call('GET', `/api/runs?${query}`)) as { readonly items: readonly Run[] }
+    const { items } = await client.call('GET', '/api/runs', { query })
     const { style } = openTerminal()
     if (json) console.log(JSON.stringify(items, null, 2))
     else if (items.length === 0) console.error('No run is recorded that fits.')

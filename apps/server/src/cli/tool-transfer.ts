@@ -58,7 +58,7 @@ const toolsOf = async (
   client: Client,
   name: string,
 ): Promise<readonly { readonly name: string; readonly schema: JsonObject }[]> => {
-  const idea = await client.call('GET', `/api/ideas/${encodeURIComponent(name)}`)
+  const idea = await client.call('GET', '/api/ideas/{name}', { path: { name } })
   const context: readonly unknown[] = isObject(idea) && Array.isArray(idea['context']) ? idea['context'] : []
   const entries = context.flatMap((message) =>
     isObject(message) && isObject(message['tool']) ? Object.entries(message['tool']) : [],
@@ -67,7 +67,8 @@ const toolsOf = async (
     entries.map(async ([tool, entry]) => {
       const reference = isObject(entry) && typeof entry['$ref'] === 'string' ? entry['$ref'] : ''
       const shared = reference.startsWith('tool://') ? reference.slice('tool://'.length) : undefined
-      const schema = shared === undefined ? entry : await client.call('GET', `/api/tools/${encodeURIComponent(shared)}`)
+      const schema =
+        shared === undefined ? entry : await client.call('GET', '/api/tools/{name}', { path: { name: shared } })
       return { name: tool, schema }
     }),
   )

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { EnsembleError, type Graph, type Problem, isObject } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
 import manifest from '../../package.json' with { type: 'json' }
 import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
@@ -59,9 +59,7 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
   const { root } = await findWorkspace(readSettings(flags))
   const names = namesIn(root, flags.paths)
   return withClient(flags, async (client) => {
-    const graph: unknown = await client.call('GET', '/api/graph')
-    // What this very program's server wrote.
-    const problems = isObject(graph) ? (graph as unknown as Graph).problems : []
+    const { problems } = await client.call('GET', '/api/graph')
     const found = await placeProblems(
       root,
       problems.filter(({ file }) => isNamed(names, file)),

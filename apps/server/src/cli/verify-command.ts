@@ -7,9 +7,8 @@ import { findRunId, runIds } from './find-run.ts'
 import { many } from './plural.ts'
 
 /** A recorded run as one document, from the server that has it. */
-export const exportOf = async (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
-  // What this very program's server wrote.
-  (await client.call('GET', `/api/runs/${encodeURIComponent(run)}/export?artifacts=${artifacts}`)) as RunDocument
+export const exportOf = (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
+  client.call('GET', '/api/runs/{id}/export', { path: { id: run }, query: { artifacts } })
 
 /** Checks every byte of recorded runs. Resolves to 1 where one is not as it was written. */
 export const verifyCommand = async (

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonSchema } from '@ensemble/core'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { AnswerOf } from './answers.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
@@ -41,22 +42,34 @@ export interface RouteResponse {
 
 type Input<S> = S extends JSONSchema ? FromSchema<S> : S extends 'bytes' ? Uint8Array : undefined
 
-interface Declaration<Q, B> extends Omit<Route, 'query' | 'body' | 'handler'> {
-  readonly query?: Q
-  readonly body?: B
-  readonly handler: (input: RouteInput<Input<Q>, Input<B>>) => Response | Promise<Response>
+/** A Response that remembers, for the compiler alone, what it holds as JSON. */
+interface JsonResponse<T> extends Response {
+  readonly __json?: T
 }
 
-/** Declares one route; the handler's `query` and `body` are typed from their schemas, which are checked before it runs. */
+interface Declaration<M, P, Q, B, A> extends Omit<Route, 'method' | 'path' | 'query' | 'body' | 'handler'> {
+  readonly method: M
+  readonly path: P
+  readonly query?: Q
+  readonly body?: B
+  readonly handler: (input: RouteInput<Input<Q>, Input<B>>) => JsonResponse<A> | Promise<JsonResponse<A>>
+}
+
+/**
+ * Declares one route; the handler's `query` and `body` are typed from their schemas, which are checked before it runs,
+ * and the JSON it answers is what `Answers` promises to this program's own clients.
+ */
 export const route = <
+  const M extends Method,
+  const P extends string,
   const Q extends JSONSchema | undefined = undefined,
   const B extends JSONSchema | 'bytes' | undefined = undefined,
 >(
-  declaration: Declaration<Q, B>,
+  declaration: Declaration<M, P, Q, B, AnswerOf<M, P>>,
   // The types were checked above; a table of routes holds them without.
 ): Route => declaration as unknown as Route
 
-export const json = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+export const json = <T>(value: T, status = 200, headers: Readonly<Record<string, string>> = {}): JsonResponse<T> =>
   new Response(JSON.stringify(value), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },

@@ -55,7 +55,7 @@ export const LIST_QUERY = {
 
 export const toListed =
   (withTexts: boolean) =>
-  ({ name, title, etag, draft, text, problems }: Listed): Record<string, unknown> => ({
+  ({ name, title, etag, draft, text, problems }: Listed) => ({
     name,
     title: title ?? null,
     etag,

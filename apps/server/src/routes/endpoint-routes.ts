@@ -1,5 +1,6 @@
 import { EXAMINE_EXAMPLES } from './body-examples.ts'
 import { EnsembleError, ModelError, explainExamination } from '@ensemble/core'
+import type { ExplainedExamination } from '../http/answers.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import { findLocalServers } from '../models/find-local.ts'
@@ -32,7 +33,7 @@ const MODELS = { type: 'array', items: { type: 'string' } } as const
 const fromModel = (error: unknown): unknown =>
   error instanceof ModelError ? new HttpProblem(502, error.code, error.message) : error
 
-const withFindings = (examined: Examined): Record<string, unknown> => ({
+const withFindings = (examined: Examined): ExplainedExamination => ({
   ...examined,
   findings: explainExamination(examined),
 })

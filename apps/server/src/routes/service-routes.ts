@@ -38,7 +38,7 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
       },
     },
     handler: ({ request }) => {
-      const open = { status: 'ok', version: services.version }
+      const open = { status: 'ok', version: services.version } as const
       if (!guard.isAuthorised(request)) return json(open)
       const { model, profile } = services.models.defaults()
       return json({ ...open, model, profile, workspace: services.workspace.root })

@@ -4,7 +4,7 @@ import {
   type ServerContext,
   inputRequired,
 } from '@modelcontextprotocol/server'
-import { EnsembleError, type JournalEvent, type JsonObject, isObject, parseTraceparent } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type JsonObject, parseTraceparent } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
 import { readEvents } from '../../cli/read-events.ts'
 import { awaitApprovals, keyOf, openApprovals, takeAnswers, toElicitation } from './elicit-approval.ts'
@@ -41,7 +41,7 @@ const sentenceFor = (error: unknown): string =>
     : `The run could not be followed: ${error instanceof Error ? error.message : String(error)}`
 
 const cancel = (api: Client, run: string): void =>
-  void api.call('POST', `/api/runs/${encodeURIComponent(run)}/cancel`).catch(() => undefined)
+  void api.call('POST', '/api/runs/{id}/cancel', { path: { id: run } }).catch(() => undefined)
 
 /** A client that traces sends its context in `_meta`; the run's spans stand below its own. */
 const traceOf = ({ context }: CallIdeaOptions): Readonly<Record<string, string>> => {
@@ -52,9 +52,8 @@ const traceOf = ({ context }: CallIdeaOptions): Readonly<Record<string, string>>
 const begin = async (options: CallIdeaOptions): Promise<RunState> => {
   const { api, asking, tool, given } = options
   const body = { ...asking, idea: tool.name, input: toInput(tool, given) }
-  const started = await api.call('POST', '/api/runs', body, traceOf(options))
-  const run = isObject(started) && typeof started['id'] === 'string' ? started['id'] : ''
-  return { run, after: 0 }
+  const { id } = await api.call('POST', '/api/runs', { body, headers: traceOf(options) })
+  return { run: id, after: 0 }
 }
 
 /** Sends a line each time the run goes on, where the client asked to be told. */
@@ -91,8 +90,8 @@ const follow = async (
   const { api, tool, canAsk } = options
   const report = createReporter(options)
   let last: JournalEvent | undefined
-  const path = `/api/runs/${encodeURIComponent(run)}/events?after=${after}`
-  for await (const event of readEvents(await api.stream(path))) {
+  const events = await api.stream('/api/runs/{id}/events', { path: { id: run }, query: { after } })
+  for await (const event of readEvents(events)) {
     await report(event)
     if (event.seq === null) continue
     last = event

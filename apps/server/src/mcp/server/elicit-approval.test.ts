@@ -1,6 +1,6 @@
 import { EnsembleError, type OpenApproval } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../cli/client.ts'
+import { clientOf } from '../../testing/client-of.ts'
 import { awaitApprovals, keyOf, takeAnswers, toElicitation } from './elicit-approval.ts'
 
 const APPROVAL: OpenApproval = {
@@ -15,15 +15,12 @@ const serverWith = (
 ) => {
   const calls: { readonly path: string; readonly body: unknown }[] = []
   let looks = 0
-  const api = {
-    call: async (method: string, path: string, body?: unknown) => {
-      if (method === 'GET') return listed[Math.min(looks++, listed.length - 1)]
-      calls.push({ path, body })
-      decide(body)
-      return undefined
-    },
-  }
-  return { api: api as unknown as Client, calls, looks: () => looks } // nothing else of it is asked
+  const api = clientOf(({ method, path, body }) => {
+    if (method === 'GET') return listed[Math.min(looks++, listed.length - 1)]
+    calls.push({ path, body })
+    return decide(body)
+  })
+  return { api, calls, looks: () => looks }
 }
 const accept = (content: object) => ({ action: 'accept', content })
 
@@ -100,9 +97,8 @@ describe('the answer of that person', () => {
       throw new EnsembleError('server.away', 'It does not answer.')
     }
     await expect(take(accept({ decision: 'approve' }), away)).rejects.toThrow('does not answer')
-    const broken = (): never => {
-      throw new Error('broken')
-    }
-    await expect(take(accept({ decision: 'approve' }), broken)).rejects.toThrow('broken')
+    const broken = { ...serverWith([[]]).api, call: () => Promise.reject(new Error('broken')) }
+    const answers = { [keyOf(APPROVAL)]: accept({ decision: 'approve' }) }
+    await expect(takeAnswers(broken, 'run/1', answers)).rejects.toThrow('broken')
   })
 })

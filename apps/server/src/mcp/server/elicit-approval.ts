@@ -8,11 +8,8 @@ const LOOK_MS = 25
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The Calls of a run that wait for a person. */
-export const openApprovals = async (api: Client, run: string): Promise<readonly OpenApproval[]> => {
-  // What this very program's server wrote.
-  const open = (await api.call('GET', '/api/approvals?status=open')) as readonly OpenApproval[]
-  return open.filter((approval) => approval.run === run)
-}
+export const openApprovals = async (api: Client, run: string): Promise<readonly OpenApproval[]> =>
+  (await api.call('GET', '/api/approvals')).filter((approval) => approval.run === run)
 
 /** The same, once there is one: the record of a question is there a moment before it can be answered. */
 export const awaitApprovals = async (api: Client, run: string): Promise<readonly OpenApproval[]> => {
@@ -59,11 +56,13 @@ export const takeAnswers = async (
     const content = answer.kind === 'elicit' && answer.action === 'accept' ? answer.content : undefined
     const reason = typeof content?.['reason'] === 'string' && content['reason'] !== '' ? content['reason'] : undefined
     const decision = content?.['decision'] === 'approve' ? 'approve' : 'refuse'
-    const path = `/api/runs/${encodeURIComponent(run)}/approvals/${encodeURIComponent(callId)}`
     try {
-      await api.call('POST', path, {
-        ...{ decision, hash, question: Number(question) },
-        ...(decision === 'refuse' && reason !== undefined && { reason }),
+      await api.call('POST', '/api/runs/{id}/approvals/{callId}', {
+        path: { id: run, callId },
+        body: {
+          ...{ decision, hash, question: Number(question) },
+          ...(decision === 'refuse' && reason !== undefined && { reason }),
+        },
       })
     } catch (error) {
       if (!(error instanceof EnsembleError) || !STALE.includes(error.code)) throw error

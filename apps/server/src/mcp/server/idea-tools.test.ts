@@ -1,13 +1,12 @@
 import type { Graph, Json } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../cli/client.ts'
+import { clientOf } from '../../testing/client-of.ts'
 import { listIdeaTools, toInput } from './idea-tools.ts'
 
 /** The tools of a workspace with one Idea for each input schema. */
 const toolsOf = (inputs: readonly (Json | null)[], more: Partial<Graph['nodes'][number]> = {}) => {
   const nodes = inputs.map((input, index) => ({ kind: 'idea', name: `idea-${index}`, input, output: null, ...more }))
-  const api = { call: async () => ({ nodes }) } as unknown as Client // nothing else of it is asked
-  return listIdeaTools(api)
+  return listIdeaTools(clientOf(() => ({ nodes })))
 }
 const OBJECT = { type: 'object', properties: { name: { type: 'string' } } }
 

@@ -1,4 +1,4 @@
-import { type Graph, type Json, type JsonObject, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, isObject } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
 
 /** An Idea as MCP shows it. */
@@ -30,8 +30,7 @@ const toArguments = (input: Json): Pick<IdeaTool, 'inputSchema' | 'wrapped'> => 
 
 /** Every Idea with an input schema, in the order of the graph. */
 export const listIdeaTools = async (api: Client): Promise<readonly IdeaTool[]> => {
-  // What this very program's server wrote.
-  const { nodes } = (await api.call('GET', '/api/graph')) as Graph
+  const { nodes } = await api.call('GET', '/api/graph')
   return nodes.flatMap(({ kind, name, title, description, input, output }) => {
     if (kind !== 'idea' || input === null) return []
     return {

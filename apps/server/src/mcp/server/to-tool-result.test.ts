@@ -1,14 +1,11 @@
 import type { JournalEvent } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../cli/client.ts'
+import { clientOf } from '../../testing/client-of.ts'
 import { toToolResult } from './to-tool-result.ts'
 
 const HASH = 'ab'.repeat(32)
 const SONG = { $artifact: HASH, type: 'audio/wav', bytes: 3, name: 'song.wav' }
-const api = {
-  url: 'http://127.0.0.1:1',
-  call: async (_method: string, path: string) => ({ of: path }),
-} as unknown as Client // nothing else of it is asked
+const api = clientOf(({ path }) => ({ of: path }))
 
 /** An event of this type alone; what else it holds is not looked at. */
 const event = (type: JournalEvent['type'], data: object = {}): JournalEvent =>

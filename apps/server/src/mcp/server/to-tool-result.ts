@@ -1,9 +1,8 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import { type Json, type JournalEvent, isBodyRef } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
+import { outputOf } from '../../cli/run-artifacts.ts'
 import { artifactsIn } from '../../engine/artifact-values.ts'
-
-const runPath = (run: string): string => `/api/runs/${encodeURIComponent(run)}`
 
 export const failedResult = (message: string, run?: string): CallToolResult => ({
   isError: true,
@@ -22,13 +21,12 @@ export const toToolResult = async (
   if (last?.type !== 'run.completed')
     return failedResult(last?.type === 'run.cancelled' ? 'The run was cancelled.' : 'The run has not ended.', run)
   const stored = last.data.output
-  // A body is JSON, as an output is.
-  const output = (isBodyRef(stored) ? await api.call('GET', `${runPath(run)}/bodies/${stored.$body}`) : stored) as Json
+  const output = await outputOf(api, run, stored)
   const links = artifactsIn(output).map(({ $artifact, type }): ContentBlock => ({
     type: 'resource_link',
     name: $artifact,
     mimeType: type,
-    uri: `${api.url}${runPath(run)}/artifacts/${encodeURIComponent($artifact)}`,
+    uri: `${api.url}/api/runs/${encodeURIComponent(run)}/artifacts/${encodeURIComponent($artifact)}`,
   }))
   return {
     content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }, ...links],

@@ -1,0 +1,98 @@
+import type { Finding, Graph, Json, JournalEvent, OpenApproval, ReplayReport, Run } from '@ensemble/core'
+import type { Readiness } from '@ensemble/core/editor'
+import type { CaseReport, ListedCase } from '../engine/cases.ts'
+import type { RunDocument } from '../engine/run-document.ts'
+import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
+import type { Examined } from '../models/examinations.ts'
+import type { LocalServer } from '../models/find-local.ts'
+import type { ListedEndpoint } from '../models/models.ts'
+import type { TakenArchive } from '../routes/take-archive.ts'
+
+interface Health {
+  readonly status: 'ok'
+  readonly version: string
+  /** These three are told only to who may ask for more. */
+  readonly model?: string
+  readonly profile?: string
+  readonly workspace?: string
+}
+
+/** A file that a Run's Activities made. */
+export interface ListedArtifact {
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+}
+
+/** A tool of an MCP server as a person looks at it before approving it. */
+export type ShownTool = Pick<OfferedTool, 'name' | 'remote' | 'standing' | 'destructive' | 'readOnly'> & {
+  readonly description?: string
+}
+
+/** What a model did when it was tried, and what that means for Runs. */
+export type ExplainedExamination = Examined & { readonly findings: readonly Finding[] }
+
+interface Started {
+  readonly id: string
+}
+
+interface Named {
+  readonly name: string
+}
+
+/**
+ * The JSON that routes answer, by their path: those that this program itself asks, as a command or for an MCP client.
+ * `route` holds their handlers to it; the rest is for others, who read the OpenAPI page.
+ */
+export interface Answers {
+  readonly GET: {
+    readonly '/api/approvals': readonly OpenApproval[]
+    readonly '/api/cases': readonly ListedCase[]
+    readonly '/api/diagnosis': Json
+    readonly '/api/endpoints': { readonly endpoints: readonly ListedEndpoint[] }
+    readonly '/api/graph': Graph
+    readonly '/api/health': Health
+    readonly '/api/ideas': readonly Named[]
+    /** A file as its author wrote it, so that it may hold anything. */
+    readonly '/api/ideas/{name}': Json
+    readonly '/api/ideas/{name}/readiness': Readiness
+    readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
+    readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
+    readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
+    readonly '/api/runs/{id}': Run
+    readonly '/api/runs/{id}/artifacts': readonly ListedArtifact[]
+    readonly '/api/runs/{id}/bodies/{hash}': Json
+    /** Where JSON is asked for. */
+    readonly '/api/runs/{id}/events': { readonly events: readonly JournalEvent[]; readonly next: number | null }
+    readonly '/api/runs/{id}/export': RunDocument
+    readonly '/api/runs/{id}/otlp': object
+    readonly '/api/tools': readonly Named[]
+    /** As an Idea. */
+    readonly '/api/tools/{name}': Json
+  }
+  readonly POST: {
+    readonly '/api/cases': Named
+    readonly '/api/cases/{name}/check': CaseReport
+    readonly '/api/cases/{name}/runs': Started
+    readonly '/api/compose': object
+    readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }
+    readonly '/api/mcp/servers/{name}/approve': ServerView
+    readonly '/api/mcp/servers/{name}/start': ServerView
+    readonly '/api/models/examine': ExplainedExamination
+    readonly '/api/runs': Started
+    readonly '/api/runs/import': Started
+    readonly '/api/runs/{id}/approvals/{callId}': object
+    readonly '/api/runs/{id}/cancel': Started
+    readonly '/api/runs/{id}/otlp': { readonly spans: number; readonly url: string }
+    readonly '/api/runs/{id}/replay': ReplayReport
+    readonly '/api/workspace/edits': object
+    readonly '/api/workspace/import': TakenArchive
+  }
+}
+
+/** What a route answers as JSON; unknown where nobody in this program asks it. */
+export type AnswerOf<M extends string, P extends string> = M extends keyof Answers
+  ? P extends keyof Answers[M]
+    ? Answers[M][P]
+    : unknown
+  : unknown
