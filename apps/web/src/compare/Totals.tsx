@@ -1,6 +1,7 @@
 import type { Run } from '@ensemble/core'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/run.ts'
-import { count, duration } from '../trace/format.ts'
+import { count, duration, instant } from '../trace/format.ts'
 import css from './compare.module.css'
 import type { Effort, Took } from './effort.ts'
 import { say } from './say.ts'
@@ -20,7 +21,7 @@ interface Cell {
 interface Column {
   readonly label: string
   readonly hint?: string
-  readonly of: (side: RunEffort) => Cell
+  readonly of: (side: RunEffort, now: number) => Cell
 }
 
 /** A whole; for a fork with what was kept of it beside what is new. */
@@ -32,6 +33,12 @@ const whole = (of: (took: Took) => number, show: (value: number) => string) => (
   return { text, parts: say('keptAndNew', { kept: show(kept), fresh: show(of(effort) - kept) }) }
 }
 
+/** A time that goes on, in whole seconds: no digit changes faster than it can be read. */
+const sinceThen = (ms: number): string => {
+  const whole = Math.max(0, Math.floor(ms / 1000) * 1000)
+  return whole < 60_000 ? instant(whole, 1000) : duration(whole)
+}
+
 const COLUMNS: readonly Column[] = [
   { label: say('status'), of: ({ run }) => ({ text: t(`runStatus.${run.status}`) }) },
   { label: say('model'), of: ({ run }) => ({ text: run.model }) },
@@ -39,7 +46,10 @@ const COLUMNS: readonly Column[] = [
   {
     label: say('waited'),
     hint: say('waitedHint'),
-    of: ({ effort }) => ({ text: effort.waitMs === 0 ? say('notWaited') : duration(effort.waitMs) }),
+    of: ({ effort: { waitMs, waitingSince } }, now) => {
+      if (waitingSince === undefined) return { text: waitMs === 0 ? say('notWaited') : duration(waitMs) }
+      return { text: sinceThen(waitMs + now - waitingSince), parts: say('waitsNow') }
+    },
   },
   { label: say('turns'), hint: say('wholeHint'), of: whole(({ requests }) => requests, String) },
   { label: say('calls'), hint: say('wholeHint'), of: whole(({ calls }) => calls, String) },
@@ -66,6 +76,7 @@ export function Totals({
   readonly left: RunEffort | undefined
   readonly right: RunEffort | undefined
 }) {
+  const now = useSeconds(left?.effort.waitingSince !== undefined || right?.effort.waitingSince !== undefined)
   if (left === undefined || right === undefined) return null
   const line = (side: string, own: RunEffort, other: RunEffort) => (
     <tr>
@@ -73,9 +84,9 @@ export function Totals({
         <span className={css.side}>{side}</span>
       </th>
       {COLUMNS.map(({ label, of }) => {
-        const { text, parts } = of(own)
+        const { text, parts } = of(own, now)
         return (
-          <td key={label} data-differs={text !== of(other).text}>
+          <td key={label} data-differs={text !== of(other, now).text}>
             {text} {parts !== undefined && <span className={css.parts}>{parts}</span>}
           </td>
         )
@@ -100,4 +111,15 @@ export function Totals({
       </tbody>
     </table>
   )
+}
+
+/** The time in ms since 1970, a new one each second while something goes on. */
+function useSeconds(goesOn: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!goesOn) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [goesOn])
+  return now
 }

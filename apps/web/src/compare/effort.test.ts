@@ -35,6 +35,22 @@ it('working time is apart from the time in which a person was waited for', () =>
   expect(effortOf(log)).toMatchObject({ workMs: 3000, waitMs: 60_000, requests: 1, calls: 1, tokens: 100 })
 })
 
+it('a wait that goes on is told by when it began, apart from those that ended', () => {
+  const log = logOf([
+    [0, 'run.created', '', created],
+    [1, 'run.waiting', '', { waitingFor: [] }],
+    [6, 'run.resumed', '', { why: 'approval' }],
+    [8, 'run.waiting', '', { waitingFor: [] }],
+  ])
+  expect(effortOf(log)).toMatchObject({ workMs: 3000, waitMs: 5000, waitingSince: 8000 })
+  const ended = logOf([
+    [0, 'run.created', '', created],
+    [1, 'run.waiting', '', { waitingFor: [] }],
+    [6, 'run.cancelled', '', {}],
+  ])
+  expect(effortOf(ended)).toMatchObject({ workMs: 1000, waitMs: 5000, waitingSince: undefined })
+})
+
 it('a fork is its kept prefix and what is new together; kept steps last as long as they did in the source', () => {
   const source = { run: 'a', seq: 3 }
   const log = logOf([
@@ -50,7 +66,7 @@ it('a fork is its kept prefix and what is new together; kept steps last as long 
     [1, 'run.completed', '', { output: null, usage: {} }],
   ])
   expect(effortOf(log)).toEqual({
-    ...{ workMs: 3000, waitMs: 0, requests: 2, calls: 2, tokens: 200 },
+    ...{ workMs: 3000, waitMs: 0, waitingSince: undefined, requests: 2, calls: 2, tokens: 200 },
     kept: { workMs: 2000, requests: 1, calls: 2, tokens: 100 },
   })
   expect([...keptSpans(log).keys()]).toEqual(['request/0', 'request/0/call/0', 'request/0/call/1'])

@@ -11,8 +11,10 @@ export interface Took {
 
 /** What the whole of a Run took: a fork has what it kept from its source in it. */
 export interface Effort extends Took {
-  /** Milliseconds in which the Run waited for a person. */
+  /** Milliseconds in which the Run waited for a person, without a wait that goes on. */
   readonly waitMs: number
+  /** When the wait that goes on began, in ms since 1970; undefined where nobody is waited for. */
+  readonly waitingSince: number | undefined
   readonly kept: Took
 }
 
@@ -70,11 +72,18 @@ export function effortOf(log: TraceLog): Effort {
   return {
     workMs: workMs + kept.workMs,
     waitMs: end - start - workMs,
+    waitingSince: waitingSince(log),
     requests,
     calls: log.events.filter(({ type }) => type === 'call.proposed').length,
     tokens: inputTokens + outputTokens,
     kept,
   }
+}
+
+/** One that is stopped while it waits waits no more. */
+const waitingSince = (log: TraceLog): number | undefined => {
+  const root = log.spans.byId.get('')?.latest
+  return root?.status === 'waiting' ? root.waits.find(({ to }) => to === undefined)?.from : undefined
 }
 
 const keptOf = (log: TraceLog, spans: ReadonlyMap<string, number>): Took => {

@@ -1,16 +1,14 @@
 import { Check, GitCompare, GitFork, Link2, Square } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { t } from '../i18n/run.ts'
-import { goTo } from '../stores/location.ts'
-import { instantUrl } from '../stores/run-link.ts'
 import { runTitle } from '../runs/run-title.ts'
 import { RUN_TONES } from '../runs/run-tone.ts'
 import { type RunList, runListStore } from '../stores/run-list.ts'
 import { watchRecorded } from '../stores/watch-recorded.ts'
 import { isEnded, type RunView } from '../stores/run-view.ts'
-import { forkHere, stopRun } from '../stores/run.ts'
+import { stopRun } from '../stores/run.ts'
 import { notify } from '../ui/notify.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { DockButton } from './DockButton.tsx'
@@ -18,6 +16,9 @@ import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { TellButton } from './TellButton.tsx'
+import { compareWithBefore, copyInstant, forkFromHere } from './run-actions.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import { useWidth } from './timeline/use-width.ts'
 import { useRun } from './use-run.ts'
 import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
 
@@ -34,6 +35,9 @@ const pickTitle = (state: RunView): string => {
   return first?.type === 'run.created' ? runTitle(first.data) : ''
 }
 
+/** Below this many pixels beside the tabs, what is needed less stands in the menu. */
+const NARROW = 310
+
 /** Which Run is open, how it stands, and whether the record replays to the same. */
 export function DockHeader() {
   const run = useRun(pickRun)
@@ -41,39 +45,49 @@ export function DockHeader() {
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
   const stalled = useStore(runListStore, pickStalled(run))
+  const header = useRef<HTMLDivElement>(null)
+  const width = useWidth(header)
+  const isNarrow = width > 0 && width < NARROW
   useEffect(watchRecorded, [])
   useEffect(() => {
     if (stalled !== undefined) notify.error(t('dock.stalledTitle'), t('dock.stalledHint', { why: stalled }))
   }, [stalled])
   if (run === null || status === null)
     return (
-      <div className={css.header}>
+      <div ref={header} className={css.header}>
         <BreakpointMenu />
       </div>
     )
   return (
-    <div className={css.header}>
-      <Pill
-        tone={stalled === undefined ? RUN_TONES[status] : 'bad'}
-        className={css.status}
-        title={stalled === undefined ? undefined : t('dock.stalledHint', { why: stalled })}
-      >
-        {reconnecting ? t('dock.reconnecting') : stalled === undefined ? t(`runStatus.${status}`) : t('dock.stalled')}
-      </Pill>
+    <div ref={header} className={css.header}>
+      {isNarrow && !reconnecting && stalled === undefined ? (
+        <span className={css.icon} title={t(`runStatus.${status}`)}>
+          <StatusIcon status={status} />
+        </span>
+      ) : (
+        <Pill
+          tone={stalled === undefined ? RUN_TONES[status] : 'bad'}
+          title={stalled === undefined ? undefined : t('dock.stalledHint', { why: stalled })}
+        >
+          {reconnecting ? t('dock.reconnecting') : stalled === undefined ? t(`runStatus.${status}`) : t('dock.stalled')}
+        </Pill>
+      )}
       <span className={css.title} title={title}>
         {title}
       </span>
-      <span className={css.said}>
-        <OpenRunAnnotation run={run} />
-      </span>
+      {!isNarrow && <OpenRunAnnotation run={run} />}
       <BreakpointMenu />
       {isEnded(status) ? (
         <>
-          <CopyLink />
-          <CompareButton run={run} />
-          <ForkButton />
+          {!isNarrow && (
+            <>
+              <CopyLink />
+              <CompareButton run={run} />
+              <ForkButton />
+            </>
+          )}
           <ReplayCheck key={run} run={run} />
-          <RunMenu run={run} />
+          <RunMenu run={run} hasAll={isNarrow} />
         </>
       ) : (
         <>
@@ -85,16 +99,9 @@ export function DockHeader() {
   )
 }
 
-/** Shows the Run beside its source, or beside the one that was started before it. */
 function CompareButton({ run }: { readonly run: string }) {
-  const compare = (): void => {
-    const { runs } = runListStore.getState()
-    const at = runs.findIndex(({ id }) => id === run)
-    const a = runs[at]?.parent?.run ?? runs[at + 1]?.id
-    goTo('compare', { ...(a !== undefined && { a }), b: run })
-  }
   return (
-    <DockButton label={t('compareRun')} hint={t('compareRunHint')} onClick={compare}>
+    <DockButton label={t('compareRun')} hint={t('compareRunHint')} onClick={() => compareWithBefore(run)}>
       <GitCompare size={13} aria-hidden />
     </DockButton>
   )
@@ -108,7 +115,7 @@ function CopyLink() {
       hint={t('copyLink')}
       isIcon
       onBlur={() => setCopied(false)}
-      onClick={() => void navigator.clipboard.writeText(instantUrl()).then(() => setCopied(true))}
+      onClick={() => void copyInstant().then(() => setCopied(true))}
     >
       {copied ? <Check size={13} aria-hidden /> : <Link2 size={13} aria-hidden />}
     </DockButton>
@@ -123,9 +130,7 @@ function ForkButton() {
       label={t('fork.here')}
       hint={isPast ? t('fork.hint') : t('fork.atEnd')}
       disabled={!isPast}
-      onClick={() => {
-        forkHere().catch((error: unknown) => notify.refusal(error))
-      }}
+      onClick={forkFromHere}
     >
       <GitFork size={13} aria-hidden />
     </DockButton>

@@ -1,12 +1,24 @@
-import { ClipboardCheck, Download, Ellipsis, FileCode } from 'lucide-react'
+import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
 import { openDialog } from '../stores/session.ts'
+import type { RunView } from '../stores/run-view.ts'
 import css from '../ui/menu.module.css'
+import { compareWithBefore, copyInstant, forkFromHere } from './run-actions.ts'
+import { useRun } from './use-run.ts'
+
+interface RunMenuProps {
+  readonly run: string
+  /** Where the bar has no room, what stands in it otherwise is here. */
+  readonly hasAll: boolean
+}
+
+const pickPast = (state: RunView): boolean => state.cursor !== null
 
 /** What can be done with an ended Run beside looking at it. */
-export function RunMenu({ run }: { readonly run: string }) {
+export function RunMenu({ run, hasAll }: RunMenuProps) {
+  const isPast = useRun(pickPast)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={css.trigger} aria-label={t('runMenu')} title={t('runMenu')}>
@@ -14,6 +26,28 @@ export function RunMenu({ run }: { readonly run: string }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
+          {hasAll && (
+            <>
+              <DropdownMenu.Item
+                className={css.item}
+                disabled={!isPast}
+                title={t(isPast ? 'fork.hint' : 'fork.atEnd')}
+                onSelect={forkFromHere}
+              >
+                <GitFork size={14} aria-hidden /> {t('fork.here')}
+              </DropdownMenu.Item>
+              <DropdownMenu.Item
+                className={css.item}
+                title={t('compareRunHint')}
+                onSelect={() => compareWithBefore(run)}
+              >
+                <GitCompare size={14} aria-hidden /> {t('compareRun')}
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className={css.item} onSelect={() => void copyInstant()}>
+                <Link2 size={14} aria-hidden /> {t('copyLink')}
+              </DropdownMenu.Item>
+            </>
+          )}
           <DropdownMenu.Item className={css.item} onSelect={() => openDialog({ type: 'keepCase', run })}>
             <ClipboardCheck size={14} aria-hidden /> {t('keepCase')}
           </DropdownMenu.Item>

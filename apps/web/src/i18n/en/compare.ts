@@ -27,6 +27,7 @@ export const compare = {
   waited: 'Waited for a person',
   waitedHint: 'How long the run stood still until somebody decided',
   notWaited: 'not at all',
+  waitsNow: 'waits now',
   wholeHint: 'Of the whole run; for a fork what it kept from its source and what is new together',
   keptAndNew: '{kept} kept + {fresh} new',
   costHint: 'What the run itself was charged; what a fork kept was paid by its source',

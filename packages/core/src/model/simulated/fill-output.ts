@@ -8,7 +8,7 @@ import { toLoweredShape } from './lowered-shape.ts'
 import type { SeenRequest } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
-import { contentWords, tokensOf } from './words.ts'
+import { asSentence, contentWords, tokensOf } from './words.ts'
 
 /**
  * The output, filled from results and state; what was left out is said in its text. One that was refused is repaired
@@ -16,7 +16,7 @@ import { contentWords, tokensOf } from './words.ts'
  */
 export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly LeftOut[]): Json => {
   const { blocks, past, output } = request
-  const said = leftOut.map(({ tool, why }) => `Left out ${tool}: ${why}`).join(' ')
+  const said = leftOut.map(({ tool, why }) => asSentence(`Left out ${tool}: ${why}`)).join(' ')
   if (output === undefined) return [textAnswer(request), said].filter((part) => part !== '').join(' ')
   const refused = request.refused.filter(({ code }) => code === 'output.invalid')
   const [first, second] = refused
@@ -75,7 +75,7 @@ const saySo = (filled: Json, sentence: string, { output }: SeenRequest): Json =>
 
 const append = (text: Json | undefined, sentence: string): string => {
   if (typeof text !== 'string' || text === '') return sentence
-  return /[.!?…]$/.test(text) ? `${text} ${sentence}` : `${text}. ${sentence}`
+  return `${asSentence(text)} ${sentence}`
 }
 
 const SHOWN_CHARACTERS = 200
@@ -87,9 +87,9 @@ const textAnswer = ({ past, text, blocks }: SeenRequest): string => {
     const shown = typeof result === 'string' ? result : JSON.stringify(result)
     return [`${tool}: ${shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown}`]
   })
-  if (results.length > 0) return `Simulated answer. ${results.join('; ')}.`
+  if (results.length > 0) return asSentence(`Simulated answer. ${results.join('; ')}`)
   const asked = [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))]
     .join(' ')
     .trim()
-  return asked === '' ? 'Simulated answer.' : `Simulated answer to “${asked.slice(0, SHOWN_CHARACTERS)}”.`
+  return asked === '' ? 'Simulated answer.' : asSentence(`Simulated answer to “${asked.slice(0, SHOWN_CHARACTERS)}”`)
 }

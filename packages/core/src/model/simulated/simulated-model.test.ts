@@ -356,6 +356,13 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     expect((await run({}, [asks('Hello')])).output).toBe('Simulated answer to “Hello”.')
     expect((await run(devops, [asks('ping db1')])).output).toBe('Simulated answer. ping: {"ms":3}.')
   })
+
+  it('ends a sentence once, whatever it repeats ends with', async () => {
+    expect((await run({}, [asks('What can you do?')])).output).toBe('Simulated answer to “What can you do?”')
+    expect((await run({}, [asks('Say what you can do.')])).output).toBe('Simulated answer to “Say what you can do.”')
+    const echo = { echo: tool('Repeats what was said.', {}, { run: () => 'It was said.' }) }
+    expect((await run(echo, [asks('echo what was said')])).output).toBe('Simulated answer. echo: It was said.')
+  })
 })
 
 describe('the simulated stream', () => {

@@ -72,3 +72,6 @@ export const countShared = (a: ReadonlySet<string>, b: ReadonlySet<string>): num
   for (const word of a) if (b.has(word)) shared++
   return shared
 }
+
+/** A text as a sentence: with a full stop, unless it ends in a mark of its own, in quotes or not. */
+export const asSentence = (text: string): string => (/[.!?…][”"’)]?$/u.test(text) ? text : `${text}.`)
