@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerLog } from './server-log.ts'
 
@@ -10,11 +10,12 @@ const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'hostile.mjs')
 /** A connection to a server of one mode, in a folder of its own, with time that only waiting moves. */
 const connectTo = async (mode: string, startMs?: number) => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-mcp-'))
+  const notes = join(root, 'notes')
   let now = 0
   const waited: number[] = []
   const connection = createConnection({
     name: 'bad',
-    config: { type: 'stdio', command: process.execPath, args: [FIXTURE, mode], env: {}, disabled: false },
+    config: { type: 'stdio', command: process.execPath, args: [FIXTURE, mode, notes], env: {}, disabled: false },
     version: '0',
     root,
     secret: () => undefined,
@@ -35,7 +36,7 @@ const connectTo = async (mode: string, startMs?: number) => {
     await connection.stop()
     await rm(root, { recursive: true, force: true })
   })
-  return { connection, waited }
+  return { connection, waited, notes: async () => (await readFile(notes, 'utf8')).split('\n').filter(Boolean) }
 }
 const { signal } = new AbortController()
 
@@ -70,8 +71,10 @@ it('that is stopped while it starts does not come back, and starts anew when ask
   const { connection } = await connectTo('neverAnswers')
   const first = connection.use(signal)
   await connection.stop()
-  await expect(first).rejects.toThrow('was stopped')
+  await expect(first).rejects.toMatchObject({ code: 'mcp.failed', message: 'The MCP server "bad" was stopped.' })
   expect(connection.status().state).toBe('idle')
+  expect(connection.status().pid).toBeUndefined()
+  expect(connection.definitions()).toBeUndefined()
   await connection.use(signal)
   expect(connection.status()).toMatchObject({ state: 'ready', starts: 2 })
 })
@@ -82,4 +85,14 @@ it('that says nothing at all is left after its time, and its process ended', asy
   await expect(starting).rejects.toThrow(/could not start: .*timed out/i)
   expect(connection.status()).toMatchObject({ state: 'failed', starts: 1 })
   expect(connection.status().pid).toBeUndefined()
+})
+
+it('reads its list of tools once for each time that it says it changed, by our limits and not by the library', async () => {
+  const { connection, notes } = await connectTo('changes')
+  const client = await connection.use(signal)
+  const namesOf = (): readonly unknown[] | undefined => connection.definitions()?.map((tool) => tool['name'])
+  expect(namesOf()).toEqual(['act', 'act-once', 'old'])
+  await client.callTool({ name: 'act', arguments: {} })
+  await vi.waitFor(() => expect(namesOf()).toEqual(['act', 'act-once', 'young']))
+  expect(await notes()).toEqual(['listed', 'listed'])
 })

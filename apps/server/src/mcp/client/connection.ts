@@ -1,12 +1,8 @@
-import type { Client, ClientOptions } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import { EnsembleError, type JsonObject, onAbort } from '@ensemble/core'
-import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
-import type { McpServerConfig } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
-import { type Opened, type TransportOptions, endProcess, openTransport } from './open-transport.ts'
-import { rest } from '../../rest.ts'
-import { prepareRemoteTools } from './remote-tool.ts'
-import type { ServerLog } from './server-log.ts'
+import { type OpenClientOptions, openClient, readDefinitions } from './open-client.ts'
+import { type Opened, endProcess } from './open-transport.ts'
 
 /**
  * `idle`: not started, or stopped by a person; `failed`: it could not start or ended by itself, and is started again by
@@ -39,12 +35,7 @@ export interface Connection {
   readonly stop: () => Promise<void>
 }
 
-export interface ConnectionOptions extends Omit<TransportOptions, 'onStderr'> {
-  readonly name: string
-  readonly config: McpServerConfig
-  readonly version: string
-  readonly log: ServerLog
-  readonly now: () => number
+export interface ConnectionOptions extends Omit<OpenClientOptions, 'startMs' | 'era' | 'onOpened' | 'onToolsChanged'> {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** State or tools are others than before. */
   readonly onChange: () => void
@@ -54,20 +45,10 @@ export interface ConnectionOptions extends Omit<TransportOptions, 'onStderr'> {
 
 /** Long enough for a package runner that downloads first. */
 const START_MS = 60_000
-/** A process of the older era may never answer the newer one's question. */
-const PROBE_MS = 10_000
-const MOST_PAGES = 16
-const MOST_TOOLS = 512
-const LONGEST_LIST = 2 * 1024 * 1024
 /** A process that was asked to end gets this long. */
 const GRACE_MS = 1500
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
-
-/** Results are judged where every Activity's are, by a validator that no pattern can stop. */
-const UNJUDGED: ClientOptions['jsonSchemaValidator'] = {
-  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }), // judged later
-}
 
 const sentenceFor = (name: string, error: unknown, stderr: string | undefined): string => {
   if (error instanceof EnsembleError) return error.message
@@ -77,19 +58,9 @@ const sentenceFor = (name: string, error: unknown, stderr: string | undefined): 
   return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`
 }
 
-const readDefinitions = async (server: string, client: Client, timeout: number): Promise<readonly JsonObject[]> => {
-  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
-  if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
-    throw new Error(`it lists ${tools.length} tools, more than can be taken`)
-  const definitions = tools as unknown as readonly JsonObject[] // they came as JSON
-  await rest()
-  await prepareRemoteTools(server, definitions)
-  return definitions
-}
-
+/** Nothing is started before `use`. */
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { name, config, log, now, onChange, startMs = START_MS } = options
-  const probeMs = config.type === 'stdio' ? Math.min(PROBE_MS, startMs / 2) : startMs
   let state: ConnectionState = config.disabled ? 'disabled' : 'idle'
   let since = now()
   let error: string | undefined
@@ -117,68 +88,43 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     become('failed', why)
     return new EnsembleError('mcp.failed', why)
   }
-  const learn = (tools: readonly JsonObject[]): void => {
-    definitions = tools
-    onChange()
+  const learnAnew = async (client: Client, of: number): Promise<void> => {
+    try {
+      const tools = await readDefinitions(name, client, startMs)
+      if (of !== generation) return
+      definitions = tools
+      onChange()
+    } catch (why) {
+      log.add('state', oneLine(why))
+    }
   }
 
-  const connect = async (era: 'auto' | 'legacy', of: number): Promise<Client> => {
-    const { Client: McpClient } = await import('@modelcontextprotocol/client')
-    let wasFlooded = false
-    const endFlood = (): void => {
-      wasFlooded = true
-      opened.kill()
-      void opened.transport.close().catch(() => undefined)
-    }
-    const meterStderr = createStderrMeter(now, endFlood)
-    const opened = await openTransport(name, config, {
+  const wasStopped = (): EnsembleError => new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
+
+  /** `of` is the start that it belongs to: what comes when that is over counts no more. */
+  const connect = async (era: OpenClientOptions['era'], of: number): Promise<Client> => {
+    const { client, opened, wasFlooded, ...first } = await openClient({
       ...options,
-      onStderr: (text) => {
-        meterStderr(text)
-        if (!wasFlooded) log.add('stderr', text)
+      ...{ startMs, era },
+      onOpened: (way) => {
+        opening = way
+      },
+      onToolsChanged: (asked) => {
+        if (of === generation) void learnAnew(asked, of)
       },
     })
-    opening = opened
-    const { transport } = opened
-    guardAgainstFlood(transport, now, endFlood)
-    const client = new McpClient(
-      { name: 'ensemble', version: options.version },
-      {
-        versionNegotiation: { mode: era, probe: { timeoutMs: probeMs } },
-        jsonSchemaValidator: UNJUDGED,
-        listMaxPages: MOST_PAGES,
-        listChanged: {
-          tools: {
-            autoRefresh: false,
-            onChanged: () => {
-              if (of === generation)
-                readDefinitions(name, client, startMs).then(learn, (why: unknown) => log.add('state', oneLine(why)))
-            },
-          },
-        },
-      },
-    )
-    client.onerror = (why) => log.add('state', oneLine(why))
-    client.setNotificationHandler('notifications/message', ({ params }) =>
-      log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
-    )
-    try {
-      await client.connect(transport, { timeout: startMs })
-      const listed = await readDefinitions(name, client, startMs)
-      if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
-      definitions = listed
-    } catch (why) {
+    if (of !== generation) {
       opened.kill()
       await client.close().catch(() => undefined)
-      if (wasFlooded) throw new Error('it wrote more than could be read', { cause: why })
-      throw why
+      throw wasStopped()
     }
+    definitions = first.definitions
     isLegacy = client.getProtocolEra() === 'legacy'
     running = { client, opened }
     client.onclose = () => {
       if (of !== generation || running?.client !== client) return
       const stderr = log.last('stderr')
-      const what = wasFlooded ? 'wrote more than could be read and was ended' : 'ended by itself'
+      const what = wasFlooded() ? 'wrote more than could be read and was ended' : 'ended by itself'
       fail(`The MCP server "${name}" ${what}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`)
     }
     return client
@@ -198,7 +144,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       become('ready')
       return client
     } catch (why) {
-      if (of !== generation) throw new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
+      if (of !== generation) throw wasStopped()
       throw fail(sentenceFor(name, why, log.last('stderr')))
     }
   }

@@ -1,0 +1,113 @@
+import type { Client, ClientOptions } from '@modelcontextprotocol/client'
+import type { JsonObject } from '@ensemble/core'
+import { rest } from '../../rest.ts'
+import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
+import type { McpServerConfig } from './mcp-config.ts'
+import { oneLine } from './one-line.ts'
+import { type Opened, type TransportOptions, openTransport } from './open-transport.ts'
+import { prepareRemoteTools } from './remote-tool.ts'
+import type { ServerLog } from './server-log.ts'
+
+/** A process of the older era may never answer the newer one's question. */
+const PROBE_MS = 10_000
+const MOST_PAGES = 16
+const MOST_TOOLS = 512
+const LONGEST_LIST = 2 * 1024 * 1024
+
+/** Results are judged where every Activity's are, by a validator that no pattern can stop. */
+const UNJUDGED: ClientOptions['jsonSchemaValidator'] = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }), // judged later
+}
+
+export interface OpenClientOptions extends Omit<TransportOptions, 'onStderr'> {
+  readonly name: string
+  readonly config: McpServerConfig
+  /** Of Ensemble, which the server is told. */
+  readonly version: string
+  readonly log: ServerLog
+  readonly now: () => number
+  /** Milliseconds for the handshake, and for each list of tools. */
+  readonly startMs: number
+  /** The revisions of the protocol that are tried. */
+  readonly era: 'auto' | 'legacy'
+  /** The way to the server, before it is known whether it answers. */
+  readonly onOpened: (opened: Opened) => void
+  /** The server says that its tools are others now; what it lists then comes by `readDefinitions`. */
+  readonly onToolsChanged: (client: Client) => void
+}
+
+/** A server that shook hands and listed its tools. */
+export interface OpenedClient {
+  readonly client: Client
+  readonly opened: Opened
+  /** As it listed them. */
+  readonly definitions: readonly JsonObject[]
+  /** Whether it was ended because it wrote more than can be read. */
+  readonly wasFlooded: () => boolean
+}
+
+/** What a server lists now, made ready to be Tools. Throws where it lists more than can be taken. */
+export const readDefinitions = async (
+  server: string,
+  client: Client,
+  timeout: number,
+): Promise<readonly JsonObject[]> => {
+  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
+  if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
+    throw new Error(`it lists ${tools.length} tools, more than can be taken`)
+  const definitions = tools as unknown as readonly JsonObject[] // they came as JSON
+  await rest()
+  await prepareRemoteTools(server, definitions)
+  return definitions
+}
+
+/**
+ * Starts a server, or reaches one over HTTP, shakes hands and reads its tools. Throws what the SDK, the transport or
+ * the limits say, with nothing left behind.
+ */
+export const openClient = async (options: OpenClientOptions): Promise<OpenedClient> => {
+  const { name, config, log, now, startMs, era } = options
+  let isFlooded = false
+  const endFlood = (): void => {
+    isFlooded = true
+    opened.kill()
+    void opened.transport.close().catch(() => undefined)
+  }
+  const meterStderr = createStderrMeter(now, endFlood)
+  const opened = await openTransport(name, config, {
+    ...options,
+    onStderr: (text) => {
+      meterStderr(text)
+      if (!isFlooded) log.add('stderr', text)
+    },
+  })
+  options.onOpened(opened)
+  guardAgainstFlood(opened.transport, now, endFlood)
+  const { Client: McpClient } = await import('@modelcontextprotocol/client')
+  const client = new McpClient(
+    { name: 'ensemble', version: options.version },
+    {
+      versionNegotiation: {
+        mode: era,
+        probe: { timeoutMs: config.type === 'stdio' ? Math.min(PROBE_MS, startMs / 2) : startMs },
+      },
+      jsonSchemaValidator: UNJUDGED,
+      listMaxPages: MOST_PAGES,
+      // The SDK would read the list by itself, without our limits.
+      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged(client) } },
+    },
+  )
+  client.onerror = (why) => log.add('state', oneLine(why))
+  client.setNotificationHandler('notifications/message', ({ params }) =>
+    log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
+  )
+  try {
+    await client.connect(opened.transport, { timeout: startMs })
+    return { client, opened, definitions: await readDefinitions(name, client, startMs), wasFlooded: () => isFlooded }
+  } catch (why) {
+    opened.kill()
+    await client.close().catch(() => undefined)
+    if (isFlooded) throw new Error('it wrote more than could be read', { cause: why })
+    throw why
+  }
+}
