@@ -8,7 +8,7 @@ import { followRun } from './follow-run.ts'
 import { reportEnd } from './report-end.ts'
 import { parseInput } from './run-command.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
-import { keepOutput } from './own-output.ts'
+import { print } from './own-output.ts'
 import { printable, printableJson, printableLine } from './printable.ts'
 
 export interface ApproveArguments extends Flags {
@@ -73,13 +73,13 @@ const openIn = async (client: Client, run?: string): Promise<readonly OpenApprov
 }
 
 const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: boolean): void => {
-  if (json) console.log(JSON.stringify(open, null, 2))
+  if (json) print(JSON.stringify(open, null, 2))
   else if (open.length === 0) console.error('No Call waits for a person.')
   else
     for (const { run, callId, tool, parameters, why, since, reasoning, reason } of open) {
-      console.log(`${run}  ${style.bold(printableLine(tool))} ${printableJson(parameters)}`)
-      console.log(`  ${style.dim(`call ${callId}, ${why}, since ${since}`)}`)
-      for (const line of [reason, reasoning]) if (line !== undefined) console.log(`  ${printable(line, '  ')}`)
+      print(`${run}  ${style.bold(printableLine(tool))} ${printableJson(parameters)}`)
+      print(`  ${style.dim(`call ${callId}, ${why}, since ${since}`)}`)
+      for (const line of [reason, reasoning]) if (line !== undefined) print(`  ${printable(line, '  ')}`)
     }
 }
 
@@ -134,11 +134,11 @@ export const approveCommand = async (
       else if (ask !== undefined) await approveAtPrompt(client, approval, { ask, style }, new AbortController().signal)
     }
     if (client.isOwn) {
-      const ended = await keepOutput((print) => followRun(client, run, { terminal, json, print }))
+      const ended = await followRun(client, run, { terminal, json, print })
       return reportEnd(client, run, ended, { json, workspace })
     }
-    if (json) console.log(JSON.stringify({ run, decided: chosen.map(({ callId }) => callId) }))
-    else console.log(`Decided; the run goes on at ${client.url}`)
+    if (json) print(JSON.stringify({ run, decided: chosen.map(({ callId }) => callId) }))
+    else print(`Decided; the run goes on at ${client.url}`)
     return 0
   })
 }

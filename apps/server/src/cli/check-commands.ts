@@ -2,6 +2,7 @@ import type { Flags } from '../settings/settings.ts'
 import { ideaNamed } from './idea-named.ts'
 import { parseInput } from './run-command.ts'
 import { withClient } from './with-client.ts'
+import { print } from './own-output.ts'
 
 /** Prints what the model would see. */
 export const composeCommand = async (
@@ -12,6 +13,6 @@ export const composeCommand = async (
     const { wire, profile, model } = flags
     const body = { idea: ideaNamed(flags.idea), input, wire, profile, model }
     const composed = await client.call('POST', '/api/compose', { body })
-    console.log(JSON.stringify(composed, null, flags.json === true ? 0 : 2))
+    print(JSON.stringify(composed, null, flags.json === true ? 0 : 2))
     return 0
   })

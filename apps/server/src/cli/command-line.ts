@@ -1,10 +1,11 @@
 import { EnsembleError } from '@ensemble/core'
-import { runCommand } from 'citty'
+import { runCommand as runDefinition } from 'citty'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkUsage } from './check-usage.ts'
 import { COMMANDS } from './commands.ts'
 import { openTerminal } from './terminal.ts'
 import { renderHelp } from './help.ts'
+import { keepOutput, print } from './own-output.ts'
 
 const help = (): string => {
   const width = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 2
@@ -20,15 +21,17 @@ const unknown = (name: string): EnsembleError =>
   new EnsembleError('usage', `There is no command "${name}"; there are ${[...COMMANDS.keys()].join(', ')}.`)
 
 /** Runs one command. Resolves to its exit code: 0 done, 1 the run failed or a check found a problem, 2 wrong usage. */
-export const runCommandLine = async (args: readonly string[]): Promise<number> => {
+export const runCommandLine = (args: readonly string[]): Promise<number> => keepOutput(() => runCommand(args))
+
+const runCommand = async (args: readonly string[]): Promise<number> => {
   const [name, ...rest] = args
   if (name === '--version' || name === '-v') {
-    console.log(manifest.version)
+    print(manifest.version)
     return 0
   }
   const asked = name === 'help' ? rest[0] : undefined
   if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && asked === undefined)) {
-    console.log(help())
+    print(help())
     return name === undefined ? 2 : 0
   }
   const command = COMMANDS.get(asked ?? name)
@@ -36,12 +39,12 @@ export const runCommandLine = async (args: readonly string[]): Promise<number> =
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
   if (asked !== undefined || flags.includes('--help') || flags.includes('-h')) {
     const { style, live } = openTerminal()
-    console.log(renderHelp(asked ?? name, command, { style, columns: live?.columns ?? 100 }))
+    print(renderHelp(asked ?? name, command, { style, columns: live?.columns ?? 100 }))
     return 0
   }
   checkUsage(name, command.args, rest, command.takesMany === true)
   try {
-    const { result } = await runCommand(command.definition, { rawArgs: rest })
+    const { result } = await runDefinition(command.definition, { rawArgs: rest })
     return typeof result === 'number' ? result : 0
   } catch (error) {
     if (error instanceof Error && error.name === 'CLIError') throw new EnsembleError('usage', `${error.message}.`)

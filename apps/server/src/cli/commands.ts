@@ -102,6 +102,68 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'fork',
+    command(
+      'fork',
+      'Run a recorded run again from one of its points, with one thing changed; what the change does not reach is kept',
+      {
+        run: { type: 'positional', description: 'the run it begins with', required: true },
+        ...PLACE,
+        ...INPUT,
+        model: { type: 'string', description: 'another model', valueHint: 'M' },
+        idea: { type: 'string', description: 'this Idea as its file is now', valueHint: 'IDEA' },
+        span: { type: 'string', description: 'a Request or a Call, such as request/0/call/1', valueHint: 'SPAN' },
+        answer: { type: 'string', description: 'of the model, for that Request', valueHint: 'TEXT|@file' },
+        parameters: { type: 'string', description: 'all of them, for that Call', valueHint: 'JSON|@file' },
+        result: { type: 'string', description: 'in the place of that of the Call', valueHint: 'JSON|@file' },
+        at: { type: 'string', description: 'the number of an event (the last one)', valueHint: 'N' },
+        reuse: {
+          type: 'string',
+          description: 'what is kept: all that is unchanged (with a change), or what was complete at --at (without)',
+          valueHint: 'unchanged|prefix',
+        },
+        'dry-run': { type: 'boolean', description: 'only say what would run again' },
+        json: { type: 'boolean', description: 'print the events as JSON lines' },
+      },
+      async ({ args }) => (await import('./fork-command.ts')).forkCommand({ ...args, dryRun: args['dry-run'] }),
+    ),
+  ],
+  [
+    'compare',
+    command(
+      'compare',
+      'Set two runs side by side and print where they part: exit code 1 where they do',
+      {
+        a: { type: 'positional', description: 'one run', required: true },
+        b: { type: 'positional', description: 'the other', required: true },
+        ...PLACE,
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./compare-command.ts')).compareCommand(args),
+    ),
+  ],
+  [
+    'keep',
+    command(
+      'keep',
+      'Keep a run that has ended as a case, which replay holds against the files from then on',
+      {
+        run: { type: 'positional', description: 'the run', required: true },
+        ...PLACE,
+        name: { type: 'string', description: "of the case (the Idea's)", valueHint: 'NAME' },
+        title: { type: 'string', description: 'for people', valueHint: 'TEXT' },
+        expect: {
+          type: 'string',
+          description: 'what must hold, as a list (that nothing changes)',
+          valueHint: 'JSON|@file',
+        },
+        replace: { type: 'boolean', description: 'over a case of that name' },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./keep-command.ts')).keepCommand(args),
+    ),
+  ],
+  [
     'approve',
     command(
       'approve',

@@ -4,6 +4,7 @@ import { EnsembleError } from '@ensemble/core'
 import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type CompletedCommand, SCRIPTS, SHELLS, completeWords } from './completion.ts'
+import { print } from './own-output.ts'
 
 /** Names of Ideas as the folder has them; none where there is no workspace yet, and none is made for a completion. */
 const ideasOf = async (flags: Flags): Promise<readonly string[]> => {
@@ -24,12 +25,12 @@ export const completionCommand = async (
     const at = words.indexOf('--workspace')
     const workspace = at < 0 ? undefined : words[at + 1]
     const ideas = await ideasOf(workspace === undefined ? {} : { workspace }).catch(() => [])
-    for (const { value, description } of completeWords(words, commands, ideas)) console.log(`${value}\t${description}`)
+    for (const { value, description } of completeWords(words, commands, ideas)) print(`${value}\t${description}`)
     return 0
   }
   const shell = SHELLS.find((each) => each === what)
   if (shell === undefined)
     throw new EnsembleError('usage', `There is no completion for "${what}"; there are ${SHELLS.join(', ')}.`)
-  console.log(SCRIPTS[shell])
+  print(SCRIPTS[shell])
   return 0
 }

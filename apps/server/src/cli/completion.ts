@@ -32,6 +32,8 @@ export const completeWords = (
   if (command === undefined) return []
   const before = (words.at(-2) ?? '').replace(/^--/, '')
   const asked = words.at(-2)?.startsWith('--') === true ? command.args[before] : undefined
+  const named = (): readonly Candidate[] => matching(ideas.map((value) => ({ value, description: 'Idea' })))
+  if (asked !== undefined && asked.type !== 'boolean' && asked.valueHint === 'IDEA') return named()
   if (asked !== undefined && asked.type !== 'boolean')
     // A value hint of fixed words, such as structured|tools|json, is the list itself.
     return matching(
@@ -45,7 +47,7 @@ export const completeWords = (
         .filter(([, { type }]) => type !== 'positional')
         .map(([name, { description = '' }]) => ({ value: `--${name}`, description })),
     )
-  return command.words === 'idea' ? matching(ideas.map((value) => ({ value, description: 'Idea' }))) : []
+  return command.words === 'idea' ? named() : []
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

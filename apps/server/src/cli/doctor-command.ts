@@ -9,6 +9,7 @@ import { many } from './plural.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { writeOut } from './write-out.ts'
 import { printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 interface DoctorFlags extends Flags {
   readonly find?: boolean
@@ -88,8 +89,8 @@ const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, sty
 export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
   withClient(flags, async (client) => {
     const diagnosis = await diagnose(client, flags)
-    if (flags.json === true) console.log(JSON.stringify(diagnosis))
-    else for (const line of toLines(diagnosis, openTerminal().style)) console.log(line)
+    if (flags.json === true) print(JSON.stringify(diagnosis))
+    else for (const line of toLines(diagnosis, openTerminal().style)) print(line)
     if (flags.bundle !== undefined) {
       const bundle = await client.call('GET', '/api/diagnosis')
       await writeOut(flags.bundle, `${JSON.stringify(bundle, null, 2)}\n`)

@@ -1,5 +1,6 @@
 import { EnsembleError, hasOwn } from '@ensemble/core'
 import { codes } from '../../../../docs/errors/codes.mjs'
+import { print } from './own-output.ts'
 
 const WHERE = {
   call: 'a refused or failed Call',
@@ -16,10 +17,10 @@ export const explainCommand = ({ code, json = false }: { readonly code: string; 
     const named = near.length === 0 ? '' : `; there is ${near.slice(0, 8).join(', ')}`
     throw new EnsembleError('usage', `There is no error code "${code}"${named}.`)
   }
-  if (json) console.log(JSON.stringify({ code, ...entry }, null, 2))
+  if (json) print(JSON.stringify({ code, ...entry }, null, 2))
   else {
-    console.log(`${code}\n\n${entry.means}\n\nWhat to do: ${entry.remedy}\n`)
-    console.log(`It shows as ${entry.where.map((place) => WHERE[place]).join(', ')}.`)
+    print(`${code}\n\n${entry.means}\n\nWhat to do: ${entry.remedy}\n`)
+    print(`It shows as ${entry.where.map((place) => WHERE[place]).join(', ')}.`)
   }
   return 0
 }

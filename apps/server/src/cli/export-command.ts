@@ -1,19 +1,20 @@
 import { basename } from 'node:path'
-import { EnsembleError, type Graph, type JournalEvent } from '@ensemble/core'
+import { EnsembleError, type Graph } from '@ensemble/core'
 import { TOOL_FORMATS } from '@ensemble/core/editor'
 import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
 import { fileNameOf } from '../engine/artifact-values.ts'
-import type { Answers } from '../http/answers.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { ideaNamed } from './idea-named.ts'
+import { eventsOf } from './events-of.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
 import { chooseArtifact, filesOf, shortNameOf } from './run-artifacts.ts'
 import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
 import { writeOut } from './write-out.ts'
+import { print } from './own-output.ts'
 
 interface ExportFlags extends Flags {
   /** The id of a run, the name of an Idea, or `.` for the workspace. */
@@ -33,7 +34,7 @@ interface ExportFlags extends Flags {
 const write = async (out: string, content: string | Uint8Array, json = false): Promise<void> => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   await writeOut(out, bytes)
-  console.log(json ? JSON.stringify({ written: out, bytes: bytes.length }) : `${out}: ${many(bytes.length, 'byte')}`)
+  print(json ? JSON.stringify({ written: out, bytes: bytes.length }) : `${out}: ${many(bytes.length, 'byte')}`)
 }
 
 /** What is typed: `--html` alone is enough. */
@@ -41,7 +42,7 @@ type ExportArguments = Omit<ExportFlags, 'to'> & { readonly to?: string }
 
 /** Prints a text, or writes it where `--out` says. */
 const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
-  out === undefined ? console.log(text.trimEnd()) : write(out, text, json)
+  out === undefined ? print(text.trimEnd()) : write(out, text, json)
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
@@ -49,20 +50,6 @@ const graphOf = (client: Client): Promise<Graph> => client.call('GET', '/api/gra
 
 const hasIdea = async (client: Client, name: string): Promise<boolean> =>
   (await client.call('GET', '/api/ideas')).some((idea) => idea.name === name)
-
-const eventsOf = async (client: Client, run: string): Promise<readonly JournalEvent[]> => {
-  const found: JournalEvent[] = []
-  for (let after: number | null = 0; after !== null;) {
-    const page: Answers['GET']['/api/runs/{id}/events'] = await client.call('GET', '/api/runs/{id}/events', {
-      path: { id: run },
-      query: { after, limit: 5000 },
-      headers: { accept: 'application/json' },
-    })
-    found.push(...page.events)
-    after = page.next
-  }
-  return found
-}
 
 const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<number> => {
   if (flags.to === 'mermaid') {
@@ -89,7 +76,7 @@ const exportOtlp = async (client: Client, run: string, flags: ExportFlags): Prom
   if (flags.send === true) {
     const body = flags.content === undefined ? {} : { content }
     const sent = await client.call('POST', '/api/runs/{id}/otlp', { path, body })
-    console.log(flags.json === true ? JSON.stringify(sent) : `${many(sent.spans, 'span')} to ${sent.url}`)
+    print(flags.json === true ? JSON.stringify(sent) : `${many(sent.spans, 'span')} to ${sent.url}`)
     return 0
   }
   const document = await client.call('GET', '/api/runs/{id}/otlp', { path, query: { content } })
@@ -115,8 +102,8 @@ const exportDocument = async (client: Client, run: string, flags: ExportFlags): 
   const out = flags.out ?? flags.to
   await writeOut(out, JSON.stringify(document))
   const counts = { events: document.lines.length, files: Object.keys(document.artifacts).length }
-  if (flags.json === true) console.log(JSON.stringify({ written: out, ...counts }))
-  else console.log(`${out}: ${many(counts.events, 'event')}, ${many(counts.files, 'file')}`)
+  if (flags.json === true) print(JSON.stringify({ written: out, ...counts }))
+  else print(`${out}: ${many(counts.events, 'event')}, ${many(counts.files, 'file')}`)
   return 0
 }
 

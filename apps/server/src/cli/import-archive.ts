@@ -3,6 +3,7 @@ import { someOf } from '../workspace/unpack.ts'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
 import { printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 /** What a zip begins with; an empty one begins otherwise. */
 export const isArchive = (bytes: Uint8Array): boolean =>
@@ -12,11 +13,11 @@ export const isArchive = (bytes: Uint8Array): boolean =>
 export const importArchive = async (client: Client, bytes: Uint8Array, json: boolean): Promise<number> => {
   const taken = await client.upload('/api/workspace/import', bytes, 'application/zip')
   if (json) {
-    console.log(JSON.stringify(taken))
+    print(JSON.stringify(taken))
     return 0
   }
   for (const { file, why } of taken.left) console.error(printableLine(`not taken  ${file}  ${why}`))
-  for (const file of taken.files) console.log(file)
+  for (const file of taken.files) print(file)
   if (taken.unchanged.length > 0) console.error(`${many(taken.unchanged.length, 'file')} there already, the same`)
   return 0
 }
@@ -26,13 +27,13 @@ export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean
   const { unpackFolder } = await import('../workspace/unpack-folder.ts')
   const { folder, files, left } = await unpackFolder(bytes, to)
   if (json) {
-    console.log(JSON.stringify({ folder, files, left }))
+    print(JSON.stringify({ folder, files, left }))
     return 0
   }
   if (left.length > 0) console.error(printableLine(`not taken  ${someOf(left)}`))
   const code = files.filter((file) => file.startsWith('activities/') || file === 'mcp.json')
   if (code.length > 0) console.error(printableLine(`Look before you serve it; these are run then: ${someOf(code)}`))
-  console.log(`${folder}: ${many(files.length, 'file')}`)
-  console.log(`ensemble serve --workspace ${shellWord(folder)}`)
+  print(`${folder}: ${many(files.length, 'file')}`)
+  print(`ensemble serve --workspace ${shellWord(folder)}`)
   return 0
 }

@@ -3,6 +3,7 @@ import { EnsembleError, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { withClient } from './with-client.ts'
+import { print } from './own-output.ts'
 
 interface ImportFlags extends Flags {
   readonly file: string
@@ -51,7 +52,7 @@ export const importCommand = async (flags: ImportFlags): Promise<number> => {
     const document = runIn(text)
     if (document === undefined) return (await import('./import-tools.ts')).importToolFile(client, text, flags)
     const { id } = await client.call('POST', '/api/runs/import', { body: document })
-    console.log(json ? JSON.stringify({ run: id }) : id)
+    print(json ? JSON.stringify({ run: id }) : id)
     return 0
   })
 }

@@ -2,6 +2,7 @@ import { EnsembleError, type JsonObject } from '@ensemble/core'
 import { addHttpActivity, applyTextEdits, importTools } from '@ensemble/core/editor'
 import type { Client } from './client.ts'
 import { parseFormat, tellLost } from './tool-transfer.ts'
+import { print } from './own-output.ts'
 
 interface ImportFlags {
   readonly file: string
@@ -83,10 +84,10 @@ export const importToolFile = async (client: Client, text: string, flags: Import
   await client.call('POST', '/api/workspace/edits', { body: { edits } })
   const files = written.map(({ file }) => file)
   const http = activities.map(([name]) => name)
-  if (flags.json === true) console.log(JSON.stringify({ files, http, lost }))
+  if (flags.json === true) print(JSON.stringify({ files, http, lost }))
   else {
-    for (const file of files) console.log(file)
-    if (http.length > 0) console.log(`ensemble.json#/activities/http  ${http.join(', ')}`)
+    for (const file of files) print(file)
+    if (http.length > 0) print(`ensemble.json#/activities/http  ${http.join(', ')}`)
   }
   return 0
 }

@@ -1,6 +1,7 @@
 import { EnsembleError } from '@ensemble/core'
 import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 import { runCommandLine } from './command-line.ts'
+import { keepOutput, writeOwn } from './own-output.ts'
 import { printable } from './printable.ts'
 
 /** What was asked for cannot be, whatever the workspace holds. */
@@ -24,11 +25,25 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Whom could it be told?
 process.stderr.on('error', () => undefined)
 
-try {
-  const code = await runCommandLine(process.argv.slice(2))
-  process.exitCode ??= code
-} catch (thrown) {
-  const error = asStorageTrouble(thrown)
-  console.error(`ensemble: ${sentenceOf(error)}`)
-  process.exitCode = error instanceof EnsembleError && WRONG_USAGE.includes(error.code) ? 2 : 1
+const nothing = new Uint8Array()
+
+/** Everything that was written so far is on its way, and a stream that could not take it has said so. */
+const flush = async (): Promise<void> => {
+  await new Promise<void>((resolve) => writeOwn(nothing, () => resolve()))
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  await new Promise<void>((resolve) => process.stderr.write(nothing, () => resolve()))
 }
+
+await keepOutput(async () => {
+  try {
+    const code = await runCommandLine(process.argv.slice(2))
+    process.exitCode ??= code
+  } catch (thrown) {
+    const error = asStorageTrouble(thrown)
+    console.error(`ensemble: ${sentenceOf(error)}`)
+    process.exitCode = error instanceof EnsembleError && WRONG_USAGE.includes(error.code) ? 2 : 1
+  }
+  await flush()
+  // A timer or a connection that code of the workspace left open holds no command back.
+  process.exit()
+})

@@ -1,40 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import { type BuiltCommandLine, buildCommandLine } from '../testing/built-command-line.ts'
 import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
 import { progressOf } from '../testing/progress-of.ts'
 import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
 import { takeOwnership } from '../workspace/owner.ts'
 
-const SERVER = join(import.meta.dirname, '..', '..')
-/** Loaded from where the server's own packages lie; what the core needs comes along. */
-const OUTSIDE = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@ensemble/'))
-let folder = ''
-
-/** The command line as one process runs it, from these very sources. */
+let cli: BuiltCommandLine
 beforeAll(async () => {
-  // Beside the packages it loads.
-  folder = await mkdtemp(join(SERVER, 'node_modules', '.mcp-command-'))
-  const build = await rolldown({
-    input: join(SERVER, 'src/cli/index.ts'),
-    platform: 'node',
-    external: (id) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
-    resolve: { conditionNames: ['ensemble-source', 'import', 'node', 'default'], mainFields: ['module', 'main'] },
-    logLevel: 'silent',
-  })
-  await build.write({ dir: folder, format: 'esm' })
-  await build.close()
+  cli = await buildCommandLine()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => cli.remove())
 
 const connect = async (root: string, mode: 'legacy' | 'auto', home: string) => {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const env = { ENSEMBLE_SIMULATED_PACE: '0', HOME: home }
-  const args = [join(folder, 'index.js'), 'mcp', '--workspace', root]
+  const args = [cli.file, 'mcp', '--workspace', root]
   const transport = new StdioClientTransport({ command: process.execPath, args, env })
   const told = progressOf(transport)
   await client.connect(transport)

@@ -4,14 +4,11 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createMcpServer } from '../mcp/server/create-mcp-server.ts'
 import { followIdeas } from '../mcp/server/follow-ideas.ts'
 import type { Flags } from '../settings/settings.ts'
+import { writeOwn } from './own-output.ts'
 import { withClient } from './with-client.ts'
 
 /** The output belongs to the protocol: what Activities print goes where errors do. */
-const takeOutput = (): Writable => {
-  const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = process.stderr.write.bind(process.stderr)
-  return new Writable({ write: (chunk: Uint8Array, _, done) => void write(chunk, done) })
-}
+const ownOutput = (): Writable => new Writable({ write: (chunk: Uint8Array, _, done) => void writeOwn(chunk, done) })
 
 /** Serves the Ideas of a workspace as MCP tools on standard input and output until the input ends. Resolves to 0. */
 export const mcpCommand = async (flags: Flags): Promise<number> =>
@@ -32,7 +29,7 @@ export const mcpCommand = async (flags: Flags): Promise<number> =>
         return server
       },
       {
-        transport: new StdioServerTransport(process.stdin, takeOutput()),
+        transport: new StdioServerTransport(process.stdin, ownOutput()),
         onerror: (error) => console.error(`ensemble: ${error.message}`),
       },
     )

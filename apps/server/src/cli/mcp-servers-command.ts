@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 import { printable, printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 export interface McpArguments extends Flags {
   /** What is asked about the servers of mcp.json; undefined serves the Ideas instead. */
@@ -21,9 +22,9 @@ const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
 
 const printServers = async (client: Client, json: boolean): Promise<number> => {
   const { servers, problems } = await client.call('GET', '/api/mcp/servers')
-  if (json) console.log(JSON.stringify({ servers, problems }, null, 2))
+  if (json) print(JSON.stringify({ servers, problems }, null, 2))
   else if (servers.length === 0 && problems.length === 0) console.error('No MCP server is declared in mcp.json.')
-  else for (const server of servers) console.log(printable(toLine(server)))
+  else for (const server of servers) print(printable(toLine(server)))
   for (const problem of problems) console.error(`ensemble: ${printable(problem)}`)
   return problems.length === 0 ? 0 : 1
 }
@@ -32,8 +33,8 @@ const printTools = async (client: Client, name: string, { style }: Terminal): Pr
   const { tools } = await client.call('GET', '/api/mcp/servers/{name}/tools', { path: { name } })
   for (const { remote, standing, destructive, readOnly, description = '' } of tools) {
     const hints = [standing, ...(destructive ? ['asks first'] : []), ...(readOnly ? ['changes nothing'] : [])]
-    console.log(`${style.bold(printableLine(remote))}  ${style.dim(hints.join(', '))}`)
-    for (const line of description.split('\n')) if (line.trim() !== '') console.log(`  ${printable(line)}`)
+    print(`${style.bold(printableLine(remote))}  ${style.dim(hints.join(', '))}`)
+    for (const line of description.split('\n')) if (line.trim() !== '') print(`  ${printable(line)}`)
   }
 }
 
@@ -45,7 +46,7 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
   if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
   await printTools(client, name, terminal)
   if (approval === 'current') {
-    console.log('Approved already, as they are.')
+    print('Approved already, as they are.')
     return 0
   }
   if (!yes && terminal.ask === undefined)
@@ -58,7 +59,7 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
       )
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
   await client.call('POST', '/api/mcp/servers/{name}/approve', { path, body: { hash } })
-  console.log('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')
+  print('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')
   return 0
 }
 

@@ -3,6 +3,7 @@ import { EXAMPLES } from '../main.ts'
 import { newWorkspace } from '../workspace/new-workspace.ts'
 import { listTemplates, templateOf } from '../workspace/templates.ts'
 import { shellWord } from '../workspace/shell-word.ts'
+import { print } from './own-output.ts'
 
 interface NewFlags {
   readonly folder: string
@@ -15,10 +16,10 @@ export const newCommand = async ({ folder, template = 'blank', json = false }: N
   const { name, idea } = templateOf(await listTemplates(EXAMPLES), template)
   const workspace = await newWorkspace(join(EXAMPLES, name), folder)
   if (json) {
-    console.log(JSON.stringify({ workspace, template: name, idea }))
+    print(JSON.stringify({ workspace, template: name, idea }))
     return 0
   }
-  console.log(`${workspace}: begins as ${name}, with the Idea ${idea}`)
-  console.log(`ensemble serve --workspace ${shellWord(workspace)}`)
+  print(`${workspace}: begins as ${name}, with the Idea ${idea}`)
+  print(`ensemble serve --workspace ${shellWord(workspace)}`)
   return 0
 }

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
+import { print } from './own-output.ts'
 
 /** Prints, Idea by Idea, what is left of the checks before it is shipped. */
 export const printReadiness = async (client: Client, isWanted: (file: string) => boolean): Promise<void> => {
@@ -9,13 +10,11 @@ export const printReadiness = async (client: Client, isWanted: (file: string) =>
     const open = items.filter(({ state }) => state === 'open')
     const left = items.filter(({ state }) => state !== 'done')
     const done = items.filter(({ state }) => state === 'done')
-    console.log(
-      `${open.length === 0 ? 'ready  ' : 'open   '} ${name}  ${done.length} of ${many(items.length, 'check')}`,
-    )
+    print(`${open.length === 0 ? 'ready  ' : 'open   '} ${name}  ${done.length} of ${many(items.length, 'check')}`)
     // In the words of the page, which lists the same checks.
     for (const { check, title, message, tools } of left) {
       const named = check === 'arguments' && tools.length > 0 ? ` ${tools.join(', ')}` : ''
-      console.log(`          ${title}: ${message}${named}`)
+      print(`          ${title}: ${message}${named}`)
     }
   }
 }

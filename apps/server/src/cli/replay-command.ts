@@ -9,6 +9,7 @@ import { many } from './plural.ts'
 import { followRun } from './follow-run.ts'
 import { PLAIN, type Terminal } from './terminal.ts'
 import { printableJson, printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 export interface ReplayArguments extends Flags {
   /** Cases by name, runs by id; every case where there is none. */
@@ -40,13 +41,13 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
       } else {
         const report = await replayRun(client, name, current === true)
         runs.push(report)
-        if (json !== true) console.log(`${report.run}  ${report.identical ? 'identical' : printableJson(report)}`)
+        if (json !== true) print(`${report.run}  ${report.identical ? 'identical' : printableJson(report)}`)
       }
     }
     const passed = cases.filter(({ status }) => status === 'passed').length
     const isGood = passed === cases.length && runs.every(({ identical }) => identical)
-    if (json === true) console.log(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
-    else if (named.length === 0) console.log(summaryOf(cases.length, passed))
+    if (json === true) print(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
+    else if (named.length === 0) print(summaryOf(cases.length, passed))
     if (json !== true && again !== true && cases.some(({ expectations }) => expectations.some(isUndecided)))
       console.error('What is not decided is told by asking the model: ensemble replay --again.')
     return isGood ? 0 : 1
@@ -56,7 +57,7 @@ const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean =>
 
 const summaryOf = (count: number, passed: number): string =>
   count === 0
-    ? 'There is no case in this workspace: keep a run as one in the page of `ensemble serve`, under … › Keep as case.'
+    ? 'There is no case in this workspace: `ensemble keep RUN` makes one of a run, or the page, under … › Keep as case.'
     : `${many(count, 'case')}, ${passed} passed`
 
 const checkCase = async (
@@ -94,15 +95,13 @@ const replayRun = async (client: Client, named: string, current: boolean): Promi
 }
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
-  console.log(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
-  if (message !== undefined) console.log(`           ${printableLine(message)}`)
-  if (change !== null) console.log(`           first change: ${printableLine(changeSentence(change))}`)
+  print(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
+  if (message !== undefined) print(`           ${printableLine(message)}`)
+  if (change !== null) print(`           first change: ${printableLine(changeSentence(change))}`)
   for (const { expectation, status: stands, message: why } of expectations) {
     const { type, path } = expectation
     const place = path === '' ? '' : ` ${path}`
-    if (stands === 'failed')
-      console.log(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
-    if (stands === 'undecided')
-      console.log(`           not decided  ${type}${place}: the run parts from its record before`)
+    if (stands === 'failed') print(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
+    if (stands === 'undecided') print(`           not decided  ${type}${place}: the run parts from its record before`)
   }
 }

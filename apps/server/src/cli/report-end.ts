@@ -6,6 +6,7 @@ import type { Ended } from './follow-run.ts'
 import { many } from './plural.ts'
 import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
 import { printable, printableJson, printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 /** The flag that leads another command to the same workspace. */
 const placeOf = (workspace: string | undefined): string =>
@@ -65,7 +66,7 @@ export const reportEnd = async (
   if (last.type === 'run.completed') {
     if (json) return 0
     const output = await outputOf(client, id, last.data.output)
-    console.log(printableJson(output, 2))
+    print(printableJson(output, 2))
     await tellFiles(client, id, output, workspace)
     return 0
   }

@@ -3,6 +3,7 @@ import type { Flags } from '../settings/settings.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
 import { printableJson } from './printable.ts'
+import { print } from './own-output.ts'
 
 const USUAL = 20
 const MOST = 500
@@ -42,11 +43,11 @@ export const runsCommand = async (
   return withClient(flags, async (client) => {
     const { items } = await client.call('GET', '/api/runs', { query })
     const { style } = openTerminal()
-    if (json) console.log(JSON.stringify(items, null, 2))
+    if (json) print(JSON.stringify(items, null, 2))
     else if (items.length === 0) console.error('No run is recorded that fits.')
     else
       for (const run of items)
-        console.log(
+        print(
           `${run.id}  ${style.bold(run.status.padEnd(9))}  ${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
         )
     return 0

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import { print } from './own-output.ts'
 
 const openBrowser = (url: string): void => {
   const [command, ...args]: readonly [string, ...string[]] =
@@ -23,7 +24,7 @@ interface ServeFlags extends Flags {
 export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Promise<number> => {
   const served = await serve(flags)
   const tell = (facts: object, ...lines: readonly string[]): void => {
-    for (const line of json ? [JSON.stringify(facts)] : lines) console.log(line)
+    for (const line of json ? [JSON.stringify(facts)] : lines) print(line)
   }
   if (!served.started) {
     const url = served.other?.url

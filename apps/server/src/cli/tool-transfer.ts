@@ -4,6 +4,7 @@ import type { Client } from './client.ts'
 import { many } from './plural.ts'
 import { writeOut } from './write-out.ts'
 import { printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
@@ -43,13 +44,11 @@ export const exportTools = async (client: Client, idea: string, flags: ExportFla
   }
   const { text, lost } = writeTools(written, format)
   tellLost(lost)
-  if (flags.out === undefined) console.log(text.trimEnd())
+  if (flags.out === undefined) print(text.trimEnd())
   else {
     await writeOut(flags.out, text)
     const bytes = new TextEncoder().encode(text).length
-    console.log(
-      flags.json === true ? JSON.stringify({ written: flags.out, bytes }) : `${flags.out}: ${many(bytes, 'byte')}`,
-    )
+    print(flags.json === true ? JSON.stringify({ written: flags.out, bytes }) : `${flags.out}: ${many(bytes, 'byte')}`)
   }
   return 0
 }

@@ -11,6 +11,7 @@ import { printReadiness } from './readiness.ts'
 import { toSarif } from './sarif.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { printable, printableLine } from './printable.ts'
+import { print } from './own-output.ts'
 
 interface ValidateFlags extends Flags {
   /** Files or folders; all of the workspace where there are none. Those outside it have no problems here. */
@@ -67,19 +68,19 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
     const errors = found.filter(({ problem }) => problem.severity === 'error').length
     switch (format) {
       case 'sarif':
-        console.log(JSON.stringify(toSarif(found, manifest.version, root), null, 2))
+        print(JSON.stringify(toSarif(found, manifest.version, root), null, 2))
         break
       case 'json':
-        console.log(JSON.stringify(found.map(({ problem, place }) => ({ ...problem, ...place }))))
+        print(JSON.stringify(found.map(({ problem, place }) => ({ ...problem, ...place }))))
         break
       case 'plain':
-        for (const each of found) console.log(toPlain(each))
+        for (const each of found) print(toPlain(each))
         break
       case 'text': {
         const { style } = openTerminal()
-        for (const each of found) console.log(toText(each, style))
+        for (const each of found) print(toText(each, style))
         await printReadiness(client, (file) => isNamed(names, file))
-        console.log(`${many(found.length, 'problem')}, ${errors} of them ${errors === 1 ? 'an error' : 'errors'}`)
+        print(`${many(found.length, 'problem')}, ${errors} of them ${errors === 1 ? 'an error' : 'errors'}`)
       }
     }
     return errors === 0 ? 0 : 1

@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { findRunId, runIds } from './find-run.ts'
 import { many } from './plural.ts'
+import { print } from './own-output.ts'
 
 /** A recorded run as one document, from the server that has it. */
 export const exportOf = (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
@@ -20,7 +21,7 @@ export const verifyCommand = async (
     for (const named of flags.runs) runs.push(await findRunId(client, named))
     if (flags.runs.length === 0) for await (const id of runIds(client)) runs.push(id)
     const tell = (run: string, verdict: object, line: string): void =>
-      console.log(json ? JSON.stringify({ run, ...verdict }) : `${run}  ${line}`)
+      print(json ? JSON.stringify({ run, ...verdict }) : `${run}  ${line}`)
     let damaged = 0
     for (const run of runs) {
       try {
@@ -37,6 +38,6 @@ export const verifyCommand = async (
         tell(run, { whole: false, code: error.code, message: error.message }, error.message)
       }
     }
-    if (!json) console.log(`${many(runs.length, 'run')}, ${damaged} damaged`)
+    if (!json) print(`${many(runs.length, 'run')}, ${damaged} damaged`)
     return damaged === 0 ? 0 : 1
   })

@@ -1,4 +1,4 @@
-import type { Finding, Graph, Json, JournalEvent, OpenApproval, ReplayReport, Run } from '@ensemble/core'
+import type { BlastRadius, Finding, Graph, Json, JournalEvent, OpenApproval, ReplayReport, Run } from '@ensemble/core'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { RunDocument } from '../engine/run-document.ts'
@@ -75,6 +75,7 @@ export interface Answers {
     readonly '/api/cases/{name}/check': CaseReport
     readonly '/api/cases/{name}/runs': Started
     readonly '/api/compose': object
+    readonly '/api/runs/{id}/fork': Started | BlastRadius
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }
     readonly '/api/mcp/servers/{name}/approve': ServerView
     readonly '/api/mcp/servers/{name}/start': ServerView

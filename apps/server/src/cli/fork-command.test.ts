@@ -1,0 +1,145 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
+import { testTerminal } from '../testing/terminal.ts'
+
+const { printed, told, root, ensemble } = testTerminal(GREETER_FILES)
+
+/** Runs a command that prints events, and returns the id of its run. */
+const idOf = async (...args: string[]): Promise<string> => {
+  printed.length = 0
+  expect(await ensemble(...args, '--json')).toBe(0)
+  const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+  printed.length = 0
+  return run
+}
+
+const greet = (): Promise<string> => idOf('run', 'greeter', '--input', '{"name":"Ada"}')
+
+describe('ensemble fork', () => {
+  test('runs again with another result in the place of the recorded one, and prints what that comes to', async () => {
+    const run = await greet()
+    const edit = ['--span', 'request/0/call/0', '--result', '{"greeting":"Ahoy"}']
+    expect(await ensemble('fork', run.slice(-6), ...edit)).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Ahoy' })
+  })
+
+  test('says what would run again before anything does', async () => {
+    const run = await greet()
+    expect(await ensemble('fork', run, '--input', '{"name":"Grace"}', '--dry-run')).toBe(0)
+    expect(printed[0]).toMatch(/^\d steps would run again, 0 kept:$/)
+    expect(printed).toContain('  request/0#request.completed')
+    printed.length = 0
+    expect(await ensemble('fork', run, '--dry-run', '--json')).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ reruns: [] })
+    printed.length = 0
+    expect(await ensemble('runs')).toBe(0)
+    expect(printed).toHaveLength(1)
+  })
+
+  test('takes an Idea as its file is now, another input, another answer', async () => {
+    const run = await greet()
+    const [, ...rest] = GREETER.context
+    const changed = { ...GREETER, context: [{ type: 'text', text: 'Greet them warmly.' }, ...rest] }
+    await writeFile(join(root(), 'ideas/greeter.json'), JSON.stringify(changed))
+    const fork = await idOf('fork', run, '--idea', 'ideas/greeter.json')
+    await ensemble('compare', run, fork)
+    expect(printed.join('\n')).toMatch(/^ {2}prompt\/0\/content {2}"Greet the person\.".* → "Greet them warmly\."/m)
+    const named = await idOf('fork', run, '--input', '{"name":"Grace"}')
+    await ensemble('compare', run, named)
+    expect(printed.join('\n')).toContain('arguments/name  "Ada" → "Grace"')
+    await writeFile(join(root(), 'answer.json'), '{"calls":[],"output":{"greeting":"Written"}}')
+    printed.length = 0
+    const file = `@${join(root(), 'answer.json')}`
+    expect(await ensemble('fork', run, '--span', 'request/0', '--answer', file)).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Written' })
+  })
+
+  test('refuses what is no single edit of a place, in one sentence', async () => {
+    const run = await greet()
+    const refused = (message: RegExp, ...flags: string[]): Promise<void> =>
+      expect(ensemble('fork', run, ...flags)).rejects.toMatchObject({
+        code: 'usage',
+        message: expect.stringMatching(message),
+      })
+    await refused(/changes one thing, not --input and --model/, '--input', '1', '--model', 'm')
+    await refused(/Say where, with --span/, '--result', '1')
+    await refused(/Say what becomes of request\/0/, '--span', 'request/0')
+    await refused(/--parameters takes all parameters/, '--span', 'request/0/call/0', '--parameters', '1')
+    await refused(/--at is the number of an event, from 1, not 0/, '--at', '0')
+    await refused(/no --reuse some/, '--reuse', 'some')
+    await expect(ensemble('fork', run, '--at', '999')).rejects.toMatchObject({ code: 'fork.at' })
+    await expect(ensemble('fork', run, '--span', 'request/7', '--result', '1')).rejects.toMatchObject({
+      code: 'fork.key',
+    })
+    await expect(ensemble('fork', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
+  })
+})
+
+describe('ensemble compare', () => {
+  test('tells two runs that are the same from two that are not, by its exit code, too', async () => {
+    const run = await greet()
+    const again = await greet()
+    expect(await ensemble('compare', run, again)).toBe(0)
+    expect(printed.at(-1)).toBe('The two runs are the same: every request, call and result.')
+    const span = 'request/0/call/0'
+    const fork = await idOf('fork', run, '--span', span, '--result', '{"greeting":"Ahoy"}')
+    expect(await ensemble('compare', run, fork)).toBe(1)
+    expect(printed.join('\n')).toContain('result/greeting  "Hello, Ada" → "Ahoy"')
+    expect(printed.at(-1)).toBe(`They part in 3 places, first at request/0/call/greetUser:0 (${span}).`)
+    expect(printed.at(-2)).toBe(`The fork was made to change ${span}.`)
+    printed.length = 0
+    expect(await ensemble('compare', run, fork, '--json')).toBe(1)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({
+      ...{ identical: false, first: 'request/0/call/greetUser:0', edited: span, a: { id: run }, b: { id: fork } },
+      differences: expect.arrayContaining([
+        {
+          ...{ path: 'request/0/call/greetUser:0', a: span, b: span, changes: ['result'] },
+          fields: [{ change: 'result', path: '/greeting', a: 'Hello, Ada', b: 'Ahoy' }],
+        },
+      ]),
+    })
+  })
+
+  test('reads large values that stand apart from the events, to the field', async () => {
+    const long = (end: string): string => JSON.stringify({ greeting: `${'a'.repeat(6000)}${end}`, mood: end })
+    const run = await greet()
+    const [one, other] = [
+      await idOf('fork', run, '--span', 'request/0/call/0', '--result', long('x')),
+      await idOf('fork', run, '--span', 'request/0/call/0', '--result', long('y')),
+    ]
+    expect(await ensemble('compare', one, other)).toBe(1)
+    expect(printed.join('\n')).toContain('result/mood  "x" → "y"')
+    expect(Math.max(...printed.map(({ length }) => length))).toBeLessThan(300)
+  })
+})
+
+describe('ensemble keep', () => {
+  test('makes a run a case under the name of its Idea, numbered where that is taken', async () => {
+    const run = await greet()
+    expect(await ensemble('keep', run)).toBe(0)
+    expect(printed).toEqual([`cases/greeter.json  ${run}; \`ensemble replay greeter\` holds it against the files`])
+    expect(await ensemble('replay')).toBe(0)
+    expect(printed.at(-1)).toBe('1 case, 1 passed')
+    printed.length = 0
+    expect(await ensemble('keep', run.slice(-6), '--title', 'Ada', '--json')).toBe(0)
+    expect(JSON.parse(printed.join(''))).toMatchObject({ name: 'greeter2', etag: expect.any(String) })
+    expect(told).toEqual([])
+  })
+
+  test('takes what is expected, and writes over a case only where that is said', async () => {
+    const run = await greet()
+    const expectation = '{"type":"calls","path":"","tool":"greetUser","min":1}'
+    expect(await ensemble('keep', run, '--name', 'ada', '--expect', expectation)).toBe(0)
+    const kept = JSON.parse(await readFile(join(root(), 'cases/ada.json'), 'utf8')) as { readonly expect: unknown }
+    expect(kept.expect).toEqual([JSON.parse(expectation)])
+    await expect(ensemble('keep', run, '--name', 'ada')).rejects.toMatchObject({
+      code: 'name.taken',
+      message: 'cases/ada.json is there already. Give another --name, or --replace it.',
+    })
+    expect(await ensemble('keep', run, '--name', 'ada', '--replace')).toBe(0)
+    await expect(ensemble('keep', run, '--expect', 'everything')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('keep', run, '--name', '../x')).rejects.toMatchObject({ code: 'name.invalid' })
+  })
+})

@@ -1,0 +1,87 @@
+import { type BlastRadius, EnsembleError, type ForkOptions } from '@ensemble/core'
+import type { Flags } from '../settings/settings.ts'
+import type { Client } from './client.ts'
+import { withClient } from './with-client.ts'
+import { findRunId } from './find-run.ts'
+import { type EditFlags, readForkEdit } from './fork-edit.ts'
+import { many } from './plural.ts'
+import { printableLine } from './printable.ts'
+import { runToEnd } from './run-to-end.ts'
+import { type Terminal, openTerminal } from './terminal.ts'
+import { print } from './own-output.ts'
+
+export interface ForkArguments extends Pick<Flags, 'workspace'>, EditFlags {
+  /** Its id, or an end of it. */
+  readonly run: string
+  /** A seq of it; its last one unless given. */
+  readonly at?: string
+  readonly reuse?: string
+  /** Only says what would run again. */
+  readonly dryRun?: boolean
+  readonly json?: boolean
+}
+
+const REUSES = ['unchanged', 'prefix'] as const
+
+const readReuse = (text: string | undefined): Pick<ForkOptions, 'reuse'> => {
+  if (text === undefined) return {}
+  const reuse = REUSES.find((each) => each === text)
+  if (reuse === undefined)
+    throw new EnsembleError('usage', `There is no --reuse ${text}; there are ${REUSES.join(', ')}.`)
+  return { reuse }
+}
+
+const readAt = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new EnsembleError('usage', `--at is the number of an event, from 1, not ${text}.`)
+  return Number(text)
+}
+
+/** Where a fork leaves its source, and with what changed. */
+const optionsOf = async (client: Client, run: string, flags: ForkArguments): Promise<ForkOptions> => {
+  const edit = await readForkEdit(client, flags)
+  const { head } = await client.call('GET', '/api/runs/{id}', { path: { id: run } })
+  return { at: readAt(flags.at) ?? head.seq, ...readReuse(flags.reuse), ...(edit !== undefined && { edit }) }
+}
+
+const tellRadius = ({ kept, reruns }: BlastRadius): void => {
+  if (reruns.length === 0) print(`Nothing that was recorded would run again; ${many(kept.length, 'step')} kept.`)
+  else print(`${many(reruns.length, 'step')} would run again, ${kept.length.toLocaleString('en')} kept:`)
+  for (const key of reruns) print(`  ${printableLine(key)}`)
+}
+
+/**
+ * A new Run from a recorded one with at most one edit, followed to its end as `ensemble run` does; what the edit does not
+ * reach is kept (PROTOCOL.md §9, fork). Resolves to the exit code.
+ */
+export const forkCommand = async (
+  flags: ForkArguments,
+  terminal: Terminal = openTerminal(process.stderr),
+): Promise<number> => {
+  const { run: named, workspace, dryRun = false, json = false } = flags
+  const place = workspace === undefined ? {} : { workspace }
+  const path = '/api/runs/{id}/fork'
+  if (dryRun)
+    return withClient(place, async (client) => {
+      const run = await findRunId(client, named)
+      const body = { ...(await optionsOf(client, run, flags)), dryRun }
+      const radius = await client.call('POST', path, { path: { id: run }, body })
+      if (!('kept' in radius)) throw new Error('A dry run starts nothing.')
+      if (json) print(JSON.stringify(radius, null, 2))
+      else tellRadius(radius)
+      return 0
+    })
+  // Forked once, whoever owns the workspace when it ends.
+  let forked: string | undefined
+  const start = async (client: Client): Promise<string> => {
+    if (forked !== undefined) return forked
+    const run = await findRunId(client, named)
+    const body = await optionsOf(client, run, flags)
+    const started = await client.call('POST', path, { path: { id: run }, body })
+    if (!('id' in started)) throw new Error('A fork is started.')
+    forked = started.id
+    return forked
+  }
+  return runToEnd(place, start, { terminal, json })
+}

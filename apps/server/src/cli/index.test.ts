@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type BuiltCommandLine, buildCommandLine } from '../testing/built-command-line.ts'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+
+let cli: BuiltCommandLine
+beforeAll(async () => {
+  cli = await buildCommandLine()
+})
+afterAll(() => cli.remove())
+
+/** A file of Activities that talks as it loads, and goes on for ever. */
+const NOISY = `console.log('top of file')
+process.stdout.write('more')
+setInterval(() => console.log('tick'), 5)
+export const noisy = () => null`
+
+describe('the process of a command', () => {
+  test.each([
+    ['validate', '--json'],
+    ['compose', 'greeter'],
+    ['run', 'greeter'],
+    ['runs', '--json'],
+    ['doctor', '--json'],
+  ])('writes only what it was asked for and ends, whatever Activities print and leave open: %s', async (...args) => {
+    const root = await makeWorkspace({ ...GREETER_FILES, 'activities/noisy.ts': NOISY })
+    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
+    const env = { ...process.env, HOME: root, ENSEMBLE_SIMULATED_PACE: '0' }
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli.file, ...args, '--workspace', root], {
+      env,
+    })
+    expect(() => void JSON.parse(stdout)).not.toThrow()
+    if (args[0] === 'run') expect(stderr).toContain('top of file')
+  })
+})

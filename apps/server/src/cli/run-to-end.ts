@@ -1,0 +1,52 @@
+import { EnsembleError } from '@ensemble/core'
+import type { Flags } from '../settings/settings.ts'
+import type { Client } from './client.ts'
+import { withClient } from './with-client.ts'
+import { followRun } from './follow-run.ts'
+import { print } from './own-output.ts'
+import { reportEnd } from './report-end.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface RunToEndOptions {
+  readonly terminal: Terminal
+  readonly json: boolean
+}
+
+/** Ctrl+C stops the Run itself, which would otherwise go on at the next start. Returns how to stop listening. */
+const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
+  const cancel = (): void => void client.call('POST', '/api/runs/{id}/cancel', { path: { id } }).catch(() => undefined)
+  process.once('SIGINT', cancel)
+  return () => void process.off('SIGINT', cancel)
+}
+
+/**
+ * Follows the Run that `start` begins to its end and prints what it came to, whoever owns the workspace meanwhile:
+ * `start` is asked again of the next owner, and answers with the id of the same Run. Resolves to 0 where it completed, 1
+ * where it did not or waits for a person whom nobody here can be.
+ */
+export const runToEnd = async (
+  flags: Flags,
+  start: (client: Client) => Promise<string>,
+  { terminal, json }: RunToEndOptions,
+): Promise<number> => {
+  let told = 0
+  const attempt = async (client: Client): Promise<number | undefined> => {
+    const id = await start(client)
+    const letGo = cancelOnInterrupt(client, id)
+    const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
+    if (ended.type !== 'left' || client.isOwn) return reportEnd(client, id, ended, { json, workspace: flags.workspace })
+    told = ended.seq
+    console.error('ensemble: the process that did the work ended; this command goes on with the run itself.')
+    return undefined
+  }
+  for (;;) {
+    const code = await withClient({ ...flags, resume: true }, attempt).catch(leftByItsOwner)
+    if (code !== undefined) return code
+  }
+}
+
+/** A server that is ending takes no new Run, or answers no more: whoever owns the workspace next does. */
+const leftByItsOwner = (error: unknown): undefined => {
+  if (error instanceof EnsembleError && (error.code === 'engine.draining' || error.code === 'server.away')) return
+  throw error
+}
