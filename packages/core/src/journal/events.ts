@@ -121,6 +121,8 @@ export interface EventData {
     readonly raw: Stored<string>
     readonly reasoning?: string
     readonly prediction?: Stored<Json>
+    /** A person put the parameters in the place of the model's, in a fork. */
+    readonly edited?: true
   }
   'call.rejected': {
     readonly call: string

@@ -1,5 +1,5 @@
 import type { Composition } from '../request/composition.ts'
-import { isObject, type Json } from '../schema/json.ts'
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import type { ModelDelta } from './model.ts'
 import { FINAL_OUTPUT, isWrappedOutput } from './output-format.ts'
 import { MOST_CALLS, StructuredScanner, TOO_MANY_CALLS } from './structured-scanner.ts'
@@ -208,16 +208,23 @@ const unwrap = (text: string): string => {
   return scanner.done && scanner.names.has('output') ? (scanner.output ?? 'null') : text.trim()
 }
 
+/** A stored answer as the message that `end` wrote; undefined where a person wrote something else in its place. */
+const readStored = (raw: string): JsonObject | undefined => {
+  if (!isJson(raw)) return undefined
+  const message = JSON.parse(raw) as Json // JSON.parse yields Json
+  return isObject(message) && ('content' in message || 'tool_calls' in message) ? message : undefined
+}
+
 /** What was found wrong with a stored answer while it streamed. */
 const readProblem = (raw: string): string | undefined => {
-  const message = JSON.parse(raw) as Json // what `end` wrote
-  return isObject(message) && typeof message.problem === 'string' ? message.problem : undefined
+  const problem = readStored(raw)?.problem
+  return typeof problem === 'string' ? problem : undefined
 }
 
 /** A stored assistant message as the pieces it was made of. A last call that is not marked as incomplete was whole. */
 const readAssistantMessage = (raw: string): readonly ModelDelta[] => {
-  const message = JSON.parse(raw) as Json // what `end` wrote
-  if (!isObject(message)) return []
+  const message = readStored(raw)
+  if (message === undefined) return [{ type: 'text', text: raw }]
   const deltas: ModelDelta[] = typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : []
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
   for (const [index, call] of calls.entries()) {

@@ -4,6 +4,7 @@ import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
 import { AnswerStream, outputOf } from './answer-stream.ts'
+import { textOfSolution } from '../model/solution-text.ts'
 import type { KeptRequest } from './fork/reuse.ts'
 import type { Question } from './question.ts'
 import type { RunScope } from './run-scope.ts'
@@ -44,7 +45,8 @@ export async function ask(run: RunScope, question: Question): Promise<Answered> 
 /** An answer that is recorded, here or in the Run this one was forked from. */
 async function deliver(run: RunScope, question: Question, known: KeptRequest): Promise<Answered> {
   const { span, composition, encoded } = question
-  const answer = decodeRaw(encoded.wire, composition, String(known.data.raw ?? ''), known.type === 'completed')
+  const raw = textOfAnswer(question, known)
+  const answer = decodeRaw(encoded.wire, composition, raw, known.type === 'completed')
   for (const call of answer.calls) await question.onCall(call)
   // What a fork kept was paid for by its source.
   if (!known.data.source) spend(run, question, known.data.usage)
@@ -58,10 +60,17 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
       retryable: known.data.retryable === true,
     }
   }
-  const data = known.data.edited ? { ...known.data, calls: answer.calls.length, output: outputOf(answer) } : known.data
+  const data = known.data.edited
+    ? { ...known.data, raw, calls: answer.calls.length, output: outputOf(answer) }
+    : known.data
   await run.history.emit('request.completed', span, data)
   return { type: 'complete', answer }
 }
+
+const textOfAnswer = ({ composition, encoded }: Question, known: KeptRequest): string =>
+  known.type === 'completed' && known.solution !== undefined
+    ? textOfSolution(encoded.wire, composition, known.solution)
+    : String(known.data.raw ?? '')
 
 /** The Calls of an answer that the record has no end of. */
 function durableCalls({ history }: RunScope, { span, encoded }: Question): readonly RawCall[] {

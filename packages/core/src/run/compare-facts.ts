@@ -7,6 +7,7 @@ const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
   'run.created': ['engine'],
   'request.completed': ['source', 'edited'],
   'request.failed': ['ms', 'source', 'edited'],
+  'call.proposed': ['edited'],
   'approval.decided': ['source', 'edited'],
   'call.started': ['activityHash'],
   'call.completed': ['ms', 'source', 'edited'],

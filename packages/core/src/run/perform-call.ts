@@ -18,7 +18,7 @@ import { isReached } from './run-scope.ts'
 
 /** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
 export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
-  const edited = loop.run.reuse.result(call.span)
+  const edited = editedEnd(loop, call)
   if (edited !== undefined) return performEdited(loop, call, edited)
   return mayBePinned(loop, call) ? performPinnable(loop, call) : performInMode(loop, call)
 }
@@ -45,11 +45,29 @@ const runsActivity = (loop: LoopScope, { span, proposed }: ReadyCall): boolean =
   return recorded ? recorded.data.activity !== undefined : proposed.tool.activity !== ''
 }
 
-/** A fork's person wrote the result: nothing runs. */
-async function performEdited(loop: LoopScope, call: ReadyCall, result: Json): Promise<Performed> {
+/** What a person wrote in the place of the Call's own end: on the record, in this fork, or in the Run that it was made from. */
+function editedEnd(loop: LoopScope, call: ReadyCall): KeptCall | undefined {
+  const { history, reuse, deps } = loop.run
+  const { span, id } = call
+  const completed = history.recorded('call.completed', span)
+  if (completed?.data.edited) return { artifacts: [], end: { type: 'completed', data: completed.data } }
+  const failed = history.recorded('call.failed', span, 1)
+  if (failed?.data.edited) return { artifacts: [], end: { type: 'failed', data: failed.data } }
+  const result = reuse.result(span)
+  if (result !== undefined) {
+    const error = checkOutput(call.proposed.tool.tool, result, deps.validator)
+    const how = { call: id, ms: 0, edited: true } as const
+    if (error) return { artifacts: [], end: { type: 'failed', data: { ...how, error, attempt: 1 } } }
+    return { artifacts: [], end: { type: 'completed', data: { ...how, result } } }
+  }
+  // One of the source that nobody edited is kept where an Activity would run: the others are made of what is kept.
+  return reuse.isEdited(span) ? keptOf(loop, call) : undefined
+}
+
+/** Nothing runs. */
+async function performEdited(loop: LoopScope, call: ReadyCall, kept: KeptCall): Promise<Performed> {
   await started(loop, call, 1)
-  const error = checkOutput(call.proposed.tool.tool, result, loop.run.deps.validator)
-  return error ? await failed(loop, call, error, 1, 0) : await completed(loop, call, result, 0)
+  return await keep(loop, call, 1, kept)
 }
 /** The workspace pinned a result for it: nothing runs, whatever the mode. */
 async function performPinned(
@@ -106,7 +124,8 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     if (activity && attempt > 1) await noteOtherCode(loop, call, attempt, activity)
     await started(loop, call, attempt, { activity })
-    const kept = wasStarted ? undefined : keptOf(loop, call)
+    // What was about to be kept when the process ended did not run.
+    const kept = wasCompleted || wasFailed || goesOn ? undefined : keptOf(loop, call)
     if (kept) return await keep(loop, call, attempt, kept)
     const question = askedIn(attempt, call, history)
     if (wasCompleted && !question)

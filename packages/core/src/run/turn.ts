@@ -178,7 +178,8 @@ export function createTurn(
         return
       }
       if (place.isLarge) await run.deps.rest?.()
-      const call = withEdit(loop, place.span, judged.call)
+      const edited = editedParameters(loop, place.span, raw.text)
+      const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
       await run.history.emit('call.proposed', place.span, {
         call: place.id,
         tool: call.tool.name,
@@ -187,6 +188,7 @@ export function createTurn(
         raw: raw.text,
         reasoning: call.reasoning,
         prediction: call.tool.mode === 'latent' ? undefined : call.written,
+        edited: edited === undefined ? undefined : true,
       })
       const settled = announce(raw, call, references, (writer) => execute(place, call, writer))
       add(call.tool.name, shownCall(call), call.meta._instance, settled)
@@ -199,10 +201,10 @@ export function createTurn(
   }
 }
 
-/** A fork may have put other parameters in the place of the model's. */
-function withEdit(loop: LoopScope, span: string, call: ProposedCall): ProposedCall {
-  const parameters = loop.run.reuse.parameters(span)
-  return parameters ? { ...call, parameters } : call
+/** A fork, or one that it comes from, may have put other parameters in the place of the model's. */
+function editedParameters({ run: { history, reuse } }: LoopScope, span: string, raw: string): JsonObject | undefined {
+  const recorded = history.recorded('call.proposed', span)
+  return recorded?.data.edited ? (recorded.data.parameters as JsonObject) : reuse.parameters(span, raw) // hydrated
 }
 
 interface Place {

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../schema/json.ts'
+import type { JournalEvent } from '../../journal/events.ts'
+import type { Journal } from '../../journal/journal.ts'
 import { needsApproval } from '../../activity/activity.ts'
 import type { DecisionInput } from '../executor-types.ts'
 import { createTestWorld, typesOf } from '../test-run.ts'
+import { capabilitiesOf, sayOn, TEST_WIRES } from '../test-wires.ts'
+import type { ForkEdit } from './reuse.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 
 /** Two Activities in parallel, the second one's result used in a third; counts what really runs. */
-function createWorld() {
+function createWorld(more: JsonObject = {}) {
   const ran: string[] = []
   const tool = (path: string) => ({
     type: 'object',
     description: 'Works.',
-    properties: { n: { type: 'integer' }, _outputPath: { const: `†state.${path}` } },
+    properties: { n: { type: 'integer' }, _outputPath: { const: `†state.${path}` }, ...more },
     required: ['n'],
   })
   const world = createTestWorld({
@@ -52,6 +56,13 @@ function createWorld() {
     },
   })
   return { world, ran }
+}
+
+/** A Run as far as it came, in another Journal. */
+async function copyRun(journal: Journal, [created, ...rest]: readonly JournalEvent[]): Promise<void> {
+  if (created?.type !== 'run.created') throw new Error('a record begins with its Run')
+  await journal.create({ id: created.run, idea: created.data.idea, request: null, created })
+  await journal.append(await journal.lease(created.run), rest)
 }
 
 describe('A fork is a new Run with a complete chain of its own that remembers its parent', () => {
@@ -116,6 +127,112 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     await world.executor.settled(called.id)
     expect(ran).toEqual(['left 9', 'last 20'])
     for (const fork of [answered, called]) expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+  })
+
+  test('what was edited in a fork stands in a fork of that, whatever carries out the Call', async () => {
+    const shown: string[] = []
+    const world = createTestWorld({
+      ideas: {
+        work: {
+          context: [
+            {
+              type: 'tool',
+              tool: {
+                ask: { type: 'object', properties: { n: { type: 'integer' } } },
+                guess: { type: 'object', properties: {}, _output: { type: 'string' } },
+                inner: { type: 'object', properties: {}, _module: 'idea://inner' },
+              },
+            },
+          ],
+        },
+        inner: { context: [{ type: 'text', text: 'Inside.' }] },
+      },
+      activities: { ask: ({ n }: { n: number }) => `did ${n}` },
+      script: (body) => {
+        const seen = JSON.stringify(body.messages)
+        if (seen.includes('Inside.')) return 'its own'
+        if (seen.includes('did ')) {
+          shown.push(seen)
+          return { calls: [], output: 'done' }
+        }
+        const calls = [{ _tool: 'ask', n: 1 }, { _tool: 'guess', _output: 'its own' }, { _tool: 'inner' }]
+        return { calls, output: null }
+      },
+    })
+    const fork = async (run: string, edit?: ForkEdit): Promise<string> => {
+      const at = (await world.journal.read(run)).length
+      const { id } = await world.executor.fork(run, { at, ...(edit && { edit }) })
+      expect(await world.executor.settled(id)).toMatchObject({ status: 'completed' })
+      return id
+    }
+    const { id } = await world.run()
+    let last = await fork(id, { type: 'call', key: 'request/0/call/0#call.proposed', parameters: { n: 2 } })
+    last = await fork(last, { type: 'result', key: 'request/0/call/1', result: 'guessed by a person' })
+    last = await fork(last, { type: 'result', key: 'request/0/call/2', result: 'written by a person' })
+    expect(shown.at(-1)).toMatch(/did 2.*guessed by a person.*written by a person/u)
+    const whole = await fork(last)
+    const recorded = await world.journal.read(whole, { hydrate: true })
+    const results = recorded.flatMap((event) => (event.type === 'call.completed' ? [String(event.data.result)] : []))
+    expect(results.toSorted()).toEqual(['did 2', 'guessed by a person', 'written by a person'])
+    for (const run of [last, whole]) expect(await world.executor.replay(run)).toEqual({ identical: true })
+  })
+
+  test('a fork that is taken up after a crash, wherever it came, keeps what it would have kept', async () => {
+    const { world } = createWorld({ _idempotent: { const: false } })
+    const { id, events } = await world.run()
+    const made = await world.executor.fork(id, {
+      at: events.length,
+      edit: { type: 'result', key: 'request/0/call/1', result: 77 },
+    })
+    await world.executor.settled(made.id)
+    const whole = await world.journal.read(made.id, { hydrate: true })
+    for (let crash = 1; crash < whole.length; crash++) {
+      const next = createWorld({ _idempotent: { const: false } })
+      const { journal, executor } = next.world
+      for (const hash of Object.values(whole[0]?.type === 'run.created' ? whole[0].data.pins : {}))
+        await journal.bodies.put((await world.journal.bodies.get(hash)) ?? new Uint8Array())
+      await copyRun(journal, events)
+      await copyRun(journal, whole.slice(0, crash))
+      await executor.resume(made.id, 'restart')
+      const { status } = await executor.settled(made.id)
+      // The Call that is not kept may have been at work: only a person knows.
+      const atWork = whole.slice(0, crash).findLast(({ span }) => span === 'request/1/call/0')
+      const expected = atWork?.type === 'call.started' ? 'waiting' : 'completed'
+      expect({ status, ran: next.ran.filter((name) => name !== 'last 77') }, `after ${whole[crash - 1]?.key}`).toEqual({
+        status: expected,
+        ran: [],
+      })
+      expect(await executor.replay(made.id)).toEqual({ identical: true })
+    }
+  })
+
+  test.each(TEST_WIRES)('an answer is edited as a Solution or as text on the %s wire', async (wire) => {
+    const ran: unknown[] = []
+    const world = createTestWorld({
+      ideas: {
+        work: {
+          context: [{ type: 'tool', tool: { ask: { type: 'object', properties: { n: { type: 'integer' } } } } }],
+          schema: { type: 'string' },
+        },
+      },
+      activities: { ask: ({ n }: { n: number }) => (ran.push(n), n) },
+      capabilities: capabilitiesOf(wire),
+      script: () => ({ pieces: sayOn(wire, { output: 'first' }) }),
+    })
+    const { id, events } = await world.run()
+    const forked = async (change: { readonly raw: string } | { readonly solution: Json }) => {
+      const edit = { type: 'answer', key: 'request/0', ...change } as const
+      const fork = await world.executor.fork(id, { at: events.length, edit })
+      const run = await world.executor.settled(fork.id)
+      expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+      return run
+    }
+    const solution = { calls: [{ _tool: 'ask', n: 4 }], output: 'edited' }
+    expect(await forked({ solution })).toMatchObject({ status: 'completed', output: 'edited' })
+    expect(ran).toEqual([4])
+    // What is no answer is told to the model as one that it gave.
+    for (const raw of ['x', '', '5'])
+      expect(await forked({ raw })).toMatchObject({ status: 'completed', output: 'first' })
   })
 
   test('a failure that is kept at a later attempt than the source’s first stands at that attempt', async () => {

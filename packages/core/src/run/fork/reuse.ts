@@ -18,7 +18,12 @@ export type ForkEdit =
   | { readonly type: 'idea'; readonly address: string; readonly content: Json }
 
 export type KeptRequest =
-  | { readonly type: 'completed'; readonly data: EventData['request.completed'] }
+  | {
+      readonly type: 'completed'
+      readonly data: EventData['request.completed']
+      /** What a person wrote in the answer's place; its text depends on the wire. */
+      readonly solution?: Json
+    }
   | { readonly type: 'failed'; readonly data: EventData['request.failed'] }
 export interface KeptCall {
   readonly artifacts: readonly EventData['artifact.created'][]
@@ -43,10 +48,12 @@ export interface Reuse {
     hash: Sha256,
     inputsOf: (edited: JsonObject | undefined) => Sha256,
   ): EventData['approval.decided'] | undefined
-  /** Parameters that a person put in the place of the model's. */
-  parameters(span: string): JsonObject | undefined
+  /** Parameters that a person put in the place of the model's, here or in the source, where the model wrote `raw` there too. */
+  parameters(span: string, raw: string): JsonObject | undefined
   /** A result that a person put in the place of the recorded one. */
   result(span: string): Json | undefined
+  /** Whether the recorded one is a person's, from a fork that the source is. */
+  isEdited(span: string): boolean
 }
 
 export const NO_REUSE: Reuse = {
@@ -55,6 +62,7 @@ export const NO_REUSE: Reuse = {
   decision: () => undefined,
   parameters: () => undefined,
   result: () => undefined,
+  isEdited: () => false,
 }
 
 /** As events name it. */
@@ -145,8 +153,15 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       const inputs = inputsOf(parameters as JsonObject | undefined)
       return hasEnded(span, inputs) && !reachesInto(span) ? keep(event) : undefined
     },
-    parameters: (span) => (edits?.edit.type === 'call' && edits.span === span ? edits.edit.parameters : undefined),
+    parameters(span, raw) {
+      if (edits?.edit.type === 'call' && edits.span === span) return edits.edit.parameters
+      const [proposed] = all(span, 'call.proposed')
+      const isEdited = proposed?.data.edited === true && proposed.data.raw === raw && isKept(proposed)
+      return isEdited ? (proposed.data.parameters as JsonObject) : undefined // hydrated
+    },
     result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
+    isEdited: (span) =>
+      all(span, 'call.completed')[0]?.data.edited === true || all(span, 'call.failed').at(-1)?.data.edited === true,
   }
 }
 
@@ -156,8 +171,9 @@ function editedAnswer(
   edit: ForkEdit & { readonly type: 'answer' },
   recorded: EventData['request.completed'] | undefined,
 ): KeptRequest {
-  const raw = edit.raw ?? JSON.stringify(edit.solution ?? null)
+  const { raw = '', solution } = edit
   const times = { ms: 0, firstTokenMs: 0, queueMs: 0, pieces: [] }
   const finish = recorded?.finish ?? 'stop'
-  return { type: 'completed', data: { raw, finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } }
+  const data = { raw, finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } as const
+  return edit.raw !== undefined ? { type: 'completed', data } : { type: 'completed', data, solution: solution ?? null }
 }
