@@ -156,3 +156,27 @@ test('a dialog or a page whose code does not come is told of and closed, and the
   await told.getByRole('button', { name: 'Close' }).click()
   await expect(told).toBeHidden()
 })
+
+test('seven windows of one workspace hear of each change, also when the one that listened for all is closed', async ({
+  context,
+  editor,
+  page,
+  server,
+}) => {
+  const others: Editor[] = []
+  for (let window = 0; window < 6; window += 1) {
+    const other = new Editor(await context.newPage())
+    await other.openWorkspace(server.url)
+    others.push(other)
+  }
+  const rename = async (from: string, to: string): Promise<void> => {
+    const text = await readText(server.workspace, 'ideas/producer.json')
+    await writeText(server.workspace, 'ideas/producer.json', text.replace(`"${from}"`, `"${to}"`))
+  }
+  await rename('Producer', 'Director')
+  for (const window of [editor, ...others]) await expect(window.idea('Director')).toBeVisible()
+  await page.close()
+  await rename('Director', 'Conductor')
+  for (const window of others) await expect(window.idea('Conductor')).toBeVisible()
+  for (const window of others) await window.page.close()
+})

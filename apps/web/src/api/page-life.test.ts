@@ -9,11 +9,11 @@ const look = (hidden: boolean): void => {
 /** What a page is told; its life is its module's, so each test has one of its own. */
 const watch = async () => {
   vi.resetModules()
-  const { inOneTab, onBack, onLeft, untilBack } = await import('./page-life.ts')
+  const { inOneTab, onBack, onLeft, takePlace, untilBack } = await import('./page-life.ts')
   const told: string[] = []
   onLeft((why) => void told.push(why))
   onBack(() => void told.push('back'))
-  return { told, untilBack, inOneTab }
+  return { told, untilBack, inOneTab, takePlace }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -56,4 +56,22 @@ test('one of all tabs acts; without locks each does', async () => {
   vi.stubGlobal('navigator', { locks: refused })
   await inOneTab('tells', Promise.resolve(), act)
   expect(act).toHaveBeenCalledOnce()
+})
+
+test('places that windows share are taken one by one; where none is free there is none until one is given back', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, _options: LockOptions, act: (lock: object | null) => unknown) => {
+    if (held.has(name)) return act(null)
+    held.add(name)
+    await act({})
+    held.delete(name)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { takePlace } = await watch()
+  const first = await takePlace('stream', 2)
+  const second = await takePlace('stream', 2)
+  expect([typeof first, typeof second, await takePlace('stream', 2)]).toEqual(['function', 'function', null])
+  first?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(typeof (await takePlace('stream', 2))).toBe('function')
 })

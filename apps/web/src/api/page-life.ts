@@ -63,10 +63,16 @@ export const untilBack = (): Promise<void> =>
         })
       })
 
-/** Acts in one of all hidden tabs, the next one when that is closed or seen; `until` ends it. */
+/** Only a page of this machine or over https has locks. */
+const locksOfPage = (): LockManager | undefined =>
+  (navigator as { readonly locks?: LockManager | null }).locks ?? undefined
+
+/** Whether the windows of one workspace can agree on which of them does something, and tell the others of it. */
+export const canShare = (): boolean => locksOfPage() !== undefined && 'BroadcastChannel' in globalThis
+
+/** Acts in one of all windows, the next one when that ends, is hidden or seen, as it asked for; `until` ends it. */
 export async function inOneTab(name: string, until: Promise<void>, act: () => void): Promise<void> {
-  // Only a page of this machine or over https has locks.
-  const locks = (navigator as { readonly locks?: LockManager }).locks
+  const locks = locksOfPage()
   if (locks === undefined) return act()
   const waiting = new AbortController()
   void until.then(() => waiting.abort())
@@ -76,4 +82,22 @@ export async function inOneTab(name: string, until: Promise<void>, act: () => vo
       await until
     })
     .catch(() => undefined)
+}
+
+/** Takes one of `count` places that all windows share; null where none is free. Returns how to give it back. */
+export async function takePlace(name: string, count: number): Promise<(() => void) | null> {
+  const locks = locksOfPage()
+  if (locks === undefined) return () => undefined
+  for (let place = 0; place < count; place += 1) {
+    const giveBack = await new Promise<(() => void) | null>((taken) => {
+      locks
+        .request(`${name}.${place}`, { ifAvailable: true }, (lock) => {
+          if (lock === null) return taken(null)
+          return new Promise<void>((done) => taken(done))
+        })
+        .catch(() => taken(null))
+    })
+    if (giveBack !== null) return giveBack
+  }
+  return null
 }

@@ -1,7 +1,7 @@
 import { createBriefReader, type BriefEvents, type TraceStreamEvent } from '@ensemble/core/trace'
 import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
-import { onLeft, untilBack } from './page-life.ts'
+import { onLeft, takePlace, untilBack } from './page-life.ts'
 import { createSseParser } from './run-sse.ts'
 
 /** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */
@@ -17,6 +17,12 @@ export interface RunEventHandlers {
 
 const RETRY_MS = [300, 1000, 3000, 5000] as const
 
+/** Streams of Runs that all windows hold together: of a browser's six connections one is the workspace's, two stay free. */
+const MOST_STREAMS = 3
+/** Where no more are to be had a Run is looked at now and then, until nothing has come for so long. */
+const GLANCE_MS = 400
+const BETWEEN_GLANCES_MS = 1500
+
 /**
  * Follows a Run's Journal from event `after` on, over lost connections, until it ends (API.md, Stream).
  * Returns how to stop.
@@ -27,7 +33,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   let last = after
   let failures = 0
 
-  const read = async (attempt: AbortSignal): Promise<'ended' | 'cut'> => {
+  const read = async (attempt: AbortSignal, onPiece: () => void): Promise<'ended' | 'cut'> => {
     const response = await request(
       addressOf('/api/runs/{id}/events', { path: { id: run }, query: { pack: 16, brief: true } }),
       {
@@ -38,6 +44,8 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     if (response.status === 204 || response.body === null) return 'ended'
     failures = 0
     handlers.onStatus('live')
+    // A Run has a first event at least; of one that is known nothing new may come.
+    if (last > 0) onPiece()
     let ended = false
     let damaged: string | undefined
     const readBrief = createBriefReader()
@@ -58,7 +66,10 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
       }
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.push(piece.value)
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      parser.push(piece.value)
+      onPiece()
+    }
     // What was whole is shown; asking again would bring no more.
     if (damaged !== undefined) {
       frame.flush()
@@ -71,8 +82,11 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     while (!stop.signal.aborted) {
       const attempt = new AbortController()
       const stopMinding = onLeft(() => attempt.abort())
+      const giveBack = await takePlace('ensemble.run-stream', MOST_STREAMS)
+      const glance = giveBack === null ? createGlance() : undefined
       try {
-        if ((await read(AbortSignal.any([stop.signal, attempt.signal]))) === 'ended') {
+        const signals = [stop.signal, attempt.signal, ...(glance === undefined ? [] : [glance.signal])]
+        if ((await read(AbortSignal.any(signals), () => glance?.goOn())) === 'ended') {
           frame.flush()
           handlers.onStatus('ended')
           return
@@ -85,12 +99,18 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
         }
       } finally {
         stopMinding()
+        glance?.end()
+        giveBack?.()
       }
       await untilBack()
+      if (glance?.signal.aborted === true) {
+        await pause(BETWEEN_GLANCES_MS)
+        continue
+      }
       handlers.onStatus('reconnecting')
       const delay = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
       failures += 1
-      await new Promise((resolve) => setTimeout(resolve, delay))
+      await pause(delay ?? 0)
     }
   }
 
@@ -98,6 +118,22 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
   return () => {
     stop.abort()
     frame.drop()
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Ends a stream once nothing has come for a moment; each piece begins the moment anew. */
+function createGlance(): { readonly signal: AbortSignal; goOn(): void; end(): void } {
+  const stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    signal: stop.signal,
+    goOn: () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => stop.abort(), GLANCE_MS)
+    },
+    end: () => clearTimeout(timer),
   }
 }
 

@@ -16,8 +16,48 @@ class Source extends EventTarget {
 }
 const open = (): number => sources.filter(({ closed }) => !closed).length
 
-/** A page that is left and seen again by hand. */
-const start = () => {
+/** One of all windows at a time, as a Web Lock has it. */
+interface Windows {
+  inTurn(act: () => void, until: Promise<void>): Promise<void>
+}
+const openWindows = (): Windows => {
+  let before = Promise.resolve()
+  return {
+    inTurn: async (act, until) => {
+      const mine = before.then(async () => {
+        act()
+        await until
+      })
+      before = mine
+      await mine
+    },
+  }
+}
+/** What one window says reaches the others at once; it hears nothing of itself. */
+const channels = new Set<Channel>()
+class Channel extends EventTarget {
+  constructor() {
+    super()
+    channels.add(this)
+  }
+  postMessage(data: unknown): void {
+    for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  close(): void {
+    channels.delete(this)
+  }
+}
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+const newest = (): Source => {
+  const source = sources.findLast(({ closed }) => !closed)
+  if (source === undefined) throw new Error('No stream is open')
+  return source
+}
+
+/** A page that is left and seen again by hand; with others it shares what they share. */
+const start = (windows?: Windows) => {
   let leave: (why: Absence) => void = () => undefined
   let comeBack: () => void = () => undefined
   const turns: (() => void)[] = []
@@ -26,15 +66,24 @@ const start = () => {
     onLeft: (listener) => ((leave = listener), () => true),
     onBack: (listener) => ((comeBack = listener), () => true),
     untilBack: () => Promise.resolve(),
-    inOneTab: async (_name, _until, act) => void turns.push(act),
+    canShare: () => windows !== undefined,
+    inOneTab: async (name, until, act) => {
+      if (name === 'ensemble.tells') turns.push(act)
+      else if (windows === undefined) act()
+      else await windows.inTurn(act, until)
+    },
   })
+  const heard: string[] = []
+  events.onEvent(({ type }) => void heard.push(type))
   events.onConnection((connection) => void told.push(connection))
   events.start()
-  return { leave: (why: Absence) => leave(why), comeBack: () => comeBack(), turns, told }
+  return { leave: (why: Absence) => leave(why), comeBack: () => comeBack(), turns, told, heard }
 }
 
 beforeEach(() => {
   sources.length = 0
+  channels.clear()
+  vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('EventSource', Source)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -82,4 +131,37 @@ test('the hidden tab that listens opens its stream again after the server was aw
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('of all windows one holds the stream and tells the others, one that comes later too', async () => {
+  const windows = openWindows()
+  const first = start(windows)
+  await settled()
+  newest().dispatchEvent(new Event('open'))
+  const second = start(windows)
+  await settled()
+  newest().dispatchEvent(new MessageEvent('message', { data: '[{"type":"file.changed"}]' }))
+  expect(open()).toBe(1)
+  expect([first.heard, second.heard]).toEqual([['file.changed'], ['file.changed']])
+  expect(second.told).toEqual(['connected'])
+})
+
+test('when the window that holds the stream is left another takes it, and reads what nobody heard meanwhile', async () => {
+  const windows = openWindows()
+  const first = start(windows)
+  await settled()
+  newest().dispatchEvent(new Event('open'))
+  const second = start(windows)
+  const third = start(windows)
+  await settled()
+  first.leave('gone')
+  await settled()
+  newest().dispatchEvent(new Event('open'))
+  newest().dispatchEvent(new MessageEvent('message', { data: '{"type":"run.removed"}' }))
+  expect(open()).toBe(1)
+  expect([second.told.slice(-2), third.told.slice(-2)]).toEqual([
+    ['resting', 'connected'],
+    ['resting', 'connected'],
+  ])
+  expect([first.heard, second.heard, third.heard]).toEqual([[], ['run.removed'], ['run.removed']])
 })

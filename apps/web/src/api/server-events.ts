@@ -33,49 +33,95 @@ function listeners<T>(): { add(listener: (value: T) => void): () => void; tell(v
   }
 }
 
+/** What the window that holds the stream tells the others, and what one that comes later asks it. */
+type Said = { readonly connection: Connection } | { readonly data: string } | { readonly asks: true }
+
+const SHARED = 'ensemble.events'
+
 /**
- * One EventSource for the whole page; a closed one is opened again, with a renewed session. While nobody sees the page it
- * rests, but for one of all hidden tabs where a person wants to be told of what happens.
+ * The workspace's one stream: of all windows that are seen, one holds it and tells the others (a browser has six
+ * connections to one server, over all its windows). A closed stream is opened again, with a renewed session. While nobody
+ * sees the page it rests, but for one of all hidden tabs where a person wants to be told of what happens.
  */
 export function createServerEvents(
-  life: Pick<typeof pageLife, 'inOneTab' | 'onBack' | 'onLeft' | 'untilBack'> = pageLife,
+  life: Pick<typeof pageLife, 'canShare' | 'inOneTab' | 'onBack' | 'onLeft' | 'untilBack'> = pageLife,
 ): ServerEvents {
   const events = listeners<ServerEvent>()
   const connections = listeners<Connection>()
   let started = false
   let source: EventSource | null = null
-  let isResting = false
+  let channel: BroadcastChannel | undefined
+  /** As this window last told it or heard it. */
+  let connection: Connection = 'connecting'
+  /** Ends taking part; undefined while the page rests. */
+  let leave: (() => void) | undefined
+
+  const tell = (now: Connection): void => {
+    connection = now
+    connections.tell(now)
+  }
+  const hear = (said: Said): void => {
+    if ('connection' in said) tell(said.connection)
+    else if ('data' in said) {
+      const parsed: unknown = JSON.parse(said.data)
+      for (const event of Array.isArray(parsed) ? parsed : [parsed]) if (isEvent(event)) events.tell(event)
+    } else if (source !== null) channel?.postMessage({ connection })
+  }
+  const say = (said: Said): void => {
+    channel?.postMessage(said)
+    hear(said)
+  }
 
   const close = (): void => {
     source?.close()
     source = null
   }
   const open = (): void => {
-    close()
     const opened = new EventSource('/api/events')
     source = opened
-    opened.addEventListener('open', () => connections.tell('connected'))
-    opened.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const parsed: unknown = JSON.parse(data)
-      for (const event of Array.isArray(parsed) ? parsed : [parsed]) if (isEvent(event)) events.tell(event)
-    })
+    opened.addEventListener('open', () => say({ connection: 'connected' }))
+    opened.addEventListener('message', ({ data }: MessageEvent<string>) => say({ data }))
     opened.addEventListener('error', () => {
-      connections.tell('away')
+      say({ connection: 'away' })
       close()
       setTimeout(() => {
         // A restarted server knows no cookie of before; asking for a session sets a new one.
         void fetch('/api/session', { cache: 'no-store' })
           .catch(() => undefined)
           .then(() => {
-            if (!isResting && source === null) open()
+            if (isLeading && source === null) open()
           })
       }, RETRY_MS)
     })
   }
 
-  const listen = (): void => {
-    isResting = false
-    open()
+  let isLeading = false
+  const join = (): void => {
+    if (leave !== undefined) return
+    const joined = life.canShare() ? new BroadcastChannel(SHARED) : undefined
+    channel = joined
+    joined?.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data))
+    joined?.postMessage({ asks: true } satisfies Said)
+    let hasLeft = false
+    const untilLeft = new Promise<void>((resolve) => {
+      leave = () => {
+        hasLeft = true
+        leave = undefined
+        isLeading = false
+        close()
+        joined?.close()
+        channel = undefined
+        resolve()
+      }
+    })
+    void life.inOneTab(SHARED, untilLeft, () => {
+      if (hasLeft) return
+      isLeading = true
+      // Nobody heard what happened since the window before left: all read it again once this one is connected.
+      channel?.postMessage({ connection: 'resting' } satisfies Said)
+      if (connection !== 'connecting' && connection !== 'resting') tell('resting')
+      open()
+    })
   }
 
   return {
@@ -84,14 +130,13 @@ export function createServerEvents(
     start() {
       if (started) return
       started = true
-      open()
+      join()
       life.onLeft((why) => {
-        isResting = true
-        close()
-        connections.tell('resting')
-        if (why === 'hidden' && canTell()) void life.inOneTab('ensemble.tells', life.untilBack(), listen)
+        leave?.()
+        tell('resting')
+        if (why === 'hidden' && canTell()) void life.inOneTab('ensemble.tells', life.untilBack(), join)
       })
-      life.onBack(listen)
+      life.onBack(join)
     },
   }
 }
