@@ -175,8 +175,11 @@ describe('the module graph', () => {
       mirror: idea({ look: module('idea://mirror') }),
     })
     expect(serious(files)).toMatchObject([
-      { code: 'module.cycle', severity: 'warning', message: expect.stringContaining('chicken → egg → chicken') },
-      { code: 'module.cycle', message: expect.stringContaining('mirror → mirror') },
+      {
+        ...{ code: 'module.cycle', severity: 'warning', message: expect.stringContaining('chicken → egg → chicken') },
+        ...{ idea: 'chicken', tool: 'lay', file: 'ideas/chicken.json', path: '/context/0/tool/lay' },
+      },
+      { code: 'module.cycle', message: expect.stringContaining('mirror → mirror'), path: '/context/0/tool/look' },
     ])
   })
 
@@ -255,6 +258,20 @@ describe('the module graph', () => {
       true,
     )
     expect(deriveGraph(files).problems.some(({ code }) => code.startsWith('lint.'))).toBe(true)
+  })
+
+  it('places lint of the Idea as a whole at the Message that it speaks of', () => {
+    const files = workspace({
+      writer: {
+        context: [
+          { type: 'text', text: 'You write.' },
+          { type: 'text', text: 'Call writeSong first.' },
+          { type: 'tool', tool: { writeSongs: { type: 'object', description: 'Writes songs.' } } },
+        ],
+      },
+    })
+    const found = deriveGraph(files, { lint: {} }).problems.find(({ code }) => code === 'lint.exampleUnknownTool')
+    expect(found).toMatchObject({ path: '/context/1/text', file: 'ideas/writer.json', idea: 'writer' })
   })
 
   it('keeps a node for a broken file and says one thing about it', () => {
