@@ -551,7 +551,7 @@ export const codes = {
     remedy: '`errors` lists each path. `/api/openapi.json` describes every route.',
   },
   'profile.unknown': {
-    where: ['api'],
+    where: ['api', 'problem'],
     means: 'No profile of that name is in `ensemble.json`.',
     remedy: 'Use one that is, or add it.',
   },

@@ -10,6 +10,7 @@ export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.
 export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/json.ts'
 export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.ts'
 export { hashOf } from './schema/kept-text.ts'
+export { nearestName } from './schema/nearest-name.ts'
 export { onAbort } from './schema/on-abort.ts'
 export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
 export { parseJson, parseJsonInTurns } from './schema/parse-json.ts'

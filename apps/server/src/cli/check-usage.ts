@@ -1,9 +1,9 @@
-import { EnsembleError } from '@ensemble/core'
+import { EnsembleError, nearestName } from '@ensemble/core'
 import type { ArgsDef } from 'citty'
 import { many } from './plural.ts'
 
 const nearest = (word: string, names: readonly string[]): string | undefined =>
-  names.find((name) => name.startsWith(word) || word.startsWith(name))
+  names.find((name) => name.startsWith(word) || word.startsWith(name)) ?? nearestName(word, names)
 
 /**
  * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value, and for more or fewer

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { GREETER, GREETER_FILES, RESTARTER_FILES, TALKER } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
 import { withClient } from './with-client.ts'
@@ -59,6 +59,21 @@ describe('the command line', () => {
     )
     expect(await ensemble('validate', 'ideas/latin.json', '--format', 'plain')).toBe(1)
     expect(printed.join('\n')).toContain('ideas/latin.json:1:1: error: This file is not UTF-8')
+  })
+
+  test('says of a profile that is not there which was meant, before a run needs it', async () => {
+    await writeFile(join(root, 'ensemble.json'), '{"version":1,"profile":"prodution"}')
+    expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(1)
+    expect(printed).toEqual([
+      'ensemble.json:1:24: error: There is no profile "prodution"; there are offline, production. Did you mean "production"? [profile.unknown]',
+    ])
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    // With a model it is the profile in force: the files can be looked at, and only a run is refused.
+    printed = []
+    expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(1)
+    expect(printed).toHaveLength(1)
+    await expect(ensemble('run', 'greeter')).rejects.toMatchObject({ code: 'profile.unknown' })
   })
 
   test.each([
@@ -261,6 +276,8 @@ describe('the command line', () => {
 
   test('tells wrong usage from a failed run', async () => {
     await expect(ensemble('dance')).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('vaildate')).rejects.toThrow('There is no command "vaildate"; is it validate?')
+    await expect(ensemble('runs', '--statsu', 'x')).rejects.toThrow('is it --status?')
     await expect(ensemble('run')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'greeter', '--inptu', '{}')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'greeter', 'talker')).rejects.toMatchObject({ code: 'usage' })

@@ -1,4 +1,4 @@
-import { EnsembleError } from '@ensemble/core'
+import { EnsembleError, nearestName } from '@ensemble/core'
 import { runCommand as runDefinition } from 'citty'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkUsage } from './check-usage.ts'
@@ -17,8 +17,11 @@ const help = (): string => {
   ].join('\n\n')
 }
 
-const unknown = (name: string): EnsembleError =>
-  new EnsembleError('usage', `There is no command "${name}"; there are ${[...COMMANDS.keys()].join(', ')}.`)
+const unknown = (name: string): EnsembleError => {
+  const near = nearestName(name, COMMANDS.keys())
+  const hint = near === undefined ? `there are ${[...COMMANDS.keys()].join(', ')}.` : `is it ${near}?`
+  return new EnsembleError('usage', `There is no command "${name}"; ${hint}`)
+}
 
 /** Runs one command. Resolves to its exit code: 0 done, 1 the run failed or a check found a problem, 2 wrong usage. */
 export const runCommandLine = (args: readonly string[]): Promise<number> => keepOutput(() => runCommand(args))

@@ -1,7 +1,8 @@
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, EnsembleError, type Json, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
+import { makeFolder } from '../workspace/make-folder.ts'
 
 /** One way of doing the same work; what it leaves out is as the files are. */
 export interface Variant {
@@ -71,7 +72,7 @@ export const createExperimentFiles = (root: string): ExperimentFiles => {
       return found.filter((one) => one !== undefined).sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
     },
     write: async (experiment) => {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       await atomicWrite(pathOf(experiment.id), JSON.stringify(experiment))
     },
     remove: (id) => rm(pathOf(id), { force: true }),

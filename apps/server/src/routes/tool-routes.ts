@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, type Json, type JsonObject, isObject, normaliseTool, trialOf } from '@ensemble/core'
 import { recordedCalls } from '../engine/recorded-calls.ts'
@@ -11,6 +11,7 @@ import { isName } from '../workspace/names.ts'
 import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 import { runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
+import { makeFolder } from '../workspace/make-folder.ts'
 
 const TOOL = {
   name: { type: 'string', description: 'the name it is registered under' },
@@ -142,7 +143,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
         const file = `activities/${activity}.ts`
         const isTaken = workspace.activities().get(activity) !== undefined
         if (isTaken) throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
-        await mkdir(join(workspace.root, 'activities'), { recursive: true })
+        await makeFolder(join(workspace.root, 'activities'))
         await writeFile(join(workspace.root, file), toTypeScript(tool).stub, { flag: 'wx' }).catch((error: unknown) => {
           if (isObject(error) && error['code'] === 'EEXIST')
             throw new HttpProblem(409, 'name.taken', `${file} is there already.`)

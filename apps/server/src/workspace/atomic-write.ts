@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** Makes a rename or a removal in a folder durable. Windows has no such call and does not need it. */
 export const syncFolder = async (folder: string): Promise<void> => {
@@ -10,16 +11,6 @@ export const syncFolder = async (folder: string): Promise<void> => {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** Makes a folder with all it lies in. On a read-only disk Node says only that it is not there; this says why. */
-export const makeFolder = async (folder: string): Promise<void> => {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (error) {
-    await access(dirname(folder), constants.W_OK)
-    throw error
   }
 }
 

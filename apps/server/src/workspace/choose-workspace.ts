@@ -1,7 +1,8 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { shellWord } from './shell-word.ts'
+import { makeFolder } from './make-folder.ts'
 
 const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -37,7 +38,7 @@ export const checkWorkspace = async (folder: string): Promise<string> => {
 /** A copy of a bundled workspace under the first name that is free in `home`. Resolves to its folder. */
 export const copyWorkspace = async (bundled: string, home: string, name: string): Promise<string> => {
   await checkWorkspace(bundled)
-  await mkdir(home, { recursive: true })
+  await makeFolder(home)
   const partial = join(home, `.${name}.${process.pid}.${Date.now()}.partial`)
   await cp(bundled, partial, { recursive: true, filter: isShared })
   for (let index = 1; ; index++) {
@@ -72,7 +73,7 @@ export const chooseWorkspace = async (
   if (!(await isThere(join(root, 'ensemble.json')))) {
     await checkWorkspace(bundled)
     const partial = `${root}.${process.pid}.partial`
-    await mkdir(dirname(root), { recursive: true })
+    await makeFolder(dirname(root))
     await cp(bundled, partial, { recursive: true, filter: isShared })
     await rename(partial, root).catch(async (error: unknown) => {
       await rm(partial, { recursive: true, force: true })

@@ -76,7 +76,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   }
   const settingProblems = async (): Promise<readonly Problem[]> => {
     const { manifestProblems } = await import('./manifest-problems.ts')
-    return manifestProblems(manifest().json, await validator())
+    return manifestProblems(manifest(), await validator())
   }
 
   return {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
 import Database from 'libsql'
-import { atomicWrite, makeFolder } from './atomic-write.ts'
+import { atomicWrite } from './atomic-write.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** `.ensemble/server.json`: where the process that owns the workspace answers. */
 export interface ServerFile {

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { parseManifest } from './manifest.ts'
@@ -6,6 +6,7 @@ import { MANIFEST_FILE } from './names.ts'
 import { namesIn } from './names-in.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { isKept, openArchive, someOf } from './unpack.ts'
+import { makeFolder } from './make-folder.ts'
 
 export interface UnpackedFolder {
   /** Absolute. */
@@ -44,7 +45,7 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
   try {
     for (const [file, content] of contents) {
       const write = async (): Promise<void> => {
-        await mkdir(dirname(join(partial, file)), { recursive: true })
+        await makeFolder(dirname(join(partial, file)))
         await writeFile(join(partial, file), content, { flag: 'wx' })
       }
       await write().catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { FOLDERS, MANIFEST_FILE, PINS_FILE, isSandboxFile } from './names.ts'
 import { type Pin, parsePins } from './pins.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
+import { unknownProfile } from './unknown-profile.ts'
 import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
 import type { Snapshot, Workspace, WorkspaceOptions } from './workspace-types.ts'
 
@@ -26,9 +27,6 @@ function problemsByFile(problems: readonly Problem[]): ReadonlyMap<string, reado
   }
   return files
 }
-
-/** Profiles every workspace has, declared or not (PROTOCOL.md §4). */
-const BUILT_IN_PROFILES = ['offline', 'production']
 
 interface Texts {
   readonly texts: ReadonlyMap<string, string>
@@ -80,13 +78,15 @@ export const openWorkspace = async (
   /** The workspace's own code, and the tools of its MCP servers; its own stands before theirs. */
   const all = (): Activities => ({ ...activities, get: (name) => activities.get(name) ?? remote.get(name) })
 
+  /** One that nobody declared binds nothing. */
+  const profileNamed = (name: string): Profile => ({
+    missing: manifest.missingActivities,
+    ...(manifest.profiles.get(name) ?? NO_PROFILE),
+  })
   const profile = (name: string): Profile => {
-    const found = manifest.profiles.get(name)
-    if (found === undefined && !BUILT_IN_PROFILES.includes(name)) {
-      const names = [...new Set([...BUILT_IN_PROFILES, ...manifest.profiles.keys()])]
-      throw new EnsembleError('profile.unknown', `There is no profile "${name}"; there are ${names.join(', ')}.`)
-    }
-    return { missing: manifest.missingActivities, ...(found ?? NO_PROFILE) }
+    const unknown = unknownProfile(manifest, name)
+    if (unknown !== undefined) throw new EnsembleError('profile.unknown', unknown)
+    return profileNamed(name)
   }
 
   /** The workspace's code and what ensemble.json declares, from the next Call on. */
@@ -123,7 +123,8 @@ export const openWorkspace = async (
         ...read,
         activities: [...new Set([...activities.names, ...remoteNames])],
         mcpServers: remote.servers(),
-        profile: profile(activeProfile(manifest)),
+        // Where there is none of its name, a Problem says so: the files can be looked at all the same.
+        profile: profileNamed(activeProfile(manifest)),
       },
       problems: [...strays.flat(), ...readIdeas.problems, ...readTools.problems],
       etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),

@@ -1,0 +1,31 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+/** Whether the folder is there now; false where the one above it is missing. Throws what else the system refuses. */
+const make = async (path: string): Promise<boolean> => {
+  try {
+    await mkdir(path)
+    return true
+  } catch (error) {
+    if (await isFolder(path)) return true
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing. Throws what the system says of the one that cannot be made: the
+ * `recursive` of Node.js calls all of that ENOENT, as on a read-only disk, and goes on for ever where nothing can be made,
+ * as in /proc.
+ */
+export const makeFolder = async (path: string): Promise<void> => {
+  if (await make(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  if (!(await make(path))) await mkdir(path)
+}
