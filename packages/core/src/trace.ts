@@ -35,5 +35,5 @@ export { changedFields, isFileChange, type FieldChange } from './trace/value-dif
 export { isBodyRef } from './journal/events.ts'
 export { readBlocks, type Block } from './model/blocks.ts'
 export { wallOf, type Wall, type WallMessage } from './trace/wall.ts'
-export { loopStart, wholeState, type LoopStart, type PinnedContext } from './trace/whole-state.ts'
+export { loopStart, stateInstances, wholeState, type LoopStart, type PinnedContext } from './trace/whole-state.ts'
 export { changeSentence, messageNumber } from './trace/change-sentence.ts'

@@ -5,11 +5,13 @@ import {
   loopOf,
   loopStart,
   spanDetail,
+  stateInstances,
   wholeState,
+  type PinnedContext,
   type Span,
   type TraceLog,
 } from '@ensemble/core/trace'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { t } from '../i18n/run.ts'
 import type { RunView } from '../stores/run-view.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
@@ -51,7 +53,8 @@ export function StatePanel() {
       {loops.map((loop) => {
         const input = inputOf(spanDetail(log, loop.id, cursor.seq))
         const isNewest = newest === loop.id
-        const state = wholeState(log, loop.id, cursor.seq, (hash) => pinnedContext(pins.get(hash)))
+        const contextOf: PinnedContext = (hash) => pinnedContext(pins.get(hash))
+        const state = wholeState(log, loop.id, cursor.seq, contextOf)
         return (
           <section key={loop.id} className={css.loop}>
             <h3>
@@ -77,6 +80,12 @@ export function StatePanel() {
                 ) : (
                   <p className={css.nothing}>{t('state.nothingWritten')}</p>
                 )}
+                {stateInstances(log, loop.id, cursor.seq, contextOf).map((instance) => (
+                  <Fragment key={instance}>
+                    <h4>{t('state.ofInstance', { instance })}</h4>
+                    <JsonTree run={run} value={wholeState(log, loop.id, cursor.seq, contextOf, instance)} open={1} />
+                  </Fragment>
+                ))}
               </div>
             </div>
           </section>

@@ -37,6 +37,23 @@ export function setPath(value: Json, segments: readonly string[], next: Json): J
   return inner === undefined ? undefined : { ...own, [segment]: inner }
 }
 
+/**
+ * The state of an instance, ready to be written at a path. Where the shared state, which it is seen over, holds a list on
+ * the way, it is the instance's own from then on: the number of an item means nothing without the others.
+ */
+export function withSharedList(own: JsonObject, shared: JsonObject, segments: readonly string[]): JsonObject {
+  for (let end = 1; end < segments.length; end++) {
+    const way = segments.slice(0, end)
+    const [mine, list] = [getPath(own, way), getPath(shared, way)]
+    // What it holds itself is seen instead.
+    if (mine !== undefined && !(isObject(mine) && isObject(list))) return own
+    if (!Array.isArray(list)) continue
+    const next = setPath(own, way, list)
+    return isObject(next) ? next : own
+  }
+  return own
+}
+
 /** Objects merge by key, anything else is replaced; names of prototypes are left out. */
 export function mergeObjects(under: JsonObject, over: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...under }

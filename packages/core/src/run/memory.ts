@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { Message } from '../idea/message.ts'
-import { mergeObjects } from '../request/state.ts'
+import { mergeObjects, withSharedList } from '../request/state.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import { writeInto, type Written } from './writes.ts'
 
@@ -75,7 +75,9 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
     stateSchema: (instance) => schemas.get(instance) ?? schemas.get(undefined),
     write(instance, written) {
       let state = states.get(instance) ?? {}
-      for (const { path, value } of written) state = writeInto(state, path.segments, value)
+      const shared = (instance === undefined ? undefined : states.get(undefined)) ?? {}
+      for (const { path, value } of written)
+        state = writeInto(withSharedList(state, shared, path.segments), path.segments, value)
       states.set(instance, state)
       context = undefined
     },

@@ -1,4 +1,5 @@
 import type { RunStatus } from '../journal/run-types.ts'
+import { mergeObjects } from '../request/state.ts'
 import type { JsonObject } from '../schema/json.ts'
 import type { Counts } from './counts.ts'
 import { toolKey, type NodeCounts } from './graph-activity.ts'
@@ -26,8 +27,11 @@ export interface Cursor {
   tool(node: string, tool: string): Counts | undefined
   /** `<from>/<tool>/<to>` */
   edge(id: string): Counts | undefined
-  /** What was written into a Loop's state, by the Loop's span; `wholeState` adds what it began with. */
-  state(loop: string): JsonObject
+  /**
+   * What was written into a Loop's state, by the Loop's span, as its Calls without an instance or those of one see it;
+   * `wholeState` adds what it began with.
+   */
+  state(loop: string, instance?: string): JsonObject
   /** Loops that have written state. */
   statefulLoops(): readonly string[]
 }
@@ -55,8 +59,15 @@ export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cur
     node: (id) => log.activity.nodes.get(id)?.at(seq),
     tool: (node, tool) => log.activity.tools.get(toolKey(node, tool))?.at(seq),
     edge: (id) => log.activity.edges.get(id)?.at(seq),
-    state: (loop) => log.states.get(loop)?.history.at(seq) ?? {},
-    statefulLoops: () => [...log.states].filter(([, state]) => state.history.since <= seq).map(([loop]) => loop),
+    state(loop, instance) {
+      const worlds = log.states.get(loop)
+      const shared = worlds?.get(undefined)?.history.at(seq) ?? {}
+      return instance === undefined ? shared : mergeObjects(shared, worlds?.get(instance)?.history.at(seq) ?? {})
+    },
+    statefulLoops: () =>
+      [...log.states].flatMap(([loop, worlds]) =>
+        [...worlds.values()].some(({ history }) => history.since <= seq) ? [loop] : [],
+      ),
   }
 }
 

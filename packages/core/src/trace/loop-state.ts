@@ -11,7 +11,7 @@ export interface StateWrite {
   readonly after: Json
 }
 
-/** What Calls wrote into one Loop's state, as they wrote it and folded. */
+/** What Calls wrote into one world of a Loop's state, as they wrote it and folded. */
 export interface LoopState {
   readonly writes: StateWrite[]
   /** `seq` of each of them. */
@@ -19,14 +19,17 @@ export interface LoopState {
   readonly history: History<JsonObject>
 }
 
-/** By the Loop's span. */
-export type LoopStates = Map<string, LoopState>
+/** By the Loop's span and, in it, by instance: undefined is the world that all share (PROTOCOL.md §8). */
+export type LoopStates = Map<string, Map<string | undefined, LoopState>>
 
-export const foldState = (states: LoopStates, event: TraceEvent): void => {
+/** `instance` is the one of the Call that the event is about. */
+export const foldState = (states: LoopStates, event: TraceEvent, instance: string | undefined): void => {
   if (event.type !== 'state.written') return
   const loop = loopOf(event.span)
-  const state = states.get(loop) ?? { writes: [], seqs: [], history: new History<JsonObject>() }
-  states.set(loop, state)
+  const worlds = states.get(loop) ?? new Map<string | undefined, LoopState>()
+  states.set(loop, worlds)
+  const state = worlds.get(instance) ?? { writes: [], seqs: [], history: new History<JsonObject>() }
+  worlds.set(instance, state)
   // A BodyRef is JSON too: it stands in the state until someone asks for the bytes.
   const after = event.data.after as unknown as Json
   const writes = statePaths(event.data.ref).map((path): StateWrite => ({ seq: event.seq, path, after }))

@@ -6,7 +6,7 @@ import { countUpTo } from './history.ts'
 import type { Span } from './span.ts'
 import { loopOf, parentOf, spanKind } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
-import type { TraceLog } from './trace-log.ts'
+import { callInstance, type TraceLog } from './trace-log.ts'
 
 /** A refusal or failure, in order; a repaired Call has some and a result. */
 export interface CheckFailure {
@@ -53,14 +53,15 @@ export const spanDetail = (log: TraceLog, id: string, seq: number = log.events.l
   const first = events[0]?.seq ?? 1
   const last = events.at(-1)?.seq ?? first
   const loop = loopOf(id)
+  const instance = callInstance(log, id)
   const detail: Mutable<SpanDetail> = {
     span,
     failures: [],
     approvals: [],
     log: [],
     artifacts: [],
-    stateBefore: cursorAt(log, first - 1).state(loop),
-    stateAfter: cursorAt(log, last).state(loop),
+    stateBefore: cursorAt(log, first - 1).state(loop, instance),
+    stateAfter: cursorAt(log, last).state(loop, instance),
     ...question(log, span.kind === 'call' ? (parentOf(id) ?? '') : id, seq),
   }
   for (const event of events) Object.assign(detail, noted(detail, event))

@@ -95,13 +95,24 @@ export const appendEvent = (log: TraceLog, event: TraceStreamEvent): boolean => 
     foldActivity(log.activity, seq, before, after, (id) => log.spans.byId.get(id)?.latest)
   }
   foldSpan(log.spans, event, onChange, at)
-  foldState(log.states, event)
+  if (event.type === 'state.written') foldState(log.states, event, callInstance(log, event.span))
   noteAppearance(log, event)
   const kind = markKind(event)
   if (kind !== undefined) log.marks.push({ seq: event.seq, kind })
   if (event.type === 'request.completed' || event.type === 'request.failed') log.live.delete(event.span)
   if (event.type === 'call.completed' || event.type === 'call.failed') log.live.delete(event.span)
   return true
+}
+
+/** The instance whose world the Call at `span` belongs to; undefined for the one that all share (PROTOCOL.md §8). */
+export const callInstance = ({ bySpan, events }: TraceLog, span: string): string | undefined => {
+  for (const seq of bySpan.get(span) ?? []) {
+    const event = events[seq - 1]
+    if (event?.type !== 'call.proposed') continue
+    const { _instance: instance } = event.data.meta
+    return typeof instance === 'string' ? instance : undefined
+  }
+  return undefined
 }
 
 const noteAppearance = ({ requests, loops, calls, models, writes }: TraceLog, event: TraceEvent): void => {
