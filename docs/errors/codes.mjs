@@ -604,6 +604,12 @@ export const codes = {
     means: 'Something tried to reach an address that is not on the allow-list.',
     remedy: 'Add the host to `egress.hosts` in `ensemble.json` if it is meant.',
   },
+  'egress.answer': {
+    where: ['api', 'call'],
+    means: 'A server answered in a form that nothing here asked for: packed, or in another protocol.',
+    remedy:
+      'Turn off compression for clients that send no `accept-encoding`, at the server or the proxy before it. What unpacks to far more than it weighs is never unpacked.',
+  },
   'engine.storage': {
     where: ['run', 'api'],
     means: 'The disk or the database refused a write.',

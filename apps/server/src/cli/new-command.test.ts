@@ -41,6 +41,10 @@ describe('ensemble new', () => {
     expect(await readdir(home)).toEqual(['desk'])
   })
 
+  test.runIf(process.platform === 'linux')('says at once where no folder can be made', async () => {
+    await expect(runCommandLine(['new', '/proc/ensemble/mine'])).rejects.toMatchObject({ code: 'engine.storage' })
+  })
+
   test('leaves a folder with files as it is, and makes nothing of an unknown template', async () => {
     await writeFile(join(home, 'notes.txt'), 'mine')
     await expect(runCommandLine(['new', home])).rejects.toMatchObject({ code: 'name.taken' })

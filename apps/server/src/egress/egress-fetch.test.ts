@@ -52,7 +52,10 @@ describe('whatever leaves this machine', () => {
       ['away', 'redirects to a file: address, which is not followed.'],
       ['upgrade', 'asks to speak another protocol (101).'],
     ])
-      await expect(fetch(`${other.origin}/${path}`)).rejects.toThrow(`${other.host} ${reason}`)
+      await expect(fetch(`${other.origin}/${path}`)).rejects.toMatchObject({
+        code: path === 'away' ? 'egress.refused' : 'egress.answer',
+        message: `${other.host} ${reason}`,
+      })
   })
 
   test('goes to no host that is not listed', () =>

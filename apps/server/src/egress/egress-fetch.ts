@@ -74,7 +74,7 @@ const placeOf = (url: URL): RequestOptions => ({
   path: url.pathname + url.search,
 })
 
-/** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused`. */
+/** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused` or `egress.answer`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
   const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
@@ -139,7 +139,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       // Neither an answer nor an error: without this the request would never end.
       sent.on('upgrade', (_, socket) => {
         socket.destroy()
-        fail(new Error(`${url.host} asks to speak another protocol (101).`))
+        fail(new EnsembleError('egress.answer', `${url.host} asks to speak another protocol (101).`))
       })
       if (signal) endWith(signal, sent, () => answer, fail)
       sent.end(body)
@@ -165,7 +165,10 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const packing = headers['content-encoding'] ?? ''
       if (PACKINGS.test(packing)) {
         message.destroy()
-        throw new Error(`${url.host} packed its answer (${packing.slice(0, 40)}), which was not asked for.`)
+        throw new EnsembleError(
+          'egress.answer',
+          `${url.host} packed its answer (${packing.slice(0, 40)}), which was not asked for.`,
+        )
       }
       if (!REDIRECTS.includes(statusCode) || headers.location === undefined || request.redirect === 'manual')
         return toResponse(message, url.href, mostBytes)

@@ -90,6 +90,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'fork.key': 422,
   'fork.idea': 422,
   'egress.refused': 422,
+  'egress.answer': 502,
   'secret.missing': 422,
   'mcp.unknown': 404,
   'mcp.changed': 409,

@@ -2,6 +2,7 @@ import { cp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { isShared } from './choose-workspace.ts'
+import { makeFolder } from './make-folder.ts'
 import { MANIFEST_FILE } from './names.ts'
 import { namesIn } from './names-in.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
@@ -42,6 +43,7 @@ export const newWorkspace = async (template: string, to: string): Promise<string
     )
   const partial = `${folder}.${process.pid}.partial`
   try {
+    await makeFolder(partial)
     await cp(template, partial, { recursive: true, filter: isShared })
     await giveName(partial, basename(folder))
     await (before === undefined ? rename(partial, folder) : moveInto(partial, folder))

@@ -1,3 +1,4 @@
+import { EnsembleError } from '../schema/ensemble-error.ts'
 import { ModelError } from './model.ts'
 
 /** `text` without the key, whole or as the endpoint may have quoted its start. */
@@ -42,7 +43,7 @@ export const toModelError = (
   if (isUnreachable(error)) {
     const cause = hide(causeOf(error))
     return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${cause}.`, {
-      retryable: true,
+      retryable: !isSettled(rootOf(error)),
     })
   }
   if (isFailure(error)) {
@@ -125,11 +126,25 @@ const retryAfter = (headers: Headers | undefined): number | undefined => {
   return Math.max(0, date - (Number.isNaN(now) ? Date.now() : now))
 }
 
-const causeOf = (error: unknown): string => {
+const rootOf = (error: unknown): unknown => {
   let current = error
   while (current instanceof Error && current.cause instanceof Error) current = current.cause
-  const text = current instanceof Error ? current.message : String(current)
+  return current
+}
+
+const causeOf = (error: unknown): string => {
+  const root = rootOf(error)
+  const text = root instanceof Error ? root.message : String(root)
   return text.replace(/\.$/, '')
+}
+
+/** A certificate that is not taken, or an address that does not speak TLS. */
+const ABOUT_TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$)/
+
+/** Only a person changes it: where requests may go, how they are answered, which certificates are taken. */
+const isSettled = (root: unknown): boolean => {
+  if (root instanceof EnsembleError) return root.options.retryable !== true
+  return root instanceof Error && 'code' in root && typeof root.code === 'string' && ABOUT_TLS.test(root.code)
 }
 
 const MOST_SAID = 500

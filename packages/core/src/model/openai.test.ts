@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { ChatBody, ModelDelta } from './model.ts'
 import { createOpenAiModel, type OpenAiOptions } from './openai.ts'
 
@@ -202,6 +203,20 @@ describe('an OpenAI-compatible model', () => {
     })
     const respond = () => new Response(broken, { headers: { 'content-type': 'text/event-stream' } })
     await expect(ask(respond)).rejects.toMatchObject({ code: 'model.cut', details: { retryable: true } })
+  })
+
+  it('does not ask again where only a person can change what is in the way', async () => {
+    const refused = new EnsembleError(
+      'egress.refused',
+      'a.example redirects to b.example; configure that address itself.',
+    )
+    const certificate = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    for (const cause of [refused, new TypeError('fetch failed', { cause: certificate })])
+      await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({
+        ...{ code: 'model.unreachable', details: { retryable: false } },
+      })
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    await expect(ask(() => Promise.reject(reset))).rejects.toMatchObject({ details: { retryable: true } })
   })
 
   it('quotes an endpoint that fails with a page or with megabytes in one sentence', async () => {
