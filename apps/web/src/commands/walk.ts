@@ -56,6 +56,7 @@ export const walks: readonly Command[] = [
   walk('above', 'ArrowUp'),
   walk('below', 'ArrowDown'),
 ]
+
 /** Out of the Idea that is shown, else out of the selection, else out of a call path. */
 export const back: Command = {
   id: 'back',
