@@ -31,6 +31,18 @@ test('every example stands in the gallery', () => {
   expect(gallery.map(({ name }) => name).toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
 })
 
+// Each is a workspace by itself, so that it can be copied without the other.
+test('what both music workspaces have is the same in both', () => {
+  const textOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
+  const shared = ['activities', 'tools'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, 'music', folder))
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => existsSync(join(import.meta.dirname, 'music-arrangements', file))),
+  )
+  expect(shared).toContain('activities/mixing.ts')
+  for (const file of shared) expect(textOf(`music-arrangements/${file}`), file).toBe(textOf(`music/${file}`))
+})
+
 describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
   const root = `${import.meta.dirname}/${name}`
 

@@ -1,19 +1,11 @@
-import type { Graph, GraphNode } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
 import type { Groups } from '../document/layout-file.ts'
+import { graphNode } from '../document/test-graph.ts'
 import { framesOf, withMembers } from './group-frames.ts'
 import { contains } from './geometry.ts'
 
-const node = (name: string): GraphNode => ({
-  id: `idea:${name}`,
-  kind: 'idea',
-  name,
-  tools: [],
-  input: null,
-  output: null,
-  problems: 0,
-})
-const shown: Graph = { nodes: ['a', 'b', 'c'].map(node), edges: [], problems: [] }
+const shown: Graph = { nodes: ['a', 'b', 'c'].map((name) => graphNode(name)), edges: [], problems: [] }
 const places = new Map([
   ['idea:a', { x: 0, y: 0 }],
   ['idea:b', { x: 400, y: 100 }],

@@ -1,27 +1,13 @@
 import type { GraphEdge, GraphNode } from '@ensemble/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { graphEdge, graphNode } from '../document/test-graph.ts'
 import { overlaps, sizeOf } from './geometry.ts'
 import { layoutGraph, updateLayout } from './layout.ts'
 
-const node = (name: string, tools: readonly string[] = []): GraphNode => ({
-  id: `idea:${name}`,
-  kind: 'idea',
-  name,
-  input: null,
-  output: null,
-  tools: tools.map((tool) => ({ name: tool, mode: 'module', modules: [], approval: false })),
-  problems: 0,
-})
-const edge = (from: string, tool: string, to: string): GraphEdge => ({
-  id: `idea:${from}/${tool}/idea:${to}`,
-  from: `idea:${from}`,
-  tool,
-  to: `idea:${to}`,
-  imports: [],
-  importsMode: 'provisioned',
-  resolve: 'runtime',
-})
+const node = (name: string, tools: readonly string[] = []): GraphNode =>
+  graphNode(name, { tools: tools.map((tool) => ({ name: tool, mode: 'module', modules: [], approval: false })) })
+const edge = (from: string, tool: string, to: string): GraphEdge => graphEdge(`idea:${from}`, `idea:${to}`, { tool })
 const MUSIC = {
   nodes: [node('producer', ['compose', 'ambience']), node('composer', ['sound']), node('designer')],
   edges: [

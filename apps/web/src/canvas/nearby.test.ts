@@ -1,29 +1,13 @@
-import type { Graph, GraphNode } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
+import { graphEdge, graphNode } from '../document/test-graph.ts'
 import { firstOf, isLarge, nearbyPart, rectOf } from './nearby.ts'
 import { createSpace } from './space.ts'
 
-const node = (name: string): GraphNode => ({
-  id: `idea:${name}`,
-  kind: 'idea',
-  name,
-  tools: [],
-  input: null,
-  output: null,
-  problems: 0,
-})
 const names = Array.from({ length: 5000 }, (_, index) => `n${index}`)
 const graph: Graph = {
-  nodes: names.map(node),
-  edges: names.slice(1).map((name) => ({
-    id: `idea:n0/call/idea:${name}`,
-    from: 'idea:n0',
-    to: `idea:${name}`,
-    tool: 'call',
-    imports: [],
-    importsMode: 'provisioned',
-    resolve: 'runtime',
-  })),
+  nodes: names.map((name) => graphNode(name)),
+  edges: names.slice(1).map((name) => graphEdge('idea:n0', `idea:${name}`)),
   problems: [],
 }
 const spots = graph.nodes.map((each, index) => ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { GraphEdge, GraphNode } from '@ensemble/core'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { graphEdge, graphNode } from '../document/test-graph.ts'
 import { canvasPart, focusOn } from '../stores/canvas-part.ts'
 import { registerCanvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
@@ -8,19 +8,14 @@ import { enterIdea, isInside } from '../stores/inside.ts'
 import { NOTHING, selectNode, sessionStore } from '../stores/session.ts'
 import { back, stepFrom, walks } from './walk.ts'
 
-const node = (id: string): GraphNode => ({
-  ...{ id, kind: 'idea', name: id, title: `The ${id}`, input: null, output: null, tools: [], problems: 0 },
-})
-const edge = (from: string, to: string): GraphEdge => ({
-  ...{ id: `${from}/ask/${to}`, from, tool: 'ask', to, imports: [], importsMode: 'provisioned', resolve: 'runtime' },
-})
-
 /** A cross around the middle; one node far to the right that the middle delegates to, and one without a place. */
 const PLACES = { middle: [0, 0], left: [-100, 0], right: [100, 0], top: [0, -100], bottom: [0, 100], far: [900, 300] }
 
 beforeEach(() => {
-  const nodes = ['middle', 'left', 'right', 'top', 'bottom', 'far', 'unplaced'].map(node)
-  const shown = { nodes, edges: [edge('middle', 'far')], problems: [] }
+  const nodes = ['middle', 'left', 'right', 'top', 'bottom', 'far', 'unplaced'].map((id) =>
+    graphNode(id, { id, title: `The ${id}` }),
+  )
+  const shown = { nodes, edges: [graphEdge('middle', 'far')], problems: [] }
   const places = new Map(Object.entries(PLACES).map(([id, [x = 0, y = 0]]) => [id, { x, y }]))
   graphStore.setState({ graph: shown, shown, places })
   sessionStore.setState({ selection: NOTHING })

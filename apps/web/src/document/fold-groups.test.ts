@@ -2,25 +2,10 @@ import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
 import { cornerOf, foldGroups } from './fold-groups.ts'
 import type { Groups } from './layout-file.ts'
+import { graphEdge, graphNode } from './test-graph.ts'
 
-const node = (id: string): GraphNode => ({
-  id,
-  kind: 'idea',
-  name: id,
-  tools: [],
-  input: null,
-  output: null,
-  problems: 1,
-})
-const edge = (from: string, to: string, imports: readonly string[] = []): GraphEdge => ({
-  id: `${from}/ask/${to}`,
-  from,
-  tool: 'ask',
-  to,
-  imports,
-  importsMode: 'provisioned',
-  resolve: 'runtime',
-})
+const node = (id: string): GraphNode => graphNode(id, { id, problems: 1 })
+const edge = (from: string, to: string, imports: readonly string[] = []): GraphEdge => graphEdge(from, to, { imports })
 const graph: Graph = {
   nodes: ['a', 'b', 'c', 'd'].map(node),
   edges: [edge('a', 'b', ['input']), edge('a', 'c', ['state']), edge('b', 'c'), edge('c', 'd')],

@@ -1,25 +1,9 @@
-import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
+import type { Graph, GraphNode } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
+import { graphEdge as edge, graphNode } from './test-graph.ts'
 import { visiblePart } from './visible-part.ts'
 
-const node = (id: string, kind: GraphNode['kind'] = 'idea'): GraphNode => ({
-  id,
-  kind,
-  name: id,
-  input: null,
-  output: null,
-  tools: [],
-  problems: 0,
-})
-const edge = (from: string, to: string): GraphEdge => ({
-  id: `${from}>${to}`,
-  from,
-  to,
-  tool: 't',
-  imports: [],
-  importsMode: 'provisioned',
-  resolve: 'runtime',
-})
+const node = (id: string, kind: GraphNode['kind'] = 'idea'): GraphNode => graphNode(id, { id, kind })
 const graph: Graph = {
   nodes: [...['a', 'b', 'c', 'd', 'e', 'x', 'y'].map((id) => node(id)), node('act', 'activity')],
   edges: [

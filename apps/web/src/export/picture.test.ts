@@ -1,12 +1,14 @@
-import type { Graph, GraphNode } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
 import { expect, test } from 'vitest'
+import { graphNode } from '../document/test-graph.ts'
 import { pictureOf } from './picture.ts'
 
-const node = (kind: GraphNode['kind'], name: string): GraphNode => ({
-  ...{ id: `${kind}:${name}`, kind, name, input: null, output: null, tools: [], problems: 0 },
-})
 const GRAPH: Graph = {
-  nodes: [node('idea', 'producer'), node('idea', 'composer'), node('activity', 'mixdown')],
+  nodes: [
+    graphNode('producer'),
+    graphNode('composer'),
+    graphNode('mixdown', { id: 'activity:mixdown', kind: 'activity' }),
+  ],
   edges: [],
   problems: [],
 }

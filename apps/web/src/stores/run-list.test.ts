@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Run } from '@ensemble/core'
+import { NO_USAGE, type Run } from '@ensemble/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serverEvents } from '../api/server-events.ts'
@@ -18,17 +18,7 @@ const runAt = (second: number, id = `run-${second}`): Run => ({
   waitingFor: [],
   model: 'simulated',
   profile: 'offline',
-  usage: {
-    requests: 0,
-    calls: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedTokens: 0,
-    reasoningTokens: 0,
-    cost: null,
-    currency: 'USD',
-    estimated: false,
-  },
+  usage: NO_USAGE,
   startedAt: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
   head: { seq: 1, hash: '' },
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Json, JournalEvent, OpenApproval, Run } from '@ensemble/core'
+import { type Json, type JournalEvent, NO_USAGE, type OpenApproval, type Run } from '@ensemble/core'
 import { compareTraces, createTraceLog, type TraceLog } from '@ensemble/core/trace'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -129,17 +129,7 @@ const run: Run = {
   waitingFor: [],
   model: HOSTILE,
   profile: 'offline',
-  usage: {
-    requests: 1,
-    calls: 1,
-    inputTokens: 1,
-    outputTokens: 1,
-    cachedTokens: 0,
-    reasoningTokens: 0,
-    cost: null,
-    currency: 'USD',
-    estimated: false,
-  },
+  usage: { ...NO_USAGE, requests: 1, calls: 1 },
   startedAt: '2026-01-01T00:00:00.000Z',
   head: { seq: 1, hash: '' },
   annotation: { star: true, labels: [HOSTILE.slice(0, 60)], note: HOSTILE },

@@ -1,6 +1,7 @@
 import { GENESIS } from '../journal/journal.ts'
 import type { EventData, EventType, JournalEvent, NewEvent } from '../journal/events.ts'
-import type { Usage } from '../journal/run-types.ts'
+import { NO_USAGE } from '../journal/fold-run.ts'
+import { DEFAULT_LIMITS } from '../request/config.ts'
 import { sha256Text } from '../schema/hash.ts'
 
 /** How large a generated Journal gets. */
@@ -24,17 +25,6 @@ const createRandom = (seed: number): (() => number) => {
   }
 }
 
-const NO_USAGE: Usage = {
-  requests: 0,
-  calls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  cost: null,
-  currency: 'USD',
-  estimated: false,
-}
 const HASH = 'ab'.repeat(32)
 const IDEAS = ['producer', 'composer', 'sound-designer', 'critic']
 /** What the Modules of a generated Journal pinned, by name: an Idea without shared Tools. */
@@ -235,18 +225,7 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
     profile: 'offline',
     config: {},
     base: {},
-    limits: {
-      turns: 20,
-      callsPerTurn: 128,
-      calls: 1000,
-      depth: 8,
-      wallMs: 900_000,
-      callMs: 120_000,
-      tokens: 1_000_000,
-      cost: 5,
-      invalidTurns: 3,
-      repeatedCalls: 5,
-    },
+    limits: DEFAULT_LIMITS,
     seed: String(seed),
     pins: {},
     bindings: {},
