@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EnsembleError, type JournalEvent, type Run, type Sha256 } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run, type Sha256, withFork } from '@ensemble/core'
 import Database from 'libsql'
 import { usedHashes, wordsOf } from './derived.ts'
 
@@ -62,7 +62,36 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
    create index runs_by_model on runs (model, n);
    create index runs_by_start on runs (started_at, n);
    create index runs_annotated on runs (n) where annotation is not null;`,
+  nameSources,
 ]
+
+/**
+ * A fork whose edit was large stood apart from its first event, and its summary named no source. Columns and texts are as
+ * the version before wrote them.
+ */
+function nameSources(db: Db): void {
+  const nameless = `select id from runs where json_type(summary, '$.parent') = 'object' and json_extract(summary, '$.parent.run') is null`
+  const select = db.prepare('select line from events where run = ? and seq = 1').pluck()
+  const name = db.prepare(`update runs set summary = json_set(summary, '$.parent', json(?)) where id = ?`)
+  const body = bodyIn(db)
+  const forget = db.prepare(`update runs set summary = json_remove(summary, '$.parent') where id = ?`)
+  const parse = (bytes: Uint8Array | undefined): unknown => JSON.parse(new TextDecoder().decode(bytes))
+  const forkIn = (line: string | undefined) => {
+    try {
+      const first = withFork(JSON.parse(line ?? '') as JournalEvent, (hash) => parse(body(hash)))
+      return first.type === 'run.created' ? first.data.fork : undefined
+    } catch {
+      // What is damaged is told where somebody reads it; the other runs are there all the same.
+      return undefined
+    }
+  }
+  for (const id of db.prepare(nameless).pluck().all() as readonly string[]) {
+    const [line] = select.all(id) as readonly string[]
+    const fork = forkIn(line)
+    if (typeof fork?.run === 'string') name.run(JSON.stringify({ run: fork.run, at: fork.at }), id)
+    else forget.run(id)
+  }
+}
 
 /** Values by their hash, as every version keeps them. */
 export const bodyIn = (db: Db) => {

@@ -78,6 +78,35 @@ describe('the database', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ensemble-keeping-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  test('of a version that knew no source of a fork with a large edit names it, and of none that is lost', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const id = await greet(server, 'Ada')
+    const edit = { type: 'input', input: { name: 'a'.repeat(9000) } }
+    const fork = async (): Promise<string> =>
+      (await bodyOf(await server.ask('POST', `/api/runs/${id}/fork`, { at: 1, edit }))).id
+    const [kept, lost, damaged] = [await fork(), await fork(), await fork()]
+    for (const each of [kept, lost, damaged]) await (await server.deps.executor()).settled(each)
+    await server.stop()
+    const path = join(server.root, '.ensemble', 'ensemble.db')
+    const old = new Database(path)
+    old.exec(`update runs set summary = json_set(summary, '$.parent', json('{}')) where id <> '${id}';
+      update events set line = json_remove(line, '$.data.fork') where run = '${lost}' and seq = 1;
+      update events set line = '{"v' where run = '${damaged}' and seq = 1;
+      pragma user_version = 3`)
+    old.close()
+    const journal = createSqliteJournal(openDatabase(path))
+    const parents = (await journal.runs.list({})).items.map((run) => [run.id, run.parent])
+    expect(new Map(parents as [string, unknown][])).toEqual(
+      new Map<string, unknown>([
+        [id, undefined],
+        [kept, { run: id, at: 1 }],
+        [lost, undefined],
+        [damaged, undefined],
+      ]),
+    )
+    journal.close()
+  })
+
   test('of the first version is brought up to this one, after a backup, with every run and its words', async () => {
     await using server = await testServer(GREETER_FILES)
     const id = await greet(server, 'Ada')

@@ -16,6 +16,12 @@ const listOf = (count: number, properties: number): JSONRPCMessage => ({
   },
 })
 
+const toolsOf = (list: JSONRPCMessage): readonly object[] =>
+  'result' in list && Array.isArray(list.result['tools']) ? (list.result['tools'] as readonly object[]) : []
+
+const TOO_LARGE =
+  'its list (500 tools) is larger than 100,000 values or 2 MB, most of it by "tool_0": let the server offer less, by its own settings'
+
 /** The message as the client gets it behind the gate. */
 const passed = (message: JSONRPCMessage): JSONRPCMessage => {
   const transport: Transport = { start: async () => {}, send: async () => {}, close: async () => {} }
@@ -33,11 +39,28 @@ describe('A list of tools of an MCP server', () => {
     expect(passed(listOf(500, 20))).toEqual(listOf(500, 20))
   })
 
+  test('that holds one tool too large to be looked through, or too many, is refused by a sentence that says which', () => {
+    const [list, large] = [listOf(3, 2), listOf(1, 60_000)]
+    const tools = [...toolsOf(list), ...toolsOf(large).map((tool) => ({ ...tool, name: 'giant' }))]
+    expect(passed({ jsonrpc: '2.0', id: 1, result: { tools } })).toMatchObject({
+      error: {
+        message: expect.stringContaining(
+          'its list (4 tools) is larger than 100,000 values or 2 MB, most of it by "giant"',
+        ),
+      },
+    })
+    expect(passed(listOf(513, 0))).toMatchObject({
+      error: {
+        message: 'it lists 513 tools, and at most 512 are taken: let the server offer less, by its own settings',
+      },
+    })
+  })
+
   test('that is longer than all of them together becomes an error before anybody looks through it', () => {
     expect(passed(listOf(500, 200))).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      error: { code: -32000, message: 'it lists 500 tools, more than can be taken' },
+      error: { code: -32000, message: TOO_LARGE },
     })
   })
 })

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client'
-import { type Json, isObject, weigh } from '@ensemble/core'
+import { type Json, isObject } from '@ensemble/core'
+import { tooLong } from './long-list.ts'
 
 /** A server that says more than this in a second drowns everything else. */
 const MESSAGES_PER_SECOND = 2000
@@ -40,15 +41,12 @@ export const guardAgainstFlood = (transport: Transport, now: () => number, onFlo
   transport.onerror = count
 }
 
-/** Values that one list of tools may hold, or as many times 16 characters: some 2 MB. */
-const HEAVIEST_LIST = 100_000
-
 /** The client looks through every part of a list before anybody sees it: one that is too long becomes an error instead. */
 const refuseLongList = (message: object): void => {
   if (!('result' in message) || !isObject(message.result) || !Array.isArray(message.result['tools'])) return
   const tools = message.result['tools'] as readonly Json[] // read from JSON
-  if (weigh(tools, HEAVIEST_LIST) <= HEAVIEST_LIST) return
+  const text = tooLong(tools)
+  if (text === undefined) return
   delete message.result
-  const text = `it lists ${tools.length} tools, more than can be taken`
   Object.assign(message, { error: { code: -32000, message: text } })
 }

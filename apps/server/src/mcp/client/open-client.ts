@@ -2,6 +2,7 @@ import type { Client, ClientOptions } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@ensemble/core'
 import { rest } from '../../rest.ts'
 import { createStderrMeter, guardAgainstFlood } from './flood-gate.ts'
+import { tooLong } from './long-list.ts'
 import type { McpServerConfig } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type Opened, type TransportOptions, openTransport } from './open-transport.ts'
@@ -11,8 +12,6 @@ import type { ServerLog } from './server-log.ts'
 /** A process of the older era may never answer the newer one's question. */
 const PROBE_MS = 10_000
 const MOST_PAGES = 16
-const MOST_TOOLS = 512
-const LONGEST_LIST = 2 * 1024 * 1024
 
 /** Results are judged where every Activity's are, by a validator that no pattern can stop. */
 const UNJUDGED: ClientOptions['jsonSchemaValidator'] = {
@@ -53,9 +52,10 @@ export const readDefinitions = async (
   timeout: number,
 ): Promise<readonly JsonObject[]> => {
   const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
-  if (tools.length > MOST_TOOLS || JSON.stringify(tools).length > LONGEST_LIST)
-    throw new Error(`it lists ${tools.length} tools, more than can be taken`)
   const definitions = tools as unknown as readonly JsonObject[] // they came as JSON
+  // Of several pages, each was short enough by itself.
+  const refusal = tooLong(definitions)
+  if (refusal !== undefined) throw new Error(refusal)
   await rest()
   await prepareRemoteTools(server, definitions)
   return definitions
