@@ -1,21 +1,19 @@
 import { isObject, type GraphTool, type Json } from '@ensemble/core'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
-import { ideaAddress, ideaFile } from '../document/files.ts'
-import { IMPORT_NAMES, MODULE_NAMES, messagesOf, parseObject, type ToolPlace } from '../document/idea-view.ts'
-import { ideaNames, retarget } from '../document/intents.ts'
+import { ideaFile } from '../document/files.ts'
+import { IMPORT_NAMES, messagesOf, parseObject, type ToolPlace } from '../document/idea-view.ts'
 import { t } from '../i18n/inspector.ts'
-import { applyEdits, documentStore } from '../stores/document.ts'
-import { sessionStore, type Session } from '../stores/session.ts'
+import { documentStore } from '../stores/document.ts'
 import { PinSection } from '../pins/PinSection.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { ApprovalField } from './ApprovalField.tsx'
+import { DelegationFields } from './DelegationFields.tsx'
 import { ImportsField } from './ImportsField.tsx'
 import styles from './inspector.module.css'
 import { ModeSection } from './ModeSection.tsx'
 import { PassingList } from './PassingList.tsx'
-import { say } from './say.ts'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -28,28 +26,17 @@ interface ToolFormProps {
   readonly tool: GraphTool | undefined
 }
 
-const activitiesOf = (session: Session) => session.surroundings.activities
 const filesOf = (document: Document) => document.files
-
-const LATENT = ' latent'
-const resolveKey = (resolve: Json | undefined): 'runtime' | 'upfront' | 'both' =>
-  resolve === 'upfront' ? 'upfront' : resolve === 'upfront+output' ? 'both' : 'runtime'
 
 /** A Tool as a form: what the model is told, how its Calls run, what they may see, what they are filled with. */
 export function ToolForm({ idea, place, tool }: ToolFormProps) {
-  const activities = useStore(sessionStore, activitiesOf)
   const files = useStore(documentStore, filesOf)
   const { file, path, schema } = place
   const set = (names: FieldNames, value: Json | undefined): void =>
     changeText(file, `${file}#${path.join('/')}/${names[0]}`, (text) => withFixed(text, place, names, value))
 
-  const module = fixedValue(place, MODULE_NAMES)
-  const choices = openChoices(place, MODULE_NAMES)
-  const isModule = module !== undefined || choices.length > 0
-  const activity = fixedValue(place, ['_activity'])
   const outputPath = fixedValue(place, ['_outputPath'])
   const approval = fixedValue(place, ['_approval'])
-  const resolve = fixedValue(place, ['_resolve'])
   const caller = parseObject(files.get(ideaFile(idea))?.valid)
   const fixed = fixedValue(place, IMPORT_NAMES)
   const listed = (Array.isArray(fixed) ? fixed : openChoices(place, IMPORT_NAMES)).filter(
@@ -73,70 +60,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
       </Section>
       <ModeSection idea={idea} place={place} tool={tool} />
       <PinSection idea={idea} tool={place.name} />
-      <Section title={say('mode.ideaSays')}>
-        <Field label={t('inspector.module')}>
-          {(id) => (
-            <select
-              id={id}
-              className={field.input}
-              value={choices.length > 0 ? choices.join(' ') : typeof module === 'string' ? module : ''}
-              onChange={({ currentTarget: { value } }) =>
-                applyEdits('module', [retarget(files, place, null, value === '' ? null : value.replace('idea://', ''))])
-              }
-            >
-              <option value="">{t('inspector.moduleNone')}</option>
-              {choices.length > 0 && <option value={choices.join(' ')}>{choices.join(' | ')}</option>}
-              {typeof module === 'string' && !module.startsWith('idea://') && <option>{module}</option>}
-              {ideaNames(files)
-                .filter((name) => name !== idea)
-                .map((name) => (
-                  <option key={name}>{ideaAddress(name)}</option>
-                ))}
-            </select>
-          )}
-        </Field>
-        {!isModule && (
-          <Field label={say('mode.fixed')} hint={say('mode.fixedHint')}>
-            {(id) => (
-              <select
-                id={id}
-                className={field.input}
-                value={activity === undefined ? '' : activity === '' ? LATENT : String(activity)}
-                onChange={({ currentTarget: { value } }) =>
-                  set(['_activity'], value === '' ? undefined : value === LATENT ? '' : value)
-                }
-              >
-                <option value="">{t('inspector.activityOwn')}</option>
-                <option value={LATENT}>{t('inspector.activityLatent')}</option>
-                {activities.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-                {typeof activity === 'string' && activity !== '' && !activities.includes(activity) && (
-                  <option>{activity}</option>
-                )}
-              </select>
-            )}
-          </Field>
-        )}
-      </Section>
-      {isModule && (
-        <Section title={say('resolve.section')}>
-          <Field label={say('resolve.label')} hint={say(`resolve.${resolveKey(resolve)}Hint`)}>
-            {(id) => (
-              <select
-                id={id}
-                className={field.input}
-                value={typeof resolve === 'string' ? resolve : 'runtime'}
-                onChange={({ currentTarget: { value } }) => set(['_resolve'], value === 'runtime' ? undefined : value)}
-              >
-                <option value="runtime">{say('resolve.runtime')}</option>
-                <option value="upfront">{say('resolve.upfront')}</option>
-                <option value="upfront+output">{say('resolve.both')}</option>
-              </select>
-            )}
-          </Field>
-        </Section>
-      )}
+      <DelegationFields idea={idea} place={place} onSet={set} />
       <Section title={t('inspector.imports')}>
         <ImportsField imports={fixed} requested={openChoices(place, IMPORT_NAMES)} onChange={setImports} />
         <PassingList messages={messagesOf(caller)} imports={listed} onChange={setImports} />

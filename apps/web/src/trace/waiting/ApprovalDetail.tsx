@@ -1,56 +1,26 @@
-import { isObject, type DecisionInput, type Json, type JsonObject, type OpenApproval } from '@ensemble/core'
-import { changedFields, ideaName } from '@ensemble/core/trace'
+import type { DecisionInput, Json, JsonObject, OpenApproval } from '@ensemble/core'
+import { changedFields } from '@ensemble/core/trace'
 import { Tabs } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { ApiError, type FieldError } from '../../api/client.ts'
 import { initialValue } from '../../dialogs/schema-values.ts'
 import { t } from '../../i18n/run.ts'
-import { clockOf, runTitle } from '../../runs/run-title.ts'
-import { useNamedRun } from '../../runs/use-named-run.ts'
-import { approvalId, decide, holdApproval, stepFrom } from '../../stores/run-approvals.ts'
+import { decide, holdApproval, stepFrom } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
-import { keepDraft, readDraft } from '../../ui/drafts.ts'
 import { ideaTitle } from '../idea-title.ts'
-import { FieldChanges } from '../FieldChanges.tsx'
+import { draftOf, isWay, keepApprovalDraft, type Way, WAYS } from './approval-draft.ts'
+import { ApprovalBackground } from './ApprovalBackground.tsx'
 import css from './ApprovalDetail.module.css'
 import { CallForm } from './CallForm.tsx'
-import { say } from './say.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { useWaitingCall } from './use-waiting-call.ts'
-
-const WAYS = ['go', 'answer', 'refuse'] as const
-type Way = (typeof WAYS)[number]
-const isWay = (value: string): value is Way => WAYS.some((way) => way === value)
 
 const decisionOf = (way: Way, changed: boolean): DecisionInput['decision'] =>
   way === 'go' ? (changed ? 'edit' : 'approve') : way
 
-interface ApprovalDraft {
-  readonly way?: Way
-  readonly parameters?: JsonObject
-  readonly answer?: Json
-  readonly reason?: string
-}
-
-const draftName = (approval: OpenApproval): string => `approval/${approvalId(approval)}`
-
-/** What was typed for this Call before the window was loaded again. */
-function draftOf(approval: OpenApproval): ApprovalDraft {
-  const draft = readDraft(draftName(approval))
-  if (!isObject(draft)) return {}
-  const { way, parameters, answer, reason } = draft
-  return {
-    ...(typeof way === 'string' && isWay(way) && { way }),
-    ...(isObject(parameters) && { parameters }),
-    ...(answer !== undefined && { answer }),
-    ...(typeof reason === 'string' && { reason }),
-  }
-}
-
 /** A Call that waits: what the model asks for and why, and the ways to decide. */
 export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }) {
   const { tool, detail, activity } = useWaitingCall(approval)
-  const run = useNamedRun(approval.run)
   const [draft] = useState(() => draftOf(approval))
   const [way, setWay] = useState<Way>(draft.way ?? 'go')
   const [parameters, setParameters] = useState<JsonObject>(draft.parameters ?? approval.parameters)
@@ -66,7 +36,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
   const isTouched = changes.length > 0 || answer !== undefined || reason !== ''
   useEffect(() => {
     const typed = { way, parameters, reason, ...(answer !== undefined && { answer }) }
-    keepDraft(draftName(approval), isTouched ? typed : null)
+    keepApprovalDraft(approval, isTouched ? typed : null)
   }, [approval, isTouched, way, parameters, answer, reason])
 
   async function send(): Promise<void> {
@@ -79,7 +49,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
         ...(decision === 'answer' && { result }),
         ...(decision === 'refuse' && reason.trim() !== '' && { reason: reason.trim() }),
       })
-      keepDraft(draftName(approval), null)
+      keepApprovalDraft(approval, null)
     } catch (error) {
       setErrors(errorsOf(error))
       setSending(false)
@@ -163,42 +133,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
             )}
           </footer>
         </div>
-        <div className={css.side}>
-          <section>
-            <p className={css.run}>
-              {run !== undefined &&
-                `${say('ofRun', { run: runTitle(run), idea: ideaTitle(ideaName(run.idea)), time: clockOf(run.startedAt) })} · `}
-              {say('since', { time: clockOf(approval.since) })}
-            </p>
-            <p className={css.why}>
-              {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
-            </p>
-            {approval.callers.length > 1 && (
-              <p className={css.why}>
-                {t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}
-              </p>
-            )}
-            {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
-          </section>
-          {approval.reasoning !== undefined && (
-            <section>
-              <h4>{t('waiting.modelSays')}</h4>
-              <p>{approval.reasoning}</p>
-            </section>
-          )}
-          {tool !== undefined && (
-            <section>
-              <h4>{t('waiting.about')}</h4>
-              <p>{tool.description}</p>
-            </section>
-          )}
-          {way === 'go' && changes.length > 0 && (
-            <section>
-              <h4>{t('waiting.changes')}</h4>
-              <FieldChanges changes={changes} />
-            </section>
-          )}
-        </div>
+        <ApprovalBackground approval={approval} tool={tool} activity={activity} changes={way === 'go' ? changes : []} />
       </div>
     </Tabs.Root>
   )
