@@ -19,6 +19,8 @@ function createNoJournal(): Journal {
       return { run: 'run', created: true }
     },
     lease: async () => ({ run: 'run', epoch: 1 }),
+    // What a Journal in memory would never make is not made here, either.
+    defers: true,
     append: async (_, events) => {
       for (const event of events) hand(event)
     },

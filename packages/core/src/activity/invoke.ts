@@ -1,12 +1,13 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { copyJson, type Json, type JsonObject } from '../schema/json.ts'
+import { plainJson } from '../schema/plain-json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { onAbort } from '../schema/on-abort.ts'
 import { isNeedsApproval, type ActivityContext, type RegisteredActivity } from './activity.ts'
 
 export type Invocation =
-  /** `characters`: how long its JSON is. */
+  /** `characters`: about how long its JSON is. */
   | { readonly type: 'result'; readonly result: Json; readonly characters: number }
   | { readonly type: 'error'; readonly error: CallError }
   | { readonly type: 'approval'; readonly reason: string }
@@ -109,9 +110,9 @@ const ENDED = 'the Call has ended'
 function toResult(name: string, value: unknown): Invocation {
   if (value === undefined) return { type: 'result', result: null, characters: 4 }
   try {
-    const text = JSON.stringify(value)
-    if (text === undefined) throw new TypeError('it is not a JSON value')
-    return { type: 'result', result: JSON.parse(text), characters: text.length }
+    const plain = plainJson(value)
+    if (plain === undefined) throw new TypeError('it is not a JSON value')
+    return { type: 'result', result: plain.value, characters: plain.characters }
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown)
     return {

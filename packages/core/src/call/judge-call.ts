@@ -67,12 +67,10 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     value,
   })
   const written = new Map<string, Json>()
-  const parameters: [string, Json][] = []
-  for (const [key, member] of Object.entries(value)) {
-    if (!isMetaName(key)) {
-      parameters.push([key, member])
-      continue
-    }
+  const names = Object.keys(value)
+  for (const key of names) {
+    const member = value[key]
+    if (!isMetaName(key) || member === undefined) continue
     const field = metaFieldOf(key) ?? key
     if (written.has(field)) {
       const message = `${key} is another name of ${field}, which is written too; write one of them.`
@@ -80,6 +78,7 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     }
     if (member !== null || field === '_output') written.set(field, member)
   }
+  const parameters = names.some(isMetaName) ? withoutMeta(value) : value
   const named = written.get('_tool')
   if (named !== undefined && named !== tool.name) {
     const message = `_tool is fixed to "${tool.name}" here; leave it out or write exactly that.`
@@ -89,7 +88,7 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
   if (!judged.ok) return refuse(judged.error)
   const call: ProposedCall = {
     tool,
-    parameters: dropNulls(tool.parameters, fromOwnEntries(parameters)),
+    parameters: dropNulls(tool.parameters, parameters),
     meta: judged.meta,
     reasoning: reasoningOf(written.get('_reasoningForCall')),
     written: written.get('_output'),
@@ -112,7 +111,8 @@ const reasoningOf = (written: Json | undefined): string | undefined => {
 }
 
 /** `Object.fromEntries` defines own properties, `__proto__` included. */
-const fromOwnEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => Object.fromEntries(entries)
+const withoutMeta = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !isMetaName(name)))
 
 const kindOf = (value: Json): string =>
   Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`

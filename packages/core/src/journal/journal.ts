@@ -35,6 +35,8 @@ export interface Journal {
   create(start: RunStart, idempotencyKey?: string): Promise<{ readonly run: string; readonly created: boolean }>
   lease(run: string): Promise<Lease>
   append(lease: Lease, events: readonly NewEvent[]): Promise<void>
+  /** Events are written when somebody looks: `append` takes data that is still to be made (`Deferred`), too. */
+  readonly defers?: true
   /** To every tail of the run; recorded nowhere. */
   publish(event: LiveEvent): void
   /** Whether anybody tails the run now: what is only seen live is not even made where nobody does. Absent where all of it counts. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Deferred } from './deferred.ts'
+import type { NewEvent } from './events.ts'
 import { createdEvent, journalContract } from './journal-contract.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 
@@ -43,4 +45,29 @@ test('a secret is removed where it is written, whoever looks when', async () => 
   await journal.append(await journal.lease('a'), [{ type: 'call.logged', key: 'k', ...place, data }])
   secrets.clear()
   expect(JSON.stringify(await journal.read('a'))).not.toContain('canary')
+})
+
+test('data that is still to be made is made once, for the first who looks', async () => {
+  const journal = createMemoryJournal()
+  await journal.create({ id: 'a', idea: 'idea://one', request: null, created: createdEvent('x') })
+  const lease = await journal.lease('a')
+  let made = 0
+  const append = (n: number, weight: number): Promise<void> => {
+    const data = new Deferred(
+      () => ({ call: 'c', level: 'info', text: `line ${++made}` }),
+      () => weight,
+    )
+    const span = 'request/0/call/0'
+    const place = { key: `${span}#call.logged:${n}`, at: '2026-11-21T00:00:00.000Z', span, parent: 'request/0' }
+    return journal.append(lease, [{ type: 'call.logged', ...place, data } as unknown as NewEvent]) // as History hands it
+  }
+  await append(1, 10)
+  expect(made).toBe(0)
+  const [, event] = await journal.read('a')
+  expect(event?.data).toEqual({ call: 'c', level: 'info', text: 'line 1' })
+  expect(await journal.read('a')).toHaveLength(2)
+  expect(made).toBe(1)
+  // What is much does not wait for anybody.
+  await append(2, 1_000_000)
+  expect(made).toBe(2)
 })

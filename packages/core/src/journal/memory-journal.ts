@@ -1,9 +1,10 @@
 import { canonicalJson, sha256Bytes } from '../schema/hash.ts'
 import { keptText } from '../schema/kept-text.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
-import { weigh } from '../schema/weigh.ts'
+import { weigh, weighText } from '../schema/weigh.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
+import { Deferred } from './deferred.ts'
 import type { JournalEvent, NewEvent } from './events.ts'
 import { foldAll, hasEnded, isEnd, withFork } from './fold-run.ts'
 import { GENESIS, type Journal, type Lease, type Signal } from './journal.ts'
@@ -33,19 +34,27 @@ const MOST_WEIGHT = 50_000
 
 /** What the large members of an event weigh: results and written values, texts by their length. */
 const weightOf = (event: NewEvent): number => {
+  const data: unknown = event.data
+  if (data instanceof Deferred) return data.weight(MOST_WEIGHT)
   switch (event.type) {
     case 'call.completed':
       return weigh(event.data.result as Json, MOST_WEIGHT) // in memory the value itself, as in the next
     case 'state.written':
       return weigh(event.data.after as Json, MOST_WEIGHT)
     case 'request.started':
-      return (keptText(event.data.messages)?.text.length ?? 0) / 16
+      return weighText(keptText(event.data.messages)?.text.length ?? 0)
     case 'request.completed':
     case 'call.proposed':
-      return String(event.data.raw).length / 16
+      return weighText(String(event.data.raw).length)
     default:
       return 0
   }
+}
+
+/** An event whose data was still to be made, with its data. */
+const madeEvent = (event: NewEvent): NewEvent => {
+  const data: unknown = event.data
+  return data instanceof Deferred ? ({ ...event, data: data.make() } as NewEvent) : event // what it makes belongs to the type
 }
 
 /** A body came as text or as bytes; it is made into the other where somebody wants that. */
@@ -82,7 +91,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
   /** The events of a Run, each with its place in the chain. */
   const chained = (entry: Entry): readonly JournalEvent[] => {
     if (entry.waiting.length === 0) return entry.events
-    const sealed = sealEvents(entry.id, entry.head, entry.waiting, options)
+    const sealed = sealEvents(entry.id, entry.head, entry.waiting.map(madeEvent), options)
     entry.waiting = []
     entry.weight = 0
     for (const { event, head, bodies: texts } of sealed) {
@@ -153,6 +162,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     async lease(run) {
       return { run, epoch: ++entryOf(run).epoch }
     },
+    defers: true,
     async append(lease: Lease, events) {
       const entry = entryOf(lease.run)
       if (entry.epoch !== lease.epoch)

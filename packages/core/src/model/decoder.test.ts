@@ -97,6 +97,7 @@ describe('the structured decoder', () => {
       calls: [{ index: 0, text: '{"_tool":"ping"}' }],
       outputText: undefined,
       raw,
+      length: raw.length,
     })
   })
 
@@ -158,6 +159,7 @@ describe('the tools decoder', () => {
       ],
       outputText: undefined,
       raw: '{"role":"assistant","content":null,"tool_calls":[{"id":"call_0","type":"function","function":{"name":"ping","arguments":"{\\"a\\":1}"}},{"id":"call_1","type":"function","function":{"name":"greet","arguments":""}}]}',
+      length: '{"a":1}'.length,
     })
   })
 

@@ -49,12 +49,13 @@ class StructuredDecoder implements Decoder {
 
   end(complete: boolean): RawAnswer {
     const { scanner, calls, text } = this
-    if (!complete) return { calls, outputText: undefined, raw: text }
-    if (text.trim() === '') return { calls, outputText: undefined, problem: EMPTY, raw: text }
-    if (this.isText || this.isPlainText()) return { calls, outputText: JSON.stringify(text), raw: text }
+    const written = { calls, raw: text, length: text.length }
+    if (!complete) return { ...written, outputText: undefined }
+    if (text.trim() === '') return { ...written, outputText: undefined, problem: EMPTY }
+    if (this.isText || this.isPlainText()) return { ...written, outputText: JSON.stringify(text) }
     const outputText = scanner.output
     const problem = this.problemOf(scanner)
-    return { calls, outputText, ...(problem === undefined ? {} : { problem }), raw: text }
+    return { ...written, outputText, ...(problem === undefined ? {} : { problem }) }
   }
 
   /** No schema and no Tools: the answer is text and nothing else. */
@@ -111,11 +112,20 @@ class ToolsDecoder implements Decoder {
   }
 
   end(complete: boolean): RawAnswer {
-    const raw = this.raw()
-    if (!complete) return { calls: this.calls, outputText: undefined, raw }
-    const outputText = this.output ?? this.outputOfContent()
-    const problem = this.problemOf(outputText)
-    return { calls: this.calls, outputText, ...(problem === undefined ? {} : { problem }), raw }
+    const outputText = complete ? (this.output ?? this.outputOfContent()) : undefined
+    const problem = complete ? this.problemOf(outputText) : undefined
+    const write = (): string => this.raw()
+    let raw: string | undefined
+    return {
+      calls: this.calls,
+      outputText,
+      ...(problem === undefined ? {} : { problem }),
+      // Written for the record alone, and a record in memory is written when somebody looks.
+      get raw() {
+        return (raw ??= write())
+      },
+      length: this.order.reduce((sum, { text }) => sum + text.length, this.content.length),
+    }
   }
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {

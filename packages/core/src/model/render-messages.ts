@@ -1,7 +1,7 @@
 import type { Message } from '../idea/message.ts'
 import type { WireName } from '../idea/idea.ts'
-import { isObject, type Json, type JsonObject } from '../schema/json.ts'
-import { keepText } from '../schema/kept-text.ts'
+import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { keepJoined, keepText } from '../schema/kept-text.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
 import { FILE, showFiles } from './file-parts.ts'
 import type { ChatMessage, FileKind } from './model.ts'
@@ -48,7 +48,7 @@ export const renderMessages = (
   wire: WireName,
   options: RenderOptions,
 ): readonly ChatMessage[] => {
-  const messages: ChatMessage[] = []
+  const messages: (ChatMessage | readonly ChatMessage[])[] = []
   let blocks: Block[] = []
   let parts: JsonObject[] = []
   const flush = (): void => {
@@ -95,7 +95,7 @@ export const renderMessages = (
         if (following) position += following.length
         else for (const answer of given) if (answer !== undefined) (answered ??= new Set()).add(answer)
         if (wire === 'tools') {
-          messages.push(...renderedTurn(message, given, options, rendered))
+          messages.push(renderedTurn(message, given, options, rendered))
         } else {
           messages.push(envelope(message, options))
           for (const [index, answer] of given.entries()) {
@@ -111,7 +111,7 @@ export const renderMessages = (
     }
   }
   flush()
-  return messages
+  return keepJoined(messages)
 }
 
 const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
@@ -208,7 +208,7 @@ const renderedTurn = (
   const known = turns.get(message)
   if (known?.inlineBytes === inlineBytes && answers.every((answer, index) => answer === known.answers[index]))
     return known.messages
-  const messages = toolTurn(message, answers, options).map(keepText)
+  const messages = keepText(toolTurn(message, answers, options))
   turns.set(message, { answers, inlineBytes, messages })
   return messages
 }
@@ -269,6 +269,7 @@ const toolTurn = (
 /** `_tool` stands beside the arguments on this wire. Text that was no JSON travels as a value: endpoints parse arguments. */
 const argumentsOf = (call: JsonObject | string): JsonObject => {
   if (typeof call === 'string') return { _text: call }
+  if (!hasOwn(call, '_tool')) return call
   const { _tool, ...rest } = call
   return rest
 }

@@ -64,6 +64,8 @@ export interface RawAnswer {
   readonly problem?: { readonly code: 'json.invalid' | 'answer.empty'; readonly message: string }
   /** What `request.completed` stores: text on structured, the assistant message as JSON on tools. */
   readonly raw: string
+  /** About how many characters `raw` has. */
+  readonly length: number
 }
 
 /** Turns streamed pieces into Calls as soon as each is complete. Pure apart from its own buffer. */

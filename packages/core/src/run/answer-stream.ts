@@ -1,11 +1,13 @@
 import type { EventData, LiveData } from '../journal/events.ts'
 import { createDecoder } from '../model/decoder.ts'
-import { estimateUsage } from '../model/estimate-usage.ts'
+import { Deferred } from '../journal/deferred.ts'
+import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Decoder, RawAnswer, RawCall } from '../model/wire.ts'
 import type { Json } from '../schema/json.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import { isLarge } from '../schema/rest.ts'
+import { weighText } from '../schema/weigh.ts'
 import type { Question } from './question.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
@@ -31,6 +33,12 @@ const lengthenLast = (pieces: [ms: number, chars: number][], chars: number): voi
 
 const breaks = (finish: string, refusal: string): boolean =>
   refusal !== '' || finish === 'length' || finish === 'content_filter'
+
+/** What an answer cost, tries that broke included, and what `request.completed` holds. */
+interface Completed {
+  readonly usage: ModelUsage
+  readonly data: Deferred<EventData['request.completed']>
+}
 
 /** One stream of an answer: decodes, publishes and times its pieces. A class, because every live Request holds one. */
 export class AnswerStream {
@@ -112,8 +120,8 @@ export class AnswerStream {
     await Promise.all(this.#taking)
   }
 
-  /** What `request.completed` holds; throws where the answer does not count as one (PROTOCOL.md §5). */
-  async complete(waitedAndAnsweredMs: number): Promise<EventData['request.completed']> {
+  /** `lost`: what tries before this one cost. Throws where the answer does not count as one (PROTOCOL.md §5). */
+  async complete(waitedAndAnsweredMs: number, lost: ModelUsage | undefined): Promise<Completed> {
     const { rest } = this.#run.deps
     if (this.#refusal) throw new ModelError('model.refused', `The model refused: ${this.#refusal}`)
     if (this.#finish === undefined)
@@ -128,21 +136,25 @@ export class AnswerStream {
     if (isLarge(this.#offset)) await rest?.()
     const whole = this.answer(true)
     const ms = this.#since()
-    const output = outputOf(whole)
+    const own = this.#usage ?? this.#estimate()
+    const usage = sumUsage(lost, own) ?? own
+    const finish = this.#finish
+    const output = isLarge(this.#offset) ? outputOf(whole) : undefined
     if (isLarge(this.#offset)) await rest?.()
-    return {
+    const make = (): EventData['request.completed'] => ({
       raw: whole.raw,
-      finish: this.#finish,
+      finish,
       calls: this.#calls,
-      output,
+      output: output ?? outputOf(whole),
       ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
       ...(this.#notes.length > 0 && { notes: this.#notes }),
-      usage: this.#usage ?? this.#estimate(),
+      usage,
       ms,
       firstTokenMs: this.#firstTokenMs ?? ms,
       queueMs: Math.max(0, waitedAndAnsweredMs - ms),
       pieces: this.#pieces,
-    }
+    })
+    return { usage, data: new Deferred(make, () => weighText(whole.length)) }
   }
 
   /** Times and publishes what is part of the answer itself. */

@@ -95,7 +95,13 @@ async function resumeCut(run: RunScope, question: Question, calls: readonly RawC
   const usage = estimateUsage(question.encoded.body, raw.length)
   spend(run, question, usage)
   await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, usage, ms: 0 })
-  return { type: 'failed', code: 'model.cut', message, answer: { calls, outputText: undefined, raw }, retryable: false }
+  return {
+    type: 'failed',
+    code: 'model.cut',
+    message,
+    answer: { calls, outputText: undefined, raw, length: raw.length },
+    retryable: false,
+  }
 }
 
 /** The Calls that survived, as an answer that decodes to them on either wire. */
@@ -128,9 +134,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
         if (taken) await taken
       }
       await stream.settled()
-      const completed = await stream.complete(clock.elapsed() - queued)
-      const data = lost ? { ...completed, usage: sumUsage(lost, completed.usage) ?? completed.usage } : completed
-      spend(run, question, data.usage)
+      const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
+      spend(run, question, usage)
       await run.history.emit('request.completed', span, data)
       return { type: 'complete', answer: stream.answer(true) }
     } catch (thrown) {

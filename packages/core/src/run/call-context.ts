@@ -38,7 +38,7 @@ export class CallContext implements ActivityContext {
   }
 
   get idempotencyKey(): string {
-    return this.#call.id
+    return this.#call.place.id
   }
 
   // What an Activity does to what it was given stays its own: the Loop and its record hold the originals.
@@ -55,17 +55,17 @@ export class CallContext implements ActivityContext {
   }
 
   get traceparent(): string {
-    return traceparentOf(this.#run.id, this.#call.span, this.#run.created.traceparent)
+    return traceparentOf(this.#run.id, this.#call.place.span, this.#run.created.traceparent)
   }
 
   get log(): ActivityContext['log'] {
     return (text, level = 'info') =>
-      this.#noted(this.#emit('call.logged', { call: this.#call.id, level, text: String(text) }))
+      this.#noted(this.#emit('call.logged', { call: this.#call.place.id, level, text: String(text) }))
   }
 
   get progress(): ActivityContext['progress'] {
     return (done, total, text) =>
-      publish(this.#run, 'call.progress', this.#call.span, { call: this.#call.id, done, total, text })
+      publish(this.#run, 'call.progress', this.#call.place.span, { call: this.#call.place.id, done, total, text })
   }
 
   get artifact(): ActivityContext['artifact'] {
@@ -74,7 +74,7 @@ export class CallContext implements ActivityContext {
       const sha256 = await this.#run.deps.artifacts.put(bytes)
       const name = `${sha256.slice(0, 16)}-${fileName}`
       const { byteLength } = bytes
-      await this.#emit('artifact.created', { call: this.#call.id, name, type, bytes: byteLength, sha256 })
+      await this.#emit('artifact.created', { call: this.#call.place.id, name, type, bytes: byteLength, sha256 })
       return { $artifact: name, type, bytes: byteLength, sha256 }
     }
   }
@@ -88,6 +88,6 @@ export class CallContext implements ActivityContext {
   }
 
   #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {
-    return this.#run.history.emit(type, this.#call.span, data)
+    return this.#run.history.emit(type, this.#call.place.span, data)
   }
 }

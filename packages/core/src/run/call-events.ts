@@ -1,8 +1,11 @@
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { CallError } from '../call/call-error.ts'
+import { Deferred } from '../journal/deferred.ts'
+import type { EventData } from '../journal/events.ts'
 import { canonicalJson, sha256Text } from '../schema/hash.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
+import { weigh } from '../schema/weigh.ts'
 import type { LoopScope } from './loop-scope.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
@@ -40,28 +43,29 @@ export function started(
 ): Promise<void> {
   const { activity, pinned } = how
   const { tool } = call.proposed
-  const written = loop.run.history.emit(
-    'call.started',
-    call.span,
-    {
-      call: call.id,
-      mode: tool.mode,
-      activity: tool.activity === '' ? undefined : tool.activity,
-      activityHash: activity?.hash,
-      pinned,
-      attempt,
-      inputs: inputsOf(call),
-      resolved: call.resolved,
-    },
+  const make = (): EventData['call.started'] => ({
+    call: call.place.id,
+    mode: tool.mode,
+    activity: tool.activity === '' ? undefined : tool.activity,
+    activityHash: activity?.hash,
+    pinned,
     attempt,
-  )
+    inputs: inputsOf(call),
+    resolved: call.resolved,
+  })
+  const written = loop.run.history.emit('call.started', call.place.span, new Deferred(make), attempt)
   const { rest } = loop.run.deps
   // Several that refer to one large value begin together.
   return call.isLarge && rest ? written.then(rest) : written
 }
 
 export function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
-  const written = loop.run.history.emit('call.completed', call.span, { call: call.id, result, ms })
+  const make = (): EventData['call.completed'] => ({ call: call.place.id, result, ms })
+  const written = loop.run.history.emit(
+    'call.completed',
+    call.place.span,
+    new Deferred(make, (most) => weigh(result, most)),
+  )
   return written.then(() => ({ type: 'result', result }))
 }
 
@@ -72,6 +76,6 @@ export async function failed(
   attempt: number,
   ms: number,
 ): Promise<Performed> {
-  await loop.run.history.emit('call.failed', call.span, { call: call.id, error, attempt, ms }, attempt)
+  await loop.run.history.emit('call.failed', call.place.span, { call: call.place.id, error, attempt, ms }, attempt)
   return { type: 'error', error }
 }

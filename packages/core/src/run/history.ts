@@ -2,7 +2,9 @@ import type { Json, Pointer } from '../schema/json.ts'
 import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
 import { isEnd } from '../journal/fold-run.ts'
 import { isoTime } from '../journal/iso-time.ts'
+import { Deferred } from '../journal/deferred.ts'
 import type { Journal, Lease } from '../journal/journal.ts'
+import { parentOf } from '../journal/parent-of.ts'
 import { REDACTED } from '../journal/redact-json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { decided, firstDifference } from './compare-facts.ts'
@@ -24,13 +26,6 @@ const REPEATABLE: ReadonlySet<EventType> = new Set([
 
 export const keyOf = (type: EventType, span: string, n = 1): string =>
   REPEATABLE.has(type) ? `${span}#${type}:${n}` : `${span}#${type}`
-
-/** The enclosing span: `request/2/call/0` → `request/2` → `""` → null. */
-export const parentOf = (span: string): string | null => {
-  if (span === '') return null
-  const end = span.lastIndexOf('/', span.lastIndexOf('/') - 1)
-  return end < 0 ? '' : span.slice(0, end)
-}
 
 /** What a replay found to be other than recorded. */
 export class Divergence extends Error {
@@ -58,7 +53,12 @@ export interface History {
   /** All recorded events of a type on a span, in order. */
   all<T extends EventType>(type: T, span: string): readonly Recorded<T>[]
   /** Resolves once the event is durable. `n` counts by itself where it is left out. */
-  emit<T extends EventType>(type: T, span: string, data: EventData[T], n?: number): Promise<void>
+  emit<T extends EventType>(
+    type: T,
+    span: string,
+    data: EventData[T] | Deferred<EventData[T]>,
+    n?: number,
+  ): Promise<void>
   /** For an effect that a replay finds no record of: throws the Divergence, or never resolves where the record itself was cut short. */
   missing(key: string): Promise<never>
 }
@@ -202,14 +202,14 @@ export function createHistory({
     recorded: (type, span, n) =>
       (isNew && type !== 'run.created' ? undefined : byKey.get(keyOf(type, span, n))) as never, // a key names its type
     all: (type, span) => ((isNew ? undefined : bySpan.get(`${span}#${type}`)) ?? NONE) as never, // as above
-    emit(type, span, data, n) {
+    emit(type, span, given, n) {
       steps++
       const count = n ?? (REPEATABLE.has(type) ? next(type, span) : 1)
       const key = keyOf(type, span, count)
       const known = isNew ? undefined : byKey.get(key)
       if (known) {
         matched.add(key)
-        return replaying && !isMark(type) ? compare(known, type, data) : passOver()
+        return replaying && !isMark(type) ? compare(known, type, made(given)) : passOver()
       }
       if (dry) return passOver()
       if (broken) return Promise.reject(broken.error)
@@ -219,6 +219,7 @@ export function createHistory({
       ended = isEnd(type)
       latest = Math.max(latest, now())
       const at = isoTime(latest)
+      const data = journal.defers === true ? given : made(given)
       const batch = (pending ??= createBatch())
       // The type and its data belong together by this function's signature.
       batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
@@ -239,6 +240,8 @@ export function createHistory({
     steps: () => steps,
   }
 }
+
+const made = <T>(data: T | Deferred<T>): T => (data instanceof Deferred ? data.make() : data)
 
 /** Facts that only an effect in progress writes: a replay runs none. */
 const isIncidentalFact = (type: EventType): boolean =>

@@ -5,6 +5,7 @@ import type { Rendered } from '../model/render-messages.ts'
 import type { Json } from '../schema/json.ts'
 import type { Budget } from './budget.ts'
 import type { LoopMemory } from './memory.ts'
+import type { Repeats } from './repeats.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** One Loop of a Run: the root's or a Module's. */
@@ -24,8 +25,7 @@ export interface LoopScope {
   readonly model: Model
   /** Runs the Loop of a Module that a Call enters. */
   readonly enter: RunLoop
-  /** How many turns in a row a Call was made, by Tool and arguments. */
-  readonly repeats: Map<string, { readonly turn: number; readonly streak: number }>
+  readonly repeats: Repeats
 }
 export interface LoopStart {
   readonly run: RunScope

@@ -1,5 +1,7 @@
 import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
+import { Deferred } from '../journal/deferred.ts'
+import type { EventData } from '../journal/events.ts'
 import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { hasParts, questionLength } from '../model/file-parts.ts'
@@ -10,10 +12,11 @@ import { showUnread } from '../model/shown-value.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
-import { hashOf } from '../schema/kept-text.ts'
-import type { Json } from '../schema/json.ts'
+import { hashOf, keptText } from '../schema/kept-text.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isLarge, type Rest } from '../schema/rest.ts'
+import { weighText } from '../schema/weigh.ts'
 import { ask, type Answered } from './ask.ts'
 import { Budget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
@@ -22,6 +25,7 @@ import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
+import { Repeats } from './repeats.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
 import { createTurn, type Turn } from './turn.ts'
 
@@ -63,7 +67,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     if (restIfLarge) await restIfLarge()
     const calls = createTurn(loop, span, turn, question.composition, question.encoded)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
-    restIfLarge = isLarge(question.length() + answered.answer.raw.length) ? loop.run.deps.rest : undefined
+    restIfLarge = isLarge(question.length() + answered.answer.length) ? loop.run.deps.rest : undefined
     calls.close(answered.type === 'complete')
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
@@ -103,7 +107,7 @@ function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
     limits: limitsOf(config),
     model: modelOf(run, span, config),
     enter: runLoop,
-    repeats: new Map(),
+    repeats: new Repeats(),
   }
 }
 
@@ -212,9 +216,13 @@ async function askOnce(
     const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.cost) : undefined
     if (costLeft) await costLeft
     // The wires write the fields of a body in one order, so no canonical text is needed.
-    const inputs = hashOf(encoded.body)
-    if (restIfLarge) await restIfLarge()
-    await run.history.emit('request.started', span, {
+    let hash: Sha256 | undefined
+    const inputs = (): Sha256 => (hash ??= hashOf(encoded.body))
+    if (restIfLarge) {
+      inputs()
+      await restIfLarge()
+    }
+    const make = (): EventData['request.started'] => ({
       idea: loop.address,
       turn: question.turn,
       model: loop.model.name,
@@ -227,8 +235,13 @@ async function askOnce(
       messages: encoded.body.messages,
       tools: tools.recorded,
       // Last, so that a divergence names the message that differs, not the hash of all.
-      inputs,
+      inputs: inputs(),
     })
+    await run.history.emit(
+      'request.started',
+      span,
+      new Deferred(make, () => weighText(keptText(encoded.body.messages)?.text.length ?? 0)),
+    )
     return await ask(run, {
       span,
       model: loop.model,

@@ -32,8 +32,8 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
     passed,
     withheld,
   } = applyImports(loop.memory.context(), imports, { state: call.view.state, instance: meta._instance })
-  await run.history.emit('module.entered', call.span, {
-    call: call.id,
+  await run.history.emit('module.entered', call.place.span, {
+    call: call.place.id,
     address: loaded.address,
     hash: loaded.hash,
     imports,
@@ -44,11 +44,11 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
   try {
     const { output } = await loop.enter({
       run,
-      span: call.span,
+      span: call.place.span,
       enclosing: loop,
       loaded: { ...loaded, idea: { ...loaded.idea, context } },
     })
-    await run.history.emit('module.left', call.span, { call: call.id, output })
+    await run.history.emit('module.left', call.place.span, { call: call.place.id, output })
     return { type: 'output', output }
   } catch (thrown) {
     if (!(thrown instanceof LoopFailed)) throw thrown

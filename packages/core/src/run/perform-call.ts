@@ -40,15 +40,15 @@ function performInMode(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   }
 }
 
-const runsActivity = (loop: LoopScope, { span, proposed }: ReadyCall): boolean => {
-  const recorded = loop.run.history.recorded('call.started', span, 1)
+const runsActivity = (loop: LoopScope, { place, proposed }: ReadyCall): boolean => {
+  const recorded = loop.run.history.recorded('call.started', place.span, 1)
   return recorded ? recorded.data.activity !== undefined : proposed.tool.activity !== ''
 }
 
 /** What a person wrote in the place of the Call's own end: on the record, in this fork, or in the Run that it was made from. */
 function editedEnd(loop: LoopScope, call: ReadyCall): KeptCall | undefined {
   const { history, reuse, deps } = loop.run
-  const { span, id } = call
+  const { span } = call.place
   const completed = history.recorded('call.completed', span)
   if (completed?.data.edited) return { artifacts: [], end: { type: 'completed', data: completed.data } }
   const failed = history.recorded('call.failed', span, 1)
@@ -56,7 +56,7 @@ function editedEnd(loop: LoopScope, call: ReadyCall): KeptCall | undefined {
   const result = reuse.result(span)
   if (result !== undefined) {
     const error = checkOutput(call.proposed.tool.tool, result, deps.validator)
-    const how = { call: id, ms: 0, edited: true } as const
+    const how = { call: call.place.id, ms: 0, edited: true } as const
     if (error) return { artifacts: [], end: { type: 'failed', data: { ...how, error, attempt: 1 } } }
     return { artifacts: [], end: { type: 'completed', data: { ...how, result } } }
   }
@@ -116,10 +116,10 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
   /** Attempts that took longer than the Run allows. */
   let timeouts = 0
   for (let attempt = 1; ; attempt++) {
-    const wasStarted = history.recorded('call.started', call.span, attempt) !== undefined
-    const wasFailed = history.recorded('call.failed', call.span, attempt)
-    const goesOn = history.recorded('call.started', call.span, attempt + 1) !== undefined
-    const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.span)
+    const wasStarted = history.recorded('call.started', call.place.span, attempt) !== undefined
+    const wasFailed = history.recorded('call.failed', call.place.span, attempt)
+    const goesOn = history.recorded('call.started', call.place.span, attempt + 1) !== undefined
+    const wasCompleted = goesOn || wasFailed ? undefined : history.recorded('call.completed', call.place.span)
     if (!wasStarted && !activity && !history.replaying)
       return await failed(loop, call, callError('activity.missing', `No Activity "${name}" is registered.`), attempt, 0)
     if (activity && attempt > 1) await noteOtherCode(loop, call, attempt, activity)
@@ -141,7 +141,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     } else if (goesOn && !question) {
       continue
     } else if (!question && (history.replaying || !activity)) {
-      return await history.missing(`${call.span}#call.completed`)
+      return await history.missing(`${call.place.span}#call.completed`)
     } else if (question || !activity || (wasStarted && !tool.idempotent)) {
       const decision = await call.gate.ask(
         'decision',
@@ -180,7 +180,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
     if (error.code === 'limit.callMs' && (history.replaying || !wasFailed?.data.source)) {
       const { callMs } = loop.limits
       // Whole milliseconds hide that the limit was passed; each attempt that passes it says so.
-      if (await isReached(run, call.span, 'callMs', Math.max(ms, callMs + 1), callMs, timeouts)) timeouts++
+      if (await isReached(run, call.place.span, 'callMs', Math.max(ms, callMs + 1), callMs, timeouts)) timeouts++
     }
     const end = await failed(loop, call, error, attempt, ms)
     failures++
@@ -193,10 +193,15 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
 }
 
 const keptOf = ({ run }: LoopScope, call: ReadyCall): KeptCall | undefined =>
-  run.reuse.call(call.span, () => inputsOf(call))
+  run.reuse.call(call.place.span, () => inputsOf(call))
 
 /** Code cannot be pinned: a resume with another goes on, and says so (PROTOCOL.md §4). */
-async function noteOtherCode(loop: LoopScope, { id, span }: ReadyCall, attempt: number, activity: RegisteredActivity) {
+async function noteOtherCode(
+  loop: LoopScope,
+  { place: { id, span } }: ReadyCall,
+  attempt: number,
+  activity: RegisteredActivity,
+) {
   const { history } = loop.run
   const before = history.recorded('call.started', span, attempt - 1)?.data.activityHash
   if (history.replaying || before === undefined || before === activity.hash) return
@@ -211,7 +216,7 @@ async function noteOtherCode(loop: LoopScope, { id, span }: ReadyCall, attempt: 
  */
 function askedIn(
   attempt: number,
-  { gate, span }: ReadyCall,
+  { gate, place: { span } }: ReadyCall,
   history: History,
 ): EventData['approval.requested'] | undefined {
   const asked = gate.next()
@@ -221,7 +226,11 @@ function askedIn(
 }
 
 /** Files that came with a result: each is told of once, however often its Run is taken up. */
-async function emitArtifacts(history: History, { id, span }: ReadyCall, artifacts: PinnedResult['artifacts']) {
+async function emitArtifacts(
+  history: History,
+  { place: { id, span } }: ReadyCall,
+  artifacts: PinnedResult['artifacts'],
+) {
   for (const [index, artifact] of artifacts.entries())
     await history.emit('artifact.created', span, { ...artifact, call: id }, index + 1)
 }
@@ -236,10 +245,10 @@ async function keep(
   const { history } = loop.run
   await emitArtifacts(history, call, artifacts)
   if (end.type === 'completed') {
-    await history.emit('call.completed', call.span, { ...end.data, call: call.id })
+    await history.emit('call.completed', call.place.span, { ...end.data, call: call.place.id })
     return { type: 'result', result: end.data.result as Json } // hydrated
   }
-  await history.emit('call.failed', call.span, { ...end.data, call: call.id, attempt }, attempt)
+  await history.emit('call.failed', call.place.span, { ...end.data, call: call.place.id, attempt }, attempt)
   return { type: 'error', error: end.data.error }
 }
 
@@ -262,7 +271,7 @@ function invoke(
   }
   const invoked = invokeActivity({
     activity,
-    call: joinObjects({ ...call.proposed.meta }, givenOf(call)), // meta fields are strings and lists of strings
+    call: joinObjects(call.proposed.meta as unknown as JsonObject, givenOf(call)), // meta fields are strings and lists of strings
     contextOf: (signal) => new CallContext(run, call, attempt, approved, signal, noted),
     signal: run.signal,
     callMs: limits.callMs,

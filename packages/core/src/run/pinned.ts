@@ -11,7 +11,7 @@ export interface PinnedResult {
 }
 
 /** Whether there is anything to ask: most Runs have no pins, and what a record shows to have run was not pinned. */
-export function mayBePinned({ run }: LoopScope, { span }: ReadyCall): boolean {
+export function mayBePinned({ run }: LoopScope, { place: { span } }: ReadyCall): boolean {
   const began = run.history.recorded('call.started', span, 1)
   return began ? began.data.pinned === true : run.deps.pinned !== undefined && !run.history.replaying
 }
@@ -23,13 +23,13 @@ export function mayBePinned({ run }: LoopScope, { span }: ReadyCall): boolean {
  */
 export async function pinnedResult(loop: LoopScope, call: ReadyCall): Promise<PinnedResult | undefined> {
   const { history, deps, created } = loop.run
-  const began = history.recorded('call.started', call.span, 1)
-  const ended = history.recorded('call.completed', call.span)
+  const began = history.recorded('call.started', call.place.span, 1)
+  const ended = history.recorded('call.completed', call.place.span)
   if (began && ended) {
-    const artifacts = history.all('artifact.created', call.span).map(({ data }) => data)
+    const artifacts = history.all('artifact.created', call.place.span).map(({ data }) => data)
     return { result: ended.data.result as Json, artifacts } // hydrated
   }
-  if (history.replaying) return await history.missing(`${call.span}#call.completed`)
+  if (history.replaying) return await history.missing(`${call.place.span}#call.completed`)
   if (created.fork) return undefined
   const { tool } = call.proposed.tool
   const question = { profile: created.profile, idea: loop.address, tool: tool.name, parameters: call.resolved }

@@ -13,7 +13,7 @@ export interface Question {
   readonly composition: Composition
   readonly encoded: EncodedRequest
   /** Hash of the body, as `request.started` records it. */
-  readonly inputs: Sha256
+  readonly inputs: () => Sha256
   /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
   readonly onCall: (call: RawCall) => Promise<void>
 }

@@ -3,11 +3,11 @@ import type { ProposedCall } from '../call/judged-call.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import type { Gate } from './approval/confirm.ts'
+import type { CallPlace } from './call-place.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall {
-  readonly span: string
-  readonly id: string
+  readonly place: CallPlace
   readonly isLarge: boolean
   readonly proposed: ProposedCall
   readonly resolved: JsonObject

@@ -2,7 +2,6 @@ import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { RawCall } from '../model/wire.ts'
-import { canonicalJson, sha256Text } from '../schema/hash.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { reach } from './run-scope.ts'
 
@@ -21,19 +20,9 @@ export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, befor
   return { error: callError('limit.callsPerTurn', message), recorded: reached.recorded }
 }
 
-/** A longer text is remembered by its hash. */
-const LONG_KEY = 1000
-const keyOf = ({ tool, parameters, meta }: ProposedCall): string => {
-  const text = canonicalJson(parameters)
-  return `${tool.name}\n${meta._instance ?? ''}\n${text.length > LONG_KEY ? sha256Text(text) : text}`
-}
-
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
 export function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
-  const key = keyOf(call)
-  const last = loop.repeats.get(key)
-  const streak = last && last.turn >= turn - 1 ? (last.turn === turn ? last.streak : last.streak + 1) : 1
-  loop.repeats.set(key, { turn, streak })
+  const streak = loop.repeats.streakOf(turn, call)
   const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   if (!reached) return undefined
   const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`

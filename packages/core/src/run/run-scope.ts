@@ -1,14 +1,14 @@
 import type { Profile } from '../idea/bindings.ts'
 import type { EventData, LiveData, LiveType } from '../journal/events.ts'
 import { isoTime } from '../journal/iso-time.ts'
+import { parentOf } from '../journal/parent-of.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
-import { sha256Text } from '../schema/hash.ts'
 import type { Question } from './question.ts'
 import type { Breakpoints } from './approval/breakpoints.ts'
 import type { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
-import { parentOf, type History } from './history.ts'
+import type { History } from './history.ts'
 import type { OpenApprovals } from './approval/open-approvals.ts'
 import type { Parking } from './approval/parking.ts'
 import type { Reuse } from './fork/reuse.ts'
@@ -48,9 +48,6 @@ export interface RunScope extends SharedScope {
   /** Absent where no time passes: in a replay. */
   readonly wall?: Wall
 }
-
-/** The id outside programs know a Call by: derived from run and span, never random (PROTOCOL.md §9). */
-export const callIdOf = (run: string, span: string): string => `call_${sha256Text(`${run}\n${span}`).slice(0, 20)}`
 
 export function publish<T extends LiveType>(run: RunScope, type: T, span: string, data: LiveData[T]): void {
   const { journal } = run.deps

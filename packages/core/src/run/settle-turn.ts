@@ -3,13 +3,13 @@ import type { CallRecord, Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { pathKey } from './output-target.ts'
-import { callIdOf } from './run-scope.ts'
+import type { CallPlace } from './call-place.ts'
 import { recordWrite, type Written } from './writes.ts'
 
 /** One Call of a turn, from the model's text to its result or error. */
 export interface TurnCall {
   readonly index: number
-  readonly span: string
+  readonly place: CallPlace
   /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
   readonly messageId: string
   readonly tool: string
@@ -43,7 +43,7 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
       for (const written of end.written) {
         // In the order of the Calls the later one wins; the record says so, whichever finished first.
         if (contested.has(pathKey(call.instance, written.path)))
-          await recordWrite(run, call.span, callIdOf(run.id, call.span), written, memory.view(call.instance).state)
+          await recordWrite(run, call.place, written, memory.view(call.instance).state)
         memory.write(call.instance, [written])
       }
       messages.push(resultMessage(call, end.result, end.ref))

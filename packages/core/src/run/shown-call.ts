@@ -8,7 +8,11 @@ import { isSameJson } from '../schema/same-json.ts'
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields that were its to choose. */
 export const shownCall = (call: ProposedCall): JsonObject => {
   const chosen: { [name: string]: Json } = {}
-  for (const [name, value] of Object.entries(call.meta)) if (isChosen(call, name, value)) chosen[name] = value
+  const meta = call.meta as unknown as JsonObject // strings and lists of strings
+  for (const name of Object.keys(meta)) {
+    const value = meta[name]
+    if (value !== undefined && isChosen(call, name, value)) chosen[name] = value
+  }
   if (call.reasoning !== undefined) chosen._reasoningForCall = call.reasoning
   const whole = joinObjects(chosen, call.parameters)
   return call.written === undefined ? whole : { ...whole, _output: call.written }

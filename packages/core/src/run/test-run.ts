@@ -2,6 +2,7 @@ import { createActivityRegistry } from '../activity/registry.ts'
 import type { ActivityFunction, ActivityOptions } from '../activity/activity.ts'
 import type { Profile } from '../idea/bindings.ts'
 import { createIdeaSource } from '../idea/workspace.ts'
+import { Deferred } from '../journal/deferred.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
@@ -161,6 +162,7 @@ const freezing = (journal: Journal): Journal => ({
   },
 })
 function freeze(value: unknown): void {
+  if (value instanceof Deferred) return freeze(value.make())
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
   for (const member of Object.values(value)) freeze(member)

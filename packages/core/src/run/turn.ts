@@ -3,12 +3,15 @@ import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
 import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
+import { Deferred } from '../journal/deferred.ts'
+import type { EventData } from '../journal/events.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isHeavy, isLarge } from '../schema/rest.ts'
-import { createGate } from './approval/confirm.ts'
+import { weighText } from '../schema/weigh.ts'
+import { Gate } from './approval/confirm.ts'
 import { callersOf, type LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, refuseTarget } from './output-target.ts'
@@ -17,7 +20,7 @@ import { performCall } from './perform-call.ts'
 import type { Performed } from './ready-call.ts'
 import { TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
-import { callIdOf } from './run-scope.ts'
+import { CallPlace } from './call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
@@ -47,14 +50,19 @@ export function createTurn(
   let isCut = false
   const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
 
-  const execute = async (place: Place, proposed: ProposedCall, writer: Writer): Promise<Settled> => {
+  const execute = async (
+    place: CallPlace,
+    proposed: ProposedCall,
+    writer: Writer,
+    isLargeCall: boolean,
+  ): Promise<Settled> => {
     const view = memory.view(proposed.meta._instance)
     const found = composition.references
       ? await references.resolve(writer, proposed.parameters, view)
       : ({ ok: true, resolved: proposed.parameters } as const)
     if (!found.ok) return await reject(place, found.error)
     // What a reference stands for may be larger than the whole answer.
-    const isLarge = place.isLarge || (found.resolved !== proposed.parameters && isHeavy(found.resolved))
+    const isLarge = isLargeCall || (found.resolved !== proposed.parameters && isHeavy(found.resolved))
     if (isLarge) await run.deps.rest?.()
     const wrong =
       refuseTarget(proposed, view) ??
@@ -73,10 +81,8 @@ export function createTurn(
       state: view.state,
       instance: proposed.meta._instance,
     })
-    const { span, id } = place
-    const gate = createGate(run, {
-      span,
-      callId: id,
+    const gate = new Gate(run, {
+      place,
       call: proposed,
       callersOf: () => callersOf(loop),
       inputsOf: (resolved) => inputsOf({ proposed, resolved, imports, view }),
@@ -93,8 +99,7 @@ export function createTurn(
       performed = confirmed
     } else
       performed = await performCall(loop, {
-        span,
-        id,
+        place,
         isLarge,
         proposed,
         resolved: confirmed.resolved,
@@ -107,17 +112,17 @@ export function createTurn(
     return await writeResult(place, proposed, performed.result)
   }
 
-  const writeResult = async (place: Place, proposed: ProposedCall, result: Json): Promise<Settled> => {
+  const writeResult = async (place: CallPlace, proposed: ProposedCall, result: Json): Promise<Settled> => {
     const target = outputReference(proposed)
     if (!target) return { type: 'result', result, written: [] }
     const instance = proposed.meta._instance
     const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
-    for (const one of written) await recordWrite(run, place.span, place.id, one, stateBefore(instance))
+    for (const one of written) await recordWrite(run, place, one, stateBefore(instance))
     return { type: 'result', result, ref: written[0]?.path.text, written }
   }
 
   const reject = async (
-    place: Place,
+    place: CallPlace,
     error: CallError,
     told: { tool?: string; raw?: string } = {},
   ): Promise<Settled> => {
@@ -128,11 +133,8 @@ export function createTurn(
   return {
     async take(raw) {
       const position = taken++
-      const place: Place = {
-        span: `${span}/call/${raw.index}`,
-        id: callIdOf(run.id, `${span}/call/${raw.index}`),
-        isLarge: isLarge(raw.text.length),
-      }
+      const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
+      const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
       const messageId = `call_${turn}_${raw.index}`
       const add = (
         tool: string,
@@ -144,7 +146,7 @@ export function createTurn(
         settled.catch(() => {})
         calls[position] = {
           index: raw.index,
-          span: place.span,
+          place,
           messageId,
           tool,
           record: { id: messageId, tool, call },
@@ -163,7 +165,7 @@ export function createTurn(
             openCall: encoded.openCall,
             validator: run.deps.validator,
           })
-      if (place.isLarge) await run.deps.rest?.()
+      if (rest) await rest()
       const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
       if (!judged.ok || repeated) {
         const error = repeated?.error ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
@@ -177,10 +179,10 @@ export function createTurn(
         add(tool, shownRefused(encoded, raw.text), undefined, Promise.resolve(settled))
         return
       }
-      if (place.isLarge) await run.deps.rest?.()
+      if (rest) await rest()
       const edited = editedParameters(loop, place.span, raw.text)
       const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
-      await run.history.emit('call.proposed', place.span, {
+      const make = (): EventData['call.proposed'] => ({
         call: place.id,
         tool: call.tool.name,
         parameters: call.parameters,
@@ -190,7 +192,8 @@ export function createTurn(
         prediction: call.tool.mode === 'latent' ? undefined : call.written,
         edited: edited === undefined ? undefined : true,
       })
-      const settled = announce(raw, call, references, (writer) => execute(place, call, writer))
+      await run.history.emit('call.proposed', place.span, new Deferred(make, () => weighText(raw.text.length)))
+      const settled = announce(raw, call, references, (writer) => execute(place, call, writer, rest !== undefined))
       add(call.tool.name, shownCall(call), call.meta._instance, settled)
     },
     close(isComplete) {
@@ -205,12 +208,6 @@ export function createTurn(
 function editedParameters({ run: { history, reuse } }: LoopScope, span: string, raw: string): JsonObject | undefined {
   const recorded = history.recorded('call.proposed', span)
   return recorded?.data.edited ? (recorded.data.parameters as JsonObject) : reuse.parameters(span, raw) // hydrated
-}
-
-interface Place {
-  readonly span: string
-  readonly id: string
-  readonly isLarge: boolean
 }
 
 /** Starts a Call so that others of the turn can wait for it before it has begun. */

@@ -4,6 +4,7 @@ import { isObject } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { Reference, ReferencePath } from '../request/reference.types.ts'
 import { getPath, setPath } from '../request/state.ts'
+import type { CallPlace } from './call-place.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** One value written into the state by a Call's output path. */
@@ -50,15 +51,14 @@ export const canWrite = (state: JsonObject, segments: readonly string[]): boolea
 /** Journals one write; `before` is what the path held when the turn began. */
 export async function recordWrite(
   run: RunScope,
-  span: string,
-  call: string,
+  place: CallPlace,
   written: Written,
   before: JsonObject,
 ): Promise<void> {
   const earlier = getPath(before, written.path.segments)
-  await run.history.emit('state.written', span, {
+  await run.history.emit('state.written', place.span, {
     ref: written.path.text,
-    call,
+    call: place.id,
     before: earlier === undefined ? null : hashJson(earlier),
     after: written.value,
   })

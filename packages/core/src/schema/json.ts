@@ -38,7 +38,8 @@ const copy = (value: Json): Json => {
   return members as JsonObject // every member is a copy of one
 }
 
-const define = (target: object, name: string, value: Json): void =>
+/** Puts a member whatever its name: `__proto__` is put by no assignment. */
+export const define = (target: object, name: string, value: Json): void =>
   void Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true })
 
 /**

@@ -5,19 +5,19 @@ import type { JsonObject, Sha256 } from './json.ts'
 /** The JSON text of a value that stays as it is: serialised once, hashed once, counted once. */
 export class KeptText {
   readonly #value: object
+  readonly #parts: readonly object[] | undefined
   #text: string | undefined
   #hash: Sha256 | undefined
   #bytes: number | undefined
 
-  constructor(value: object) {
+  /** `parts`: what a list was joined of. */
+  constructor(value: object, parts?: readonly object[]) {
     this.#value = value
+    this.#parts = parts
   }
 
-  /** Of a list, put together of the kept texts of its members. */
   get text(): string {
-    return (this.#text ??= Array.isArray(this.#value)
-      ? `[${this.#value.map(memberText).join(',')}]`
-      : JSON.stringify(this.#value))
+    return (this.#text ??= this.#parts ? joinedText(this.#parts) : textOfWhole(this.#value))
   }
 
   get hash(): Sha256 {
@@ -36,13 +36,40 @@ interface Keeping {
   readonly [KEPT]?: KeptText
 }
 
+/** Of a list that holds kept members, put together of their texts. */
+const textOfWhole = (value: object): string =>
+  Array.isArray(value) && value.some((member) => keptText(member) !== undefined)
+    ? `[${value.map(memberText).join(',')}]`
+    : JSON.stringify(value)
+
 /** The text of one member of a list, where `JSON.stringify` would write null for nothing. */
 const memberText = (member: unknown): string => keptText(member)?.text ?? JSON.stringify(member) ?? 'null'
+
+/** The text of a list that was joined of members and of lists of them. */
+const joinedText = (parts: readonly object[]): string => {
+  let joined = ''
+  for (const part of parts) {
+    const text = Array.isArray(part) ? memberText(part).slice(1, -1) : memberText(part)
+    if (text !== '') joined += joined === '' ? text : `,${text}`
+  }
+  return `[${joined}]`
+}
 
 /** Says of a value made here that it never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
 export function keepText<T extends object>(value: T): T {
   if (keptText(value) === undefined) Object.defineProperty(value, KEPT, { value: new KeptText(value) })
   return value
+}
+
+/** One list of members and of lists of them, kept: a list that is kept itself is written once for all that it is joined to. */
+export function keepJoined<T extends object>(parts: readonly (T | readonly T[])[]): readonly T[] {
+  const list: T[] = []
+  for (const part of parts) {
+    if (Array.isArray(part)) for (const member of part as readonly T[]) list.push(member)
+    else list.push(part as T) // as the line before says
+  }
+  Object.defineProperty(list, KEPT, { value: new KeptText(list, parts) })
+  return list
 }
 
 export const keptText = (value: unknown): KeptText | undefined =>

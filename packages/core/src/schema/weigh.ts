@@ -4,12 +4,15 @@ import { isArray, isObject } from './json.ts'
 /** Characters of a text that weigh as much as one more value. */
 const CHARACTERS = 16
 
+/** What a text of so many characters weighs. */
+export const weighText = (length: number): number => 1 + Math.floor(length / CHARACTERS)
+
 /**
  * How much there is of a value: one for each value in it and for every 16 characters of a text or a name. Stops soon
  * after `most`, so that asking costs no more than that; iterative, so that depth costs no stack.
  */
 export const weigh = (value: Json, most: number): number => {
-  if (typeof value === 'string') return 1 + Math.floor(value.length / CHARACTERS)
+  if (typeof value === 'string') return weighText(value.length)
   if (typeof value !== 'object' || value === null) return 1
   let weight = 1
   const waiting: Json[] = [value]

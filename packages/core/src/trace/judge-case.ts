@@ -7,7 +7,8 @@ import type { CaseChange } from './case-change.ts'
 import type { Expectation } from './case.ts'
 import { changeSentence, messageNumber } from './change-sentence.ts'
 import type { Outcome } from './outcome.ts'
-import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
+import { ideaName, loopOf, ordinalOf, spanKind } from './span-path.ts'
 import { changedFields } from './value-diff.ts'
 
 /** What came of one expectation of a case. */

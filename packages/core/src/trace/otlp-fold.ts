@@ -2,7 +2,8 @@ import type { JournalEvent } from '../journal/events.ts'
 import { spanIdOf, traceIdOf } from '../journal/trace-context.ts'
 import { inputContent, outputContent, valueContent } from './otlp-content.ts'
 import { nano, toAttributes, type Attributes, type OtlpEvent, type OtlpSpan } from './otlp-types.ts'
-import { ideaName, parentOf } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
+import { ideaName } from './span-path.ts'
 
 /** A span of an export while its events are read, under its path. */
 export interface SpanDraft {

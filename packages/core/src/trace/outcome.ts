@@ -1,6 +1,7 @@
 import { canonicalJson } from '../schema/hash.ts'
 import { hasOwn, type Json, type JsonObject } from '../schema/json.ts'
-import { loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
+import { loopOf, ordinalOf, spanKind } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ideaName, loopOf, ordinalOf, parentOf, spanKind } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
+import { ideaName, loopOf, ordinalOf, spanKind } from './span-path.ts'
 
 it('a span path names its parent, kind, ordinal and Loop', () => {
   const rows = ['', 'request/2', 'request/2/call/1', 'request/2/call/1/request/0'].map((span) => [

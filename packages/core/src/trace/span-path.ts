@@ -1,11 +1,6 @@
-/** Span paths (PROTOCOL.md §9): `""` is the Run, then `request/N` and `call/N` in turn. */
+import { parentOf } from '../journal/parent-of.ts'
 
-/** The enclosing span of a path; null for the Run. Asked several times for each event: no arrays are made. */
-export const parentOf = (span: string): string | null => {
-  if (span === '') return null
-  const ordinal = span.lastIndexOf('/')
-  return span.slice(0, Math.max(0, span.lastIndexOf('/', ordinal - 1)))
-}
+/** Span paths (PROTOCOL.md §9): `""` is the Run, then `request/N` and `call/N` in turn. */
 
 /** What the span of this path is (PROTOCOL.md §9). */
 export const spanKind = (span: string): 'run' | 'request' | 'call' => {

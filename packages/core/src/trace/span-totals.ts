@@ -1,6 +1,6 @@
 import { History } from './history.ts'
 import { addUsage, NO_USAGE, type SpanUsage } from './span.ts'
-import { parentOf } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
 
 /** What the Requests at and below each span took, by model and then by span. */
 export type SpanTotals = Map<string, Map<string, History<SpanUsage>>>

@@ -1,7 +1,8 @@
 import { isSettled, type Span } from './span.ts'
 import { amend, copyOf, openedSpan, usageOf, type SpanDraft } from './span-draft.ts'
 import { SpanHistory } from './span-history.ts'
-import { loopOf, parentOf, spanKind } from './span-path.ts'
+import { parentOf } from '../journal/parent-of.ts'
+import { loopOf, spanKind } from './span-path.ts'
 import { charge, type SpanTotals } from './span-totals.ts'
 import type { TraceEvent } from './trace-event.ts'
 

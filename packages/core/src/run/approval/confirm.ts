@@ -6,6 +6,7 @@ import type { ProposedCall } from '../../call/judged-call.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { CallPlace } from '../call-place.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { Why } from './open-approvals.ts'
 
@@ -23,20 +24,10 @@ export type Confirmed =
   | { readonly type: 'result'; readonly result: Json }
   | { readonly type: 'error'; readonly error: CallError }
 
-/** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
-export interface Gate {
-  /** Why the record says that the next decision was asked for, where it does. */
-  pending(): Why | undefined
-  /** The record of that, where there is one. */
-  next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined
-  ask(why: Why, resolved: JsonObject, reason?: string): Promise<Confirmed>
-}
-
 export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`
 
 export interface GateOptions {
-  readonly span: string
-  readonly callId: string
+  readonly place: CallPlace
   readonly call: ProposedCall
   /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
   readonly callersOf: () => readonly string[]
@@ -44,59 +35,77 @@ export interface GateOptions {
   readonly inputsOf: (resolved: JsonObject) => Sha256
 }
 
-export function createGate(run: RunScope, { span, callId, call, callersOf, inputsOf }: GateOptions): Gate {
-  let asked = 0
-  const { history, deps } = run
-  return {
-    pending: () => history.recorded('approval.requested', span, asked + 1)?.data.why,
-    next: () => history.recorded('approval.requested', span, asked + 1),
-    async ask(why, open, reason) {
-      const n = ++asked
-      // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
-      const resolved = structuredClone(open)
-      const hash = argumentsHash(call.tool.name, resolved)
-      // Read from the record where there is one: a due time is decided once.
-      const asking = history.recorded('approval.requested', span, n)
-      const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
-      const until = expiresAt === undefined ? {} : { expiresAt }
-      const request = { call: callId, why, hash, ...(reason && { reason }), ...until }
-      await history.emit('approval.requested', span, request, n)
-      const known = history.recorded('approval.decided', span, n)
-      if (known) {
-        await history.emit('approval.decided', span, known.data, n)
-        return judge(run, call, known.data as Decision, resolved) // hydrated
-      }
-      const kept = run.reuse.decision(span, n, hash, (edited) => inputsOf(edited ?? resolved))
-      if (kept) {
-        await history.emit('approval.decided', span, kept, n)
-        return judge(run, call, kept as Decision, resolved) // hydrated
-      }
-      if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
-      const key = approvalKey(callId, n)
-      // A Run that is taken up again has waited since it asked, not since it was taken up.
-      const since = asking?.at ?? isoTime(deps.clock.now())
-      const said = reason ? { reason } : {}
-      run.approvals.add({
-        key,
-        span,
-        callId,
-        why,
-        hash,
-        question: n,
-        call,
-        callers: callersOf(),
-        resolved,
-        since,
-        ...said,
-        ...until,
-      })
-      const type = why === 'activity' ? 'approval' : why
-      const answer = run.parking.wait(key, { type, callId, since, ...until })
-      // What is in the inbox was checked when it was accepted; see Executor.decide.
-      const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
-      await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
-      return judge(run, call, decision, resolved)
-    },
+/** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
+export class Gate {
+  readonly #run: RunScope
+  readonly #options: GateOptions
+  #asked = 0
+
+  constructor(run: RunScope, options: GateOptions) {
+    this.#run = run
+    this.#options = options
+  }
+
+  /** Why the record says that the next decision was asked for, where it does. */
+  pending(): Why | undefined {
+    return this.next()?.data.why
+  }
+
+  /** The record of that, where there is one. */
+  next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined {
+    return this.#run.history.recorded('approval.requested', this.#options.place.span, this.#asked + 1)
+  }
+
+  async ask(why: Why, open: JsonObject, reason?: string): Promise<Confirmed> {
+    const run = this.#run
+    const { history, deps } = run
+    const { place, call, callersOf, inputsOf } = this.#options
+    const { span, id: callId } = place
+    const n = ++this.#asked
+    // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
+    const resolved = structuredClone(open)
+    const hash = argumentsHash(call.tool.name, resolved)
+    // Read from the record where there is one: a due time is decided once.
+    const asking = history.recorded('approval.requested', span, n)
+    const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
+    const until = expiresAt === undefined ? {} : { expiresAt }
+    const request = { call: callId, why, hash, ...(reason && { reason }), ...until }
+    await history.emit('approval.requested', span, request, n)
+    const known = history.recorded('approval.decided', span, n)
+    if (known) {
+      await history.emit('approval.decided', span, known.data, n)
+      return judge(run, call, known.data as Decision, resolved) // hydrated
+    }
+    const kept = run.reuse.decision(span, n, hash, (edited) => inputsOf(edited ?? resolved))
+    if (kept) {
+      await history.emit('approval.decided', span, kept, n)
+      return judge(run, call, kept as Decision, resolved) // hydrated
+    }
+    if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
+    const key = approvalKey(callId, n)
+    // A Run that is taken up again has waited since it asked, not since it was taken up.
+    const since = asking?.at ?? isoTime(deps.clock.now())
+    const said = reason ? { reason } : {}
+    run.approvals.add({
+      key,
+      span,
+      callId,
+      why,
+      hash,
+      question: n,
+      call,
+      callers: callersOf(),
+      resolved,
+      since,
+      ...said,
+      ...until,
+    })
+    const type = why === 'activity' ? 'approval' : why
+    const answer = run.parking.wait(key, { type, callId, since, ...until })
+    // What is in the inbox was checked when it was accepted; see Executor.decide.
+    const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
+    await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
+    return judge(run, call, decision, resolved)
   }
 }
 

@@ -4,6 +4,7 @@ import type { ProposedCall } from '../../call/judged-call.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import type { Gate } from './confirm.ts'
 import type { Why } from './open-approvals.ts'
+import type { CallPlace } from '../call-place.ts'
 import type { LoopScope } from '../loop-scope.ts'
 import type { Performed } from '../ready-call.ts'
 
@@ -28,7 +29,7 @@ export function mustConfirm(
 /** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
 export async function stopAtError(
   loop: LoopScope,
-  place: { readonly span: string; readonly id: string },
+  place: CallPlace,
   gate: Gate,
   resolved: JsonObject,
   error: CallError,

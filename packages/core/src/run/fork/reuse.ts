@@ -35,7 +35,7 @@ export interface KeptCall {
 /** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (PROTOCOL.md §9, fork). */
 export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
-  request(span: string, inputs: Sha256): KeptRequest | undefined
+  request(span: string, inputs: () => Sha256): KeptRequest | undefined
   call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
    * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
@@ -128,7 +128,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
     request(span, inputs) {
       const [completed] = all(span, 'request.completed')
       if (edits?.edit.type === 'answer' && edits.span === span) return editedAnswer(edits.edit, completed?.data)
-      if (!anyQuestion && all(span, 'request.started')[0]?.data.inputs !== inputs) return undefined
+      if (!anyQuestion && all(span, 'request.started')[0]?.data.inputs !== inputs()) return undefined
       if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
       const [failed] = all(span, 'request.failed')
       // A failure that the transport caused may pass another time; one with Calls is part of what happened.

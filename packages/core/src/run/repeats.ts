@@ -1,0 +1,31 @@
+import type { ProposedCall } from '../call/judged-call.ts'
+import { isSameJson } from '../schema/same-json.ts'
+
+interface Made {
+  readonly call: ProposedCall
+  readonly streak: number
+}
+
+/** How many turns in a row each Call was made: the same Tool and instance with the same arguments. */
+export class Repeats {
+  #turn = 0
+  #before: readonly Made[] = []
+  #now: Made[] = []
+
+  /** Of a Call that `turn` makes, this turn counted. Turns are asked about in their order. */
+  streakOf(turn: number, call: ProposedCall): number {
+    if (turn !== this.#turn) {
+      this.#before = turn === this.#turn + 1 ? this.#now : []
+      this.#now = []
+      this.#turn = turn
+    }
+    const streak = (this.#before.find((made) => isSameCall(made.call, call))?.streak ?? 0) + 1
+    this.#now.push({ call, streak })
+    return streak
+  }
+}
+
+const isSameCall = (one: ProposedCall, other: ProposedCall): boolean =>
+  one.tool.name === other.tool.name &&
+  (one.meta._instance ?? '') === (other.meta._instance ?? '') &&
+  isSameJson(one.parameters, other.parameters)
