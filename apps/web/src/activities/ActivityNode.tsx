@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listActivities, type ListedActivity } from '../api/activity-client.ts'
-import { listAt, objectAt, textAt, useManifest } from '../settings/use-manifest.ts'
+import { listAt, objectAt, textAt, useManifest } from '../stores/use-manifest.ts'
 import { goTo } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
 import css from './activities.module.css'

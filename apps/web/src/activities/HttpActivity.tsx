@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@ensemble/core'
 import { useState } from 'react'
 import { tryRequest, type Tried } from '../api/activity-client.ts'
-import { listAt, objectAt, setManifest, useManifest } from '../settings/use-manifest.ts'
+import { listAt, objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notify.ts'
 import css from './activities.module.css'

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { CheckedInput } from '../settings/CheckedInput.tsx'
-import { objectAt, textAt } from '../settings/use-manifest.ts'
+import { CheckedInput } from '../ui/CheckedInput.tsx'
+import { objectAt, textAt } from '../stores/use-manifest.ts'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import css from './activities.module.css'

@@ -1,5 +1,5 @@
 import { isGroupId, isNoteId } from '../document/layout-file.ts'
-import { openEditor } from '../schema-editor/editor-place.ts'
+import { openEditor } from '../stores/editor-place.ts'
 import { enterIdea } from '../stores/inside.ts'
 import { editNote } from '../stores/note-editing.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'

@@ -5,8 +5,8 @@ import field from '../ui/field.module.css'
 import styles from './inspector.module.css'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
-import { TextInput } from './TextInput.tsx'
-import { changeAt } from './use-file.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import { changeAt } from '../stores/use-file.ts'
 
 const INHERITED = ''
 const WIRES = ['structured', 'tools', 'json'] as const

@@ -14,9 +14,9 @@ import { ConfigSection } from './ConfigSection.tsx'
 import { Messages } from './Messages.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 import { UsedBy } from './UsedBy.tsx'
-import { changeAt, useRecord } from './use-file.ts'
+import { changeAt, useRecord } from '../stores/use-file.ts'
 
 const modelsOf = (session: Session) => session.models
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

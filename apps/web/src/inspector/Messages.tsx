@@ -11,8 +11,8 @@ import styles from './inspector.module.css'
 import own from './messages.module.css'
 import { PromptText } from './PromptText.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
-import { TextInput } from './TextInput.tsx'
-import { changeAt, changeText } from './use-file.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import { changeAt, changeText } from '../stores/use-file.ts'
 
 interface MessagesProps {
   readonly file: string

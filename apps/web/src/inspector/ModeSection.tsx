@@ -20,7 +20,7 @@ import { isSharedName, modeSource } from './mode-choices.ts'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
 import { withFixed } from './tool-fields.ts'
-import { changeText } from './use-file.ts'
+import { changeText } from '../stores/use-file.ts'
 import { WeightsField } from './WeightsField.tsx'
 
 const filesOf = (document: Document) => document.files

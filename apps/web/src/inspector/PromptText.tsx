@@ -6,7 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import styles from './messages.module.css'
 import { PARTS, hasSections, readSections, withSection } from './prompt-sections.ts'
 import { say } from './say.ts'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 
 interface PromptTextProps {
   readonly value: string

@@ -7,7 +7,7 @@ import { t } from '../i18n/inspector.ts'
 import { PropertyTable } from '../schema-editor/PropertyTable.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './inspector.module.css'
-import { changeText, useRecord } from './use-file.ts'
+import { changeText, useRecord } from '../stores/use-file.ts'
 
 interface SchemaTableProps {
   readonly file: string

@@ -16,9 +16,9 @@ import { ModeSection } from './ModeSection.tsx'
 import { PassingList } from './PassingList.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 import { fixedValue, openChoices, withFixed, type FieldNames } from './tool-fields.ts'
-import { changeAt, changeText } from './use-file.ts'
+import { changeAt, changeText } from '../stores/use-file.ts'
 
 interface ToolFormProps {
   readonly idea: string

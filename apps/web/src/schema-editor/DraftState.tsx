@@ -1,6 +1,6 @@
 import type { Problem } from '@ensemble/core'
 import { isBroken } from '../document/document.ts'
-import { useRecord } from '../inspector/use-file.ts'
+import { useRecord } from '../stores/use-file.ts'
 import { applyEdits } from '../stores/document.ts'
 import { announce } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'

@@ -10,7 +10,7 @@ import { useAnswer } from './use-answer.ts'
 import { useLoaded } from './use-loaded.ts'
 import { UsedIn } from './UsedIn.tsx'
 import { VersionDiff } from './VersionDiff.tsx'
-import type { EditorPlace } from './editor-place.ts'
+import type { EditorPlace } from '../stores/editor-place.ts'
 import type { PartText } from './part.ts'
 
 interface HistoryTabProps {

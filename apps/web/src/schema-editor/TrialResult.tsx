@@ -7,7 +7,7 @@ import { sessionStore } from '../stores/session.ts'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { useRun } from '../trace/use-run.ts'
 import { Button } from '../ui/Button.tsx'
-import { closeEditor } from './editor-place.ts'
+import { closeEditor } from '../stores/editor-place.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
 

@@ -6,7 +6,7 @@ import { canvasView } from '../stores/canvas-view.ts'
 import { documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
 import { selectNode } from '../stores/session.ts'
-import { closeEditor, openEditor } from './editor-place.ts'
+import { closeEditor, openEditor } from '../stores/editor-place.ts'
 
 const SCHEME = 'inmemory'
 const AUTHORITY = 'elsewhere'

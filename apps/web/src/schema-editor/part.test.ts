@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDocument, receive } from '../document/document.ts'
-import type { EditorPart } from './editor-place.ts'
+import type { EditorPart } from '../stores/editor-place.ts'
 import { partKey, partText } from './part.ts'
 
 const open = (idea: object) =>

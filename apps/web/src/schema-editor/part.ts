@@ -3,7 +3,7 @@ import type { Mode } from '@ensemble/core'
 import { ideaFile } from '../document/files.ts'
 import { messagesOf, parseObject } from '../document/idea-view.ts'
 import { findTool, type Files } from '../document/intents.ts'
-import type { EditorPlace } from './editor-place.ts'
+import type { EditorPlace } from '../stores/editor-place.ts'
 
 /** Where the text of what is edited stands. */
 export interface PartText {

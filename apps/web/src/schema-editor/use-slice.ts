@@ -1,6 +1,6 @@
 import type { JSONPath } from 'jsonc-parser'
 import { useCallback, useMemo, useState } from 'react'
-import { changeText, useRecord } from '../inspector/use-file.ts'
+import { changeText, useRecord } from '../stores/use-file.ts'
 import { documentStore } from '../stores/document.ts'
 import { WHOLE, shownOffsets, shownText, sliceInDraft, toFileOffset, withShown, type Slice } from './slice.ts'
 

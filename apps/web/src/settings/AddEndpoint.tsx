@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { setManifest } from './use-manifest.ts'
+import { setManifest } from '../stores/use-manifest.ts'
 
 /** Whether a text can be the base address of an endpoint: a key never stands in it. */
 export const isBaseUrl = (text: string): boolean => {

@@ -5,7 +5,7 @@ import { Part } from './Part.tsx'
 import { RefusedHosts } from './RefusedHosts.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { listAt, objectAt, setManifest, useManifest } from './use-manifest.ts'
+import { listAt, objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
 
 const HOST = /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
 

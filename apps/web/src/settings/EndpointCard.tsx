@@ -5,13 +5,13 @@ import { flushEdits } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { isBaseUrl } from './AddEndpoint.tsx'
-import { CheckedInput } from './CheckedInput.tsx'
+import { CheckedInput } from '../ui/CheckedInput.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
 import { numberFault } from './NumberField.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { setManifest } from './use-manifest.ts'
+import { setManifest } from '../stores/use-manifest.ts'
 
 interface EndpointCardProps {
   readonly endpoint: Endpoint

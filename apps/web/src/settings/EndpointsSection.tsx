@@ -9,7 +9,7 @@ import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { useEndpoints } from './use-endpoints.ts'
-import { objectAt, setManifest, useManifest } from './use-manifest.ts'
+import { objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
 
 /** Such a server wants no key as a rule; any other is asked once it has its key. */
 const ON_THIS_MACHINE = /^https?:\/\/(127\.|localhost|\[::1\])/

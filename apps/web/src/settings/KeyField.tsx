@@ -7,7 +7,7 @@ import field from '../ui/field.module.css'
 import { notify } from '../ui/notify.ts'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { setManifest } from './use-manifest.ts'
+import { setManifest } from '../stores/use-manifest.ts'
 
 /** As the server keeps them: a shorter one could not be told from ordinary text where it is taken out. */
 const FEWEST = 8

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '@ensemble/core/editor'
 import { NumberField } from './NumberField.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { numberAt } from './use-manifest.ts'
+import { numberAt } from '../stores/use-manifest.ts'
 
 const NAMES = [
   'turns',

@@ -1,7 +1,7 @@
 import { LimitFields } from './LimitFields.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
-import { objectAt, setManifest, useManifest } from './use-manifest.ts'
+import { objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
 
 /** Where runs of this workspace are stopped. */
 export function LimitsSection() {

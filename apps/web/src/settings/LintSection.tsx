@@ -3,7 +3,7 @@ import field from '../ui/field.module.css'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { objectAt, setManifest, textAt, useManifest } from './use-manifest.ts'
+import { objectAt, setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
 
 const SEVERITIES = ['error', 'warning', 'info', 'off'] as const
 type Code = keyof typeof DEFAULT_SEVERITIES

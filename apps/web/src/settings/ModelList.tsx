@@ -11,7 +11,7 @@ import { Pill, type PillTone } from '../ui/Pill.tsx'
 import css from './model-list.module.css'
 import { say } from './say.ts'
 import settings from './settings.module.css'
-import { setManifest, textAt, useManifest } from './use-manifest.ts'
+import { setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
 
 /** Providers list hundreds; those one tried come first. */
 const SHOWN = 12

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
-import { TextInput } from '../inspector/TextInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { setManifest, textAt, useManifest } from './use-manifest.ts'
+import { setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
 
 const modelsOf = (session: Session) => session.models
 const profilesOf = (session: Session) => session.profiles

@@ -1,5 +1,5 @@
 import { Field } from '../ui/Field.tsx'
-import { CheckedInput } from './CheckedInput.tsx'
+import { CheckedInput } from '../ui/CheckedInput.tsx'
 import { say } from './say.ts'
 
 interface NumberFieldProps {

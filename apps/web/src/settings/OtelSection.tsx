@@ -1,10 +1,10 @@
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { isBaseUrl } from './AddEndpoint.tsx'
-import { CheckedInput } from './CheckedInput.tsx'
+import { CheckedInput } from '../ui/CheckedInput.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
-import { objectAt, setManifest, textAt, useManifest } from './use-manifest.ts'
+import { objectAt, setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
 
 /** Where runs go as spans of OpenTelemetry. */
 export function OtelSection() {

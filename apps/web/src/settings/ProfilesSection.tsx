@@ -6,7 +6,7 @@ import { AddName } from './AddName.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { objectAt, setManifest, useManifest } from './use-manifest.ts'
+import { objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
 
 const BUILT_IN = ['offline', 'production']
 

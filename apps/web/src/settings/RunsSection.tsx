@@ -1,11 +1,11 @@
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
-import { CheckedInput } from './CheckedInput.tsx'
+import { CheckedInput } from '../ui/CheckedInput.tsx'
 import { NumberField } from './NumberField.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
-import { numberAt, objectAt, setManifest, textAt, useManifest } from './use-manifest.ts'
+import { numberAt, objectAt, setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
 
 /** As the server reads one, and no empty time. */
 const isDuration = (text: string): boolean =>

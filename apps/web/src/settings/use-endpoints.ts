@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readEndpoints, type Endpoint, type Examined } from '../api/endpoint-client.ts'
 import { MANIFEST_FILE } from '../document/files.ts'
-import { useRecord } from '../inspector/use-file.ts'
+import { useRecord } from '../stores/use-file.ts'
 
 export interface Endpoints {
   readonly endpoints: readonly Endpoint[]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OpenApproval } from '@ensemble/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editorPlace, openEditor } from '../schema-editor/editor-place.ts'
+import { editorPlace, openEditor } from './editor-place.ts'
 import { goTo, placeStore } from './location.ts'
 import { approvalId, chooseApproval, decide, inboxStore, refreshInbox, shownApproval } from './run-approvals.ts'
 

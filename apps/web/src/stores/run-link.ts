@@ -1,4 +1,4 @@
-import { closeEditor } from '../schema-editor/editor-place.ts'
+import { closeEditor } from './editor-place.ts'
 import { seek } from './run-playback.ts'
 import { isEnded, runStore, type RunView } from './run-view.ts'
 import { openRun, selectSpan } from './run.ts'

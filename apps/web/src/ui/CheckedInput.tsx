@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { classes } from '../ui/classes.ts'
-import field from '../ui/field.module.css'
+import { classes } from './classes.ts'
+import field from './field.module.css'
 
 interface CheckedInputProps {
   readonly id?: string

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { useMemo } from 'react'
 import { MANIFEST_FILE } from '../document/files.ts'
 import { parseObject } from '../document/idea-view.ts'
-import { changeAt, useRecord } from '../inspector/use-file.ts'
+import { changeAt, useRecord } from './use-file.ts'
 
 /** ensemble.json as an object: an empty one while its text is no JSON. */
 export function useManifest(): JsonObject {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
-import { classes } from '../ui/classes.ts'
-import field from '../ui/field.module.css'
+import { classes } from './classes.ts'
+import field from './field.module.css'
 
 interface TextInputProps {
   readonly id?: string

@@ -3,7 +3,7 @@ import type { JSONPath } from 'jsonc-parser'
 import { useStore } from 'zustand'
 import { setAt } from '../document/json-edit.ts'
 import type { FileRecord } from '../document/document.ts'
-import { applyEdits, documentStore } from '../stores/document.ts'
+import { applyEdits, documentStore } from './document.ts'
 
 export const useRecord = (file: string): FileRecord | undefined =>
   useStore(documentStore, (document) => document.files.get(file))
