@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { Star } from 'lucide-react'
-import { runTitle } from '../runs/run-title.ts'
+import { runTitle } from '../stores/run-title.ts'
 import { annotate } from './annotate.ts'
 import css from './annotation.module.css'
 import { say } from './say.ts'

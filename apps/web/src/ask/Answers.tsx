@@ -1,4 +1,4 @@
-import { count, duration } from '../trace/format.ts'
+import { count, duration } from '../ui/format.ts'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import css from './ask.module.css'

@@ -1,7 +1,7 @@
 import { Check, Pause, X } from 'lucide-react'
 import { t } from '../i18n/index.ts'
 import type { NodeActivity } from '../stores/run-activity.ts'
-import { duration } from '../trace/format.ts'
+import { duration } from '../ui/format.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './node-status.module.css'
 

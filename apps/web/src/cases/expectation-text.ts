@@ -1,5 +1,5 @@
 import { messageNumber, type CaseChange, type Expectation } from '@ensemble/core/trace'
-import { ideaTitle } from '../trace/idea-title.ts'
+import { ideaTitle } from '../stores/idea-title.ts'
 import { preview } from '../trace/json-preview.ts'
 import { say } from './say.ts'
 

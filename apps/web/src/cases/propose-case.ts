@@ -10,7 +10,7 @@ import {
 } from '@ensemble/core/trace'
 import { readBody, readRun } from '../api/run-client.ts'
 import { followRun } from '../api/run-events.ts'
-import { runTitle } from '../runs/run-title.ts'
+import { runTitle } from '../stores/run-title.ts'
 import { say } from './say.ts'
 
 export interface Preset {

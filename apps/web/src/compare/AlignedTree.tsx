@@ -1,7 +1,7 @@
 import type { AlignedSpan, Span, TraceLog } from '@ensemble/core/trace'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { duration } from '../trace/format.ts'
+import { duration } from '../ui/format.ts'
 import { SpanIcon } from '../trace/SpanIcon.tsx'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'

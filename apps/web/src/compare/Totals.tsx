@@ -1,7 +1,7 @@
 import type { Run } from '@ensemble/core'
 import { useEffect, useState } from 'react'
 import { t } from '../i18n/run.ts'
-import { count, duration, instant } from '../trace/format.ts'
+import { count, duration, instant } from '../ui/format.ts'
 import css from './compare.module.css'
 import type { Effort, Took } from './effort.ts'
 import { say } from './say.ts'

@@ -1,6 +1,6 @@
 import { ideaName } from '@ensemble/core/trace'
 import type { ListedExperiment } from '../api/experiment-client.ts'
-import { ideaTitle } from '../trace/idea-title.ts'
+import { ideaTitle } from '../stores/idea-title.ts'
 import { say } from './say.ts'
 
 /** What an experiment is called. */

@@ -2,7 +2,7 @@ import type { Artifact } from '@ensemble/core'
 import { FileAudio, FileDown, FileImage, FileMusic } from 'lucide-react'
 import { artifactUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
-import { bytes } from '../trace/format.ts'
+import { bytes } from '../ui/format.ts'
 import { fileName } from './artifact.ts'
 import css from './ArtifactChip.module.css'
 

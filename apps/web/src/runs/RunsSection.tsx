@@ -7,12 +7,12 @@ import { goTo } from '../stores/location.ts'
 import { runListStore, refreshRuns, watchRuns, type RunList } from '../stores/run-list.ts'
 import { isEnded, runStore, type RunView } from '../stores/run-view.ts'
 import { openRun } from '../stores/run.ts'
-import { duration, ticking } from '../trace/format.ts'
+import { duration, ticking } from '../ui/format.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import css from './RunsSection.module.css'
-import { clockOf, runTitle, sharedTitles } from './run-title.ts'
+import { clockOf, runTitle, sharedTitles } from '../stores/run-title.ts'
 
 const whole = (state: RunList): RunList => state
 const pickOpen = (state: RunView): string | null => state.runId

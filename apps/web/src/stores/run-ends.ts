@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { serverEvents } from '../api/server-events.ts'
-import { runTitle } from '../runs/run-title.ts'
+import { runTitle } from './run-title.ts'
 import { tellHidden } from '../ui/tell.ts'
 import { isEnded } from './run-view.ts'
 import { openRun } from './run.ts'

@@ -15,7 +15,7 @@ import {
 import { Button } from '../ui/Button.tsx'
 import field from '../ui/field.module.css'
 import css from './FilterMenu.module.css'
-import { ideaTitle } from './idea-title.ts'
+import { ideaTitle } from '../stores/idea-title.ts'
 import { say } from './say.ts'
 import { namesIn } from './span-filter.ts'
 

@@ -1,7 +1,7 @@
 import type { Stored as StoredValue } from '@ensemble/core'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/run.ts'
-import { bytes } from './format.ts'
+import { bytes } from '../ui/format.ts'
 import css from './Stored.module.css'
 import { useBody } from './use-body.ts'
 

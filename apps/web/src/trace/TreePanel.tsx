@@ -6,7 +6,7 @@ import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../stores/
 import { blastRadiusStore } from '../stores/blast-radius.ts'
 import { recordedStore } from '../stores/recorded-files.ts'
 import type { RunView } from '../stores/run-view.ts'
-import { bytes, count, duration, ticking } from './format.ts'
+import { bytes, count, duration, ticking } from '../ui/format.ts'
 import { money, spanCost, usePrices } from './cost.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 import { Fold } from './Fold.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { duration } from '../format.ts'
+import { duration } from '../../ui/format.ts'
 import css from './AnswerView.module.css'
 import { say } from './say.ts'
 

@@ -1,7 +1,7 @@
 import type { Json } from '@ensemble/core'
 import { useEffect, useState } from 'react'
 import { request } from '../../api/client.ts'
-import { bytes as size } from '../format.ts'
+import { bytes as size } from '../../ui/format.ts'
 import { JsonTree } from '../JsonTree.tsx'
 import { asContainer } from '../chat-blocks.ts'
 import css from './ArtifactView.module.css'

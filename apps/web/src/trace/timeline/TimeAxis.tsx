@@ -1,7 +1,7 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, type PointerEvent, type RefObject } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { instant } from '../format.ts'
+import { instant } from '../../ui/format.ts'
 import { say } from '../say.ts'
 import { placeOf, ticksOf, type TimeRange } from '../time-range.ts'
 import css from './TimeAxis.module.css'

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
 import { breakpointStore, hasPoint } from '../../stores/run-breakpoints.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ideaTitle } from '../idea-title.ts'
+import { ideaTitle } from '../../stores/idea-title.ts'
 import css from './BreakpointMenu.module.css'
 import { switchPoint } from './switch-point.ts'
 

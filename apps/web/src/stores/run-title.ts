@@ -1,6 +1,6 @@
 import type { Json, Run, Stored } from '@ensemble/core'
 import { ideaName, isBodyRef } from '@ensemble/core/trace'
-import { ideaTitle } from '../trace/idea-title.ts'
+import { ideaTitle } from './idea-title.ts'
 
 /** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
 export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {

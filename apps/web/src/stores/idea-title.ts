@@ -1,7 +1,7 @@
 import { ideaFile } from '../document/files.ts'
 import { parseObject } from '../document/idea-view.ts'
-import { documentStore } from '../stores/document.ts'
-import { drawnFiles } from '../stores/recorded-files.ts'
+import { documentStore } from './document.ts'
+import { drawnFiles } from './recorded-files.ts'
 
 const cache = new Map<string, string>()
 
