@@ -1,5 +1,6 @@
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
+import { metaFieldOf } from '../tool/meta-fields.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { Message } from './message.ts'
 import { sharedToolName } from './parse-message.ts'
@@ -66,7 +67,28 @@ function resolveShared(
   const known = merged.get(entry)
   if (known?.shared === schema) return known.schema
   const { $ref: _reference, ...own } = entry
-  const result = { ...schema, ...own }
+  const result = joined(schema, own)
   merged.set(entry, { shared: schema, schema: result })
   return result
 }
+
+/** The shared schema with what an Idea adds: its parameters join the others, and a meta field that it says, in either written form and under either name, stands in the place of the shared one. */
+function joined(shared: JsonObject, own: JsonObject): JsonObject {
+  const mine = propertiesOf(own)
+  const said = new Set<string>([...Object.keys(own), ...Object.keys(mine)].flatMap((key) => metaFieldOf(key) ?? []))
+  const kept = (members: JsonObject): JsonObject =>
+    said.size === 0
+      ? members
+      : Object.fromEntries(Object.entries(members).filter(([key]) => !said.has(metaFieldOf(key) ?? '_')))
+  const required = [shared.required, own.required].flatMap((names) => (Array.isArray(names) ? names : []))
+  return {
+    ...kept(shared),
+    ...own,
+    ...((isObject(shared.properties) || isObject(own.properties)) && {
+      properties: { ...kept(propertiesOf(shared)), ...mine },
+    }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  }
+}
+
+const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {})

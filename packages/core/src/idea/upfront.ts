@@ -18,7 +18,9 @@ export interface MergedTool {
  */
 export function mergeUpfront(tool: Tool, idea: Idea): MergedTool {
   if (tool.resolve === 'runtime') return { tool, conflicts: [] }
-  const input = merge(tool.parameters, inputSchemaOf(idea), '')
+  const asked = inputSchemaOf(idea)
+  // The Tool's parameters are closed by now: what is declared alike must be alike.
+  const input = merge(tool.parameters, asked === undefined ? undefined : closeSchema(asked), '')
   const output =
     tool.resolve === 'upfront+output'
       ? merge(tool.output, idea.schema, '/_output')
@@ -42,6 +44,9 @@ interface Merge {
   readonly conflicts: MergedTool['conflicts']
 }
 
+/** What references of either schema lead to. */
+const DEFINITIONS = ['$defs', 'definitions']
+
 function merge(own: JsonSchema | undefined, theirs: JsonSchema | undefined, path: Pointer): Merge {
   if (theirs === undefined || theirs === true) return { schema: own, conflicts: [] }
   if (own === undefined || own === true) return { schema: theirs, conflicts: [] }
@@ -51,11 +56,20 @@ function merge(own: JsonSchema | undefined, theirs: JsonSchema | undefined, path
   const conflicts = Object.keys(others)
     .filter((name) => hasOwn(mine, name) && canonicalJson(mine[name] ?? null) !== canonicalJson(others[name] ?? null))
     .map((name) => ({ path: `${path}/properties/${escapePointer(name)}`, message: name }))
+  const shared = DEFINITIONS.flatMap((keyword) => {
+    const [ours, added] = [own[keyword], theirs[keyword]]
+    if (!isObject(ours) || !isObject(added)) return []
+    for (const name of Object.keys(added))
+      if (hasOwn(ours, name) && canonicalJson(ours[name] ?? null) !== canonicalJson(added[name] ?? null))
+        conflicts.push({ path: `${path}/${keyword}/${escapePointer(name)}`, message: `the definition ${name}` })
+    return [[keyword, { ...added, ...ours }] as const]
+  })
   const required = [...new Set([own.required, theirs.required].flatMap((names) => (Array.isArray(names) ? names : [])))]
   const schema = {
     ...theirs,
     ...own,
     properties: { ...mine, ...Object.fromEntries(Object.entries(others).filter(([name]) => !hasOwn(mine, name))) },
+    ...Object.fromEntries(shared),
     ...(required.length > 0 && { required }),
   }
   return { schema, conflicts }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonSchema } from '../schema/json.ts'
+import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import { fromIdea } from './from-idea.ts'
 import type { Idea } from './idea.ts'
@@ -172,6 +173,28 @@ describe('a module resolved upfront', () => {
       { path: '/properties/brief', message: 'The Tool compose and its module declare brief differently.' },
     ])
     expect(mergeUpfront(tool('upfront', { brief: { type: 'string' } }), song).conflicts).toEqual([])
+  })
+
+  it('may declare an object alike, and knows the definitions of both', () => {
+    const song = { type: 'object', properties: { title: { type: 'string' } } }
+    const asks = (schema: JsonObject): Idea => ({ context: [{ type: 'input', schema }] })
+    const declares = (more: object, properties: object) =>
+      ({
+        ...JSON.parse(JSON.stringify({ _module: 'idea://composer', _resolve: 'upfront', ...more, properties })),
+      }) as JsonObject // JSON
+    const merged = (own: JsonObject, theirs: JsonObject) =>
+      mergeUpfront(normaliseTool('compose', own).tool, asks(theirs))
+    expect(merged(declares({}, { song }), { type: 'object', properties: { song } }).conflicts).toEqual([])
+    const theirs = { type: 'object', properties: { b: { $ref: '#/$defs/b' } }, $defs: { b: { type: 'integer' }, song } }
+    const { tool, conflicts } = merged(
+      declares({ $defs: { a: { type: 'string' }, song } }, { a: { $ref: '#/$defs/a' } }),
+      theirs,
+    )
+    expect(conflicts).toEqual([])
+    expect(createValidator().check(tool.parameters, { a: 'x', b: 3 })).toEqual({ ok: true })
+    expect(merged(declares({ $defs: { b: { type: 'string' } } }, {}), theirs).conflicts).toEqual([
+      { path: '/$defs/b', message: 'The Tool compose and its module declare the definition b differently.' },
+    ])
   })
 
   it('declares an output like the Idea’s where both declare one', () => {

@@ -178,6 +178,14 @@ value: {"seen":0}`,
     ])
   })
 
+  it('shows no reference that cannot be read: what holds the value is shown as one', () => {
+    const files = { 'song.mid': 'C'.repeat(3000), small: 1 }
+    const [user] = renderMessages([{ type: 'state', state: { files, title: 'Sea' } }], 'structured', options)
+    expect(readBlocks(String(user?.content))).toMatchObject([
+      { value: { files: { ref: '†state.files', type: 'object' }, title: 'Sea' } },
+    ])
+  })
+
   it('keeps a property called __proto__ of a value that is over the limit', () => {
     const input = JSON.parse(`{"__proto__":{"x":1},"long":"${'C'.repeat(3000)}"}`) as Json // as it comes from outside
     const [user] = renderMessages([{ type: 'input', input }], 'structured', options)

@@ -1,3 +1,4 @@
+import { isReferable } from '../request/reference.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import type { ShownRef } from './blocks.ts'
 
@@ -33,11 +34,14 @@ export const toShownRef = (ref: string, value: Json): ShownRef => {
 
 /**
  * A value with everything large replaced by a reference to it: objects are opened as long as they are over
- * `inlineBytes`, so that the small properties stay readable. `ref` is the value's own path, `†state`.
+ * `inlineBytes`, so that the small properties stay readable. One that holds something large under a name that no
+ * reference can lead to stays closed: it can be referred to as a whole. `ref` is the value's own path, `†state`.
  */
 export const showByReference = (value: Json, ref: string, inlineBytes: number): Json => {
   if (jsonBytes(value) <= inlineBytes) return value
   if (!isObject(value)) return toShownRef(ref, value)
+  const isNamed = ([name, item]: [string, Json]): boolean => isReferable(name) || jsonBytes(item) <= inlineBytes
+  if (!Object.entries(value).every(isNamed)) return toShownRef(ref, value)
   // A property called __proto__ is one like any other.
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, showByReference(item, `${ref}.${name}`, inlineBytes)]),

@@ -16,6 +16,19 @@ const parent: readonly Message[] = [
 ]
 const world = { state: { song: { melody: 'CDE', secret: 1 }, other: 2 } }
 
+describe('an Activity', () => {
+  it('gets the input of its instance over the shared one, as references of its Call read it', () => {
+    const context: readonly Message[] = [
+      { type: 'input', input: { comment: 'Nice!' }, _instance: 'one' },
+      { type: 'input', input: { topic: 'music', rules: { a: 1 } } },
+      { type: 'input', input: { rules: { b: 2 } } },
+    ]
+    const inputOf = (instance?: string) => importsView(context, ['input'], { state: {}, instance }).input
+    expect(inputOf('one')).toEqual({ topic: 'music', rules: { a: 1, b: 2 }, comment: 'Nice!' })
+    expect(inputOf()).toEqual({ topic: 'music', rules: { a: 1, b: 2 } })
+  })
+})
+
 describe('a Module', () => {
   it('sees nothing of its caller that _imports does not list', () => {
     expect(applyImports(parent, [], world)).toEqual({

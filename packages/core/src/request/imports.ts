@@ -2,7 +2,7 @@ import type { Message } from '../idea/message.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isInWorld, worldOf } from './instance.ts'
-import { getPath, mergeObjects, setPath } from './state.ts'
+import { getPath, mergeObjects, mergeValues, setPath } from './state.ts'
 
 /** How many Messages of a type (for `data`, of a kind) went in or stayed out: `module.entered` records it. */
 export interface ImportCount {
@@ -133,10 +133,12 @@ export function importsView(parent: readonly Message[], imports: readonly string
   }
 }
 
-/** The input of a world: the last one filled in, its own before a shared one. */
-export function inputOf(world: readonly Message[]): Json {
+/** The input of a world as references read it: its own over a shared one, a later one over an earlier. */
+function inputOf(world: readonly Message[]): Json {
   const filled = world.flatMap((message) => (message.type === 'input' && message.input !== undefined ? [message] : []))
-  return (filled.findLast(({ _instance }) => _instance !== undefined) ?? filled.at(-1))?.input ?? null
+  const shared = filled.filter(({ _instance }) => _instance === undefined)
+  const own = filled.filter(({ _instance }) => _instance !== undefined)
+  return [...shared, ...own].reduce<Json>((before, { input = null }) => mergeValues(before, input), null)
 }
 
 function dataOf(messages: readonly Message[], wanted: readonly Import[]): JsonObject {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../schema/json.ts'
 import {
+  existingPaths,
   findReferences,
   invalidReferences,
   isReference,
@@ -82,6 +83,13 @@ describe('the parameters of a Call', () => {
       invalid: [expect.objectContaining({ path: '/other', text: '†bad' })],
       existing: expect.arrayContaining(['†state.song', '†state.song.melody', '†input.mood']),
     })
+  })
+
+  it('are listed only where they can be read', () => {
+    const state = { 'a.b': 1, '': 1, ' c': 1, 'd||e': 1, constructor: 1, fine: { 'f&&g': 1, name: 1, 'имя 1': 1 } }
+    const listed = existingPaths({ state, input: { 'x@y.org': 1 } })
+    expect(listed).toEqual(['†state.fine', '†state.fine.name', '†state.fine.имя 1'])
+    for (const path of listed) expect(resolveParameters({ path }, { state, input: null }).ok).toBe(true)
   })
 
   it('stay as they are without daggers', () => {

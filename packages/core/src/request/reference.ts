@@ -27,6 +27,10 @@ export function parseReference(text: string): ParsedReference {
   return { ok: true, reference: { operator: hasAny ? 'any' : hasAll ? 'all' : 'one', paths, text } }
 }
 
+/** Whether a reference can lead to a member of this name. */
+export const isReferable = (name: string): boolean =>
+  name !== '' && name.trim() === name && !/[.]|\|\||&&/u.test(name) && !isPrototypeName(name)
+
 /** The path, or a sentence about what is wrong with it. */
 function parsePath(text: string): ReferencePath | string {
   const [root, ...segments] = text.slice(DAGGER.length).split('.')
@@ -152,7 +156,11 @@ export function existingPaths(view: ReferenceView): readonly string[] {
   ]
   for (let depth = 0; depth < DEEPEST_LISTED && level.length > 0 && found.length < MOST_LISTED; depth += 1) {
     level = level.flatMap(([path, value]) =>
-      isObject(value) ? Object.entries(value).map(([key, item]): [string, Json] => [`${path}.${key}`, item]) : [],
+      isObject(value)
+        ? Object.entries(value).flatMap(([key, item]): [string, Json][] =>
+            isReferable(key) ? [[`${path}.${key}`, item]] : [],
+          )
+        : [],
     )
     found.push(...level.map(([path]) => path))
   }

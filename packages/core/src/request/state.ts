@@ -64,3 +64,7 @@ export function mergeObjects(under: JsonObject, over: JsonObject): JsonObject {
   }
   return merged
 }
+
+/** The same of any two values; the earlier one where there is no later. */
+export const mergeValues = (earlier: Json | undefined, later: Json | undefined): Json =>
+  isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : (later ?? earlier ?? null)

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { Message } from '../idea/message.ts'
-import { mergeObjects, withSharedList } from '../request/state.ts'
+import { mergeObjects, mergeValues, withSharedList } from '../request/state.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
 import { writeInto, type Written } from './writes.ts'
 
@@ -30,7 +30,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       if (message.schema !== undefined) schemas.set(message._instance, message.schema)
     }
     if (message.type === 'input' && message.input !== undefined)
-      inputs.set(message._instance, merge(inputs.get(message._instance), message.input))
+      inputs.set(message._instance, mergeValues(inputs.get(message._instance), message.input))
   }
   // The state is shown once per instance, where its last Message stands; one that the Idea does not declare comes last.
   const lastState = new Map<Instance, Message>()
@@ -69,7 +69,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       if (instance === undefined) return { state: shared, input: inputs.get(undefined) ?? null }
       return {
         state: mergeObjects(shared, states.get(instance) ?? {}),
-        input: merge(inputs.get(undefined), inputs.get(instance)),
+        input: mergeValues(inputs.get(undefined), inputs.get(instance)),
       }
     },
     stateSchema: (instance) => schemas.get(instance) ?? schemas.get(undefined),
@@ -83,6 +83,3 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
     },
   }
 }
-
-const merge = (earlier: Json | undefined, later: Json | undefined): Json =>
-  isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : (later ?? earlier ?? null)

@@ -1,5 +1,6 @@
 import { hasOwn, isObject } from '../schema/json.ts'
-import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { followReference } from '../schema/pointer.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
 const closed = new WeakMap<JsonObject, JsonObject>()
@@ -16,8 +17,7 @@ export function closeSchema(schema: JsonSchema): JsonSchema {
   if (!isObject(schema)) return schema
   const known = closed.get(schema)
   if (known !== undefined) return known
-  const extended = extendedDefinitions(schema)
-  const result = close(schema, 'whole', extended)
+  const result = close(schema, 'whole', schema, extendedSchemas(schema))
   closed.set(schema, result)
   return result
 }
@@ -25,17 +25,29 @@ export function closeSchema(schema: JsonSchema): JsonSchema {
 /** `part`: one of several schemas of the same object, closed by the one that holds it. */
 type Position = 'whole' | 'part' | 'negated'
 
-function close(schema: JsonObject, position: Position, extended: ReadonlySet<string>): JsonObject {
+/** Schemas that others add properties to, wherever they stand: closing them would refuse what was added. */
+type Extended = ReadonlySet<Json>
+
+function close(schema: JsonObject, position: Position, around: JsonObject, extended: Extended): JsonObject {
   const isComposite = declaresTogether(schema)
-  const mapped = mapSubschemas(schema, (subschema, keyword, name) =>
+  const root = rootOf(schema, around)
+  const mapped = mapSubschemas(schema, (subschema, keyword) =>
     isObject(subschema)
-      ? close(subschema, positionOf(keyword, name, { position, isComposite, extended }), extended)
+      ? close(subschema, positionOf(subschema, keyword, position, isComposite, extended), root, extended)
       : subschema,
   )
   if (position !== 'whole' || isOpened(schema)) return mapped
-  if (isComposite) return { ...mapped, unevaluatedProperties: false }
+  // Where nothing is added to a schema that is left open for others, whoever refers to it closes it.
+  if (isComposite || extended.has(targetOf(schema, root))) return { ...mapped, unevaluatedProperties: false }
   return isObject(schema.properties) ? { ...mapped, additionalProperties: false } : mapped
 }
+
+/** Where references inside a schema begin: at one with an address of its own, else where those around it do. */
+const rootOf = (schema: JsonObject, around: JsonObject): JsonObject =>
+  typeof schema.$id === 'string' ? schema : around
+
+const targetOf = ({ $ref }: JsonObject, root: JsonObject): Json =>
+  (typeof $ref === 'string' ? followReference(root, $ref) : undefined) ?? null
 
 const isOpened = (schema: JsonObject): boolean =>
   ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].some((keyword) => hasOwn(schema, keyword))
@@ -51,31 +63,35 @@ function declaresTogether(schema: JsonObject): boolean {
 }
 
 function positionOf(
+  schema: JsonObject,
   keyword: string,
-  name: string | undefined,
-  parent: { readonly position: Position; readonly isComposite: boolean; readonly extended: ReadonlySet<string> },
+  holder: Position,
+  isComposite: boolean,
+  extended: Extended,
 ): Position {
-  if (parent.position === 'negated' || keyword === 'not' || keyword === 'if') return 'negated'
-  if (PARTS.includes(keyword)) return 'part'
-  if (ALTERNATIVES.includes(keyword)) return parent.isComposite || parent.position === 'part' ? 'part' : 'whole'
-  if (keyword === '$defs' || keyword === 'definitions') {
-    return parent.extended.has(`#/${keyword}/${name ?? ''}`) ? 'part' : 'whole'
-  }
+  if (holder === 'negated' || keyword === 'not' || keyword === 'if') return 'negated'
+  if (PARTS.includes(keyword) || extended.has(schema)) return 'part'
+  if (ALTERNATIVES.includes(keyword)) return isComposite || holder === 'part' ? 'part' : 'whole'
   return 'whole'
 }
 
-/** Definitions that other schemas add properties to: closing them would refuse what was added. */
-function extendedDefinitions(schema: JsonObject): ReadonlySet<string> {
-  const found = new Set<string>()
-  const visit = (current: JsonObject, isPart: boolean): void => {
+function extendedSchemas(whole: JsonObject): Extended {
+  const found = new Set<Json>()
+  const visit = (current: JsonObject, isPart: boolean, around: JsonObject): void => {
     const isComposite = isPart || declaresTogether(current)
-    if (isComposite && typeof current.$ref === 'string') found.add(current.$ref)
+    const root = rootOf(current, around)
+    const target = isComposite ? targetOf(current, root) : null
+    // What it refers to in its turn is added to as well.
+    if (isObject(target) && target !== whole && !found.has(target)) {
+      found.add(target)
+      visit(target, true, root)
+    }
     mapSubschemas(current, (subschema, keyword) => {
       const inPlace = PARTS.includes(keyword) || (ALTERNATIVES.includes(keyword) && isComposite)
-      if (isObject(subschema)) visit(subschema, inPlace)
+      if (isObject(subschema)) visit(subschema, inPlace, root)
       return subschema
     })
   }
-  visit(schema, false)
+  visit(whole, false, whole)
   return found
 }
