@@ -2,8 +2,8 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
-import { inRoot } from './repo.mjs'
-import { seconds } from './run.mjs'
+import { binOf, inRoot } from './repo.mjs'
+import { runNode, seconds } from './run.mjs'
 import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
 
 /**
@@ -11,6 +11,7 @@ import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
  * @property {string} folder
  * @property {readonly string[]} sources what a change of makes it stale
  * @property {{ [name: string]: string }} [entries] bundled for Node, dependencies left outside; absent for the page
+ * @property {boolean} [typed] whether programs of others import it, whose type checker reads declarations
  */
 
 const SHARED = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/lib/build.mjs']
@@ -31,11 +32,13 @@ const TARGETS = [
       trace: 'src/trace.ts',
       editor: 'src/editor.ts',
     },
+    typed: true,
   },
   {
     folder: 'packages/audio',
     sources: ['packages/audio'],
     entries: { index: 'src/index.ts', worker: 'src/worker.ts' },
+    typed: true,
   },
   {
     folder: 'apps/server',
@@ -69,6 +72,18 @@ async function bundle(target, entries, dir) {
   })
   await built.write({ dir, format: 'esm', sourcemap: true, chunkFileNames: 'chunk-[name]-[hash].js' })
   await built.close()
+}
+
+/**
+ * Sources would be checked by the rules of whoever imports them, and say `.ts` where those allow no such name.
+ * @param {Target} target @param {string} dir absolute
+ */
+async function declare(target, dir) {
+  const project = inRoot(target.folder, 'tsconfig.build.json')
+  const { code, output } = await runNode(binOf('typescript', 'tsc'), ['-p', project, '--outDir', `${dir}/types`], {
+    quiet: true,
+  })
+  if (code !== 0) throw new Error(output)
 }
 
 /** @param {Target} target @param {string} dir absolute */
@@ -118,7 +133,10 @@ async function buildTarget(target, stamp) {
   const dist = inRoot(target.folder, 'dist')
   const next = `${dist}.${process.pid}`
   try {
-    await (target.entries ? bundle(target, target.entries, next) : buildPage(target, next))
+    await Promise.all([
+      target.entries ? bundle(target, target.entries, next) : buildPage(target, next),
+      target.typed && declare(target, next),
+    ])
     writeStamp(`${next}/${STAMP}`, stamp)
     rmSync(dist, REMOVE)
     renameSync(next, dist)
