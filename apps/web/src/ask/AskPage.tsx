@@ -39,6 +39,8 @@ export function AskPage() {
     >
       {loaded?.state === 'failed' ? (
         <p className={css.empty}>{say('failed', { reason: loaded.problem ?? '' })}</p>
+      ) : run === '' ? (
+        <p className={css.empty}>{say('none')}</p>
       ) : !isRead ? (
         <p className={css.empty} role="status">
           {say('loading')}

@@ -51,7 +51,10 @@ export function CanvasList() {
               .map((edge) => (
                 <li key={edge.id}>
                   <button type="button" tabIndex={-1} onClick={() => selectTool(edge.from, edge.tool, edge.to)}>
-                    {t('canvas.delegates', { tool: edge.tool, to: names.get(edge.to) ?? edge.to })}
+                    {t(/^(?:activity|mcp):/.test(edge.to) ? 'canvas.isRunBy' : 'canvas.delegates', {
+                      tool: edge.tool,
+                      to: names.get(edge.to) ?? edge.to,
+                    })}
                   </button>
                 </li>
               ))}

@@ -1,7 +1,8 @@
 import type { Run } from '@ensemble/core'
 import { useEffect, useState } from 'react'
 import { t } from '../i18n/run.ts'
-import { count, duration, instant } from '../ui/format.ts'
+import { isEnded } from '../stores/run-view.ts'
+import { charge, count, duration, instant } from '../ui/format.ts'
 import css from './compare.module.css'
 import type { Effort, Took } from './effort.ts'
 import { say } from './say.ts'
@@ -57,11 +58,11 @@ const COLUMNS: readonly Column[] = [
   {
     label: say('cost'),
     hint: say('costHint'),
-    of: ({ run: { usage, parent } }) => {
-      // Who has asked nothing yet has spent nothing, priced or not.
+    of: ({ run: { usage, parent, status } }) => {
+      // Who has asked nothing yet has spent nothing, priced or not; the rest is summed up at the end.
       const cost = usage.requests === 0 ? 0 : usage.cost
       return {
-        text: cost === null ? say('noCost') : `$${cost.toFixed(4)}`,
+        text: cost === null ? say(isEnded(status) ? 'noCost' : 'costOpen') : charge(cost),
         ...(parent !== undefined && { parts: say('costOfNew') }),
       }
     },

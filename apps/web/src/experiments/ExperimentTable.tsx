@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cancelExperiment, deleteExperiment, type ShownCell, type ShownExperiment } from '../api/experiment-client.ts'
 import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
-import { count, duration } from '../ui/format.ts'
+import { charge, count, duration } from '../ui/format.ts'
 import { preview } from '../trace/json-preview.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -79,8 +79,7 @@ export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTablePr
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-const costOf = ({ cost }: Pick<VariantSummary, 'cost'>): string =>
-  cost === null ? say('noPrice') : `$${cost.toFixed(4)}`
+const costOf = ({ cost }: Pick<VariantSummary, 'cost'>): string => (cost === null ? say('noPrice') : charge(cost))
 
 function Summary({ experiment }: { readonly experiment: ShownExperiment }) {
   const first = letterOf(0)

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { GitFork } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../i18n/run.ts'
-import { count, duration } from '../ui/format.ts'
+import { charge, count, duration } from '../ui/format.ts'
 import { ideaTitle } from '../stores/idea-title.ts'
 import { Labels } from '../annotation/Labels.tsx'
 import { StarButton } from '../annotation/StarButton.tsx'
@@ -116,7 +116,7 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, acti
               <span role="cell">{run.usage.requests}</span>
               <span role="cell">{run.usage.calls}</span>
               <span role="cell">{count(run.usage.inputTokens + run.usage.outputTokens)}</span>
-              <span role="cell">{run.usage.cost === null ? '' : `$${run.usage.cost.toFixed(4)}`}</span>
+              <span role="cell">{run.usage.cost === null ? '' : charge(run.usage.cost)}</span>
               <span role="cell" className={css.actions}>
                 {actions(run)}
               </span>

@@ -168,7 +168,7 @@ export function PropertyLine(props: PropertyLineProps) {
         <button
           type="button"
           className={styles.chips}
-          style={{ paddingLeft: row.level * INDENT + 26 }}
+          style={{ paddingLeft: row.level * INDENT + 38 }}
           aria-label={say('table.details', { name })}
           onClick={onDetails}
           onFocus={onReveal}

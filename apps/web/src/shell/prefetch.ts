@@ -1,14 +1,14 @@
-// The parts that editing needs, Monaco apart: it is larger than everything else together.
+// The parts that editing needs, what a first click shows before the rest. Monaco apart: it is larger than all together.
 const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import('../dialogs/OpenDialog.tsx'),
-  () => import('../ui/Toasts.tsx'),
   () => import('../inspector/IdeaInspector.tsx'),
   () => import('../inspector/forms.ts'),
+  () => import('../trace/SpanDetail.tsx'),
+  () => import('../dialogs/OpenDialog.tsx'),
+  () => import('../ui/Toasts.tsx'),
   () => import('../inspector/OtherNode.tsx'),
   () => import('../dialogs/Palette.tsx'),
   () => import('../find/FindDialog.tsx'),
   () => import('../trace/run-panels.ts'),
-  () => import('../trace/SpanDetail.tsx'),
   () => import('../result/ResultPanel.tsx'),
   () => import('../schema-editor/watch-schemas.ts').then(({ watchSchemas }) => watchSchemas()),
 ]
@@ -25,12 +25,12 @@ async function fetchParts(): Promise<void> {
 }
 
 /**
- * Fetches what is fetched when it is needed as soon as somebody does something here: from then on edits go on with the
- * server away, as the window promises.
+ * Fetches what is fetched when it is needed as soon as somebody is here, before the pointer has come to anything: what a
+ * click shows is there, and edits go on with the server away, as the window promises.
  */
 export function prefetchOnInput(): void {
   const stop = new AbortController()
-  for (const type of ['pointerdown', 'keydown'])
+  for (const type of ['pointermove', 'pointerdown', 'keydown'])
     addEventListener(
       type,
       () => {

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/run.ts'
+import { goTo } from '../stores/location.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
 import { tabStore, type RunTabs as RunTabsState } from '../stores/run-tabs.ts'
@@ -162,7 +163,13 @@ function OfRun({ children }: { readonly children: ReactNode }) {
   const loading = useRun(pickLoading)
   const problem = useRun(pickProblem)
   if (run === null) return <NoRun />
-  if (problem !== null) return <EmptyPanel text={t('dock.failed', { reason: problem })} />
+  if (problem !== null)
+    return (
+      <EmptyPanel
+        text={t('dock.failed', { reason: problem })}
+        action={{ label: t('dock.allRuns'), onClick: () => goTo('runs') }}
+      />
+    )
   if (loading) return <div className={css.skeleton} role="status" aria-label={t('dock.loading')} />
   return children
 }

@@ -1,19 +1,32 @@
 import css from './EmptyPanel.module.css'
 
-interface EmptyPanelProps {
-  readonly text: string
-  readonly action?: { readonly label: string; readonly onClick: () => void } | undefined
+interface Action {
+  readonly label: string
+  readonly hint?: string
+  readonly onClick: () => void
 }
 
-/** A panel with nothing to show yet: one sentence and at most one button. */
-export function EmptyPanel({ text, action }: EmptyPanelProps) {
+interface EmptyPanelProps {
+  readonly text: string
+  readonly action?: Action | undefined
+  /** What can be done instead. */
+  readonly other?: Action | undefined
+}
+
+/** A panel with nothing to show yet: one sentence and what leads on. */
+export function EmptyPanel({ text, action, other }: EmptyPanelProps) {
+  const actions = [action, other].filter((each) => each !== undefined)
   return (
     <div className={css.empty}>
       <p>{text}</p>
-      {action !== undefined && (
-        <button type="button" onClick={action.onClick}>
-          {action.label}
-        </button>
+      {actions.length > 0 && (
+        <div className={css.actions}>
+          {actions.map(({ label, hint, onClick }) => (
+            <button key={label} type="button" title={hint} onClick={onClick}>
+              {label}
+            </button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -67,6 +67,9 @@ function Message({ card, idea }: { readonly card: MessageCard; readonly idea: st
   )
 }
 
+/** What a Tool runs instead of a module is said by its mode. */
+const isModule = (node: string): boolean => !node.startsWith('activity:') && !node.startsWith('mcp:')
+
 interface ToolCardProps {
   readonly idea: string
   readonly tool: GraphTool
@@ -81,7 +84,7 @@ function ToolCard({ idea, tool, edges, titles }: ToolCardProps) {
     ({ selection }) => selection.tool?.node === ideaId(idea) && selection.tool.name === tool.name,
   )
   const schema = findTool(files, idea, tool.name)?.schema ?? {}
-  const modules = edges.filter((edge) => edge.tool === tool.name)
+  const modules = edges.filter((edge) => edge.tool === tool.name && isModule(edge.to))
   const imports = metaField(schema, ['_imports', '_scopes']) === null ? null : (modules[0]?.imports ?? [])
   const description = typeof schema.description === 'string' ? schema.description : ''
   return (

@@ -6,6 +6,7 @@ export const ask = {
   loading: 'Reading the request',
   failed: 'The run could not be read: {reason}',
   missing: 'This run has no such request.',
+  none: 'Open a run and choose a request: Ask again stands in what is shown of it.',
   request: 'The request',
   model: 'Model',
   temperature: 'Temperature',

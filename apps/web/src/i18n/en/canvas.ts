@@ -45,6 +45,7 @@ export const canvas = {
     nodeLabel: '{name}, Idea with {tools}',
     nodeAt: '{name} selected',
     delegates: '{tool} delegates to {to}',
+    isRunBy: '{tool} is run by {to}',
     imports: 'imports {imports}',
     noImports: 'nothing imported',
     requested: 'the model chooses what it imports',

@@ -39,6 +39,7 @@ export const compare = {
   tokens: 'Tokens',
   cost: 'Cost',
   noCost: 'no price',
+  costOpen: 'at its end',
   status: 'Status',
   model: 'Model',
   notThere: 'not there',

@@ -17,6 +17,8 @@ export const run = {
     empty: 'Run an Idea to see every request, call and result of it here.',
     loading: 'Loading the run',
     failed: 'This run could not be opened: {reason}',
+    allRuns: 'See all runs',
+    openLast: 'Open the last run',
     reconnecting: 'reconnecting',
     stop: 'Stop',
   },

@@ -118,8 +118,8 @@ export const schemaEditor = {
   },
   try: {
     call: 'Call',
-    form: 'Form',
-    json: 'JSON',
+    form: 'As form',
+    json: 'As JSON',
     seed: 'Seed',
     samples: 'Samples',
     sample: 'Sample {number}',
