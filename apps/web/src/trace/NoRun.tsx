@@ -5,7 +5,7 @@ import { t } from '../i18n/run.ts'
 import { useGraph } from '../stores/graph.ts'
 import { runListStore, type RunList } from '../stores/run-list.ts'
 import { openRun } from '../stores/run.ts'
-import { runTitle } from '../runs/run-title.ts'
+import { runTitle } from '../stores/run-title.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'
 
 const pickLast = ({ runs }: RunList): Run | undefined => runs[0]
