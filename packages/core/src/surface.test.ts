@@ -43,7 +43,7 @@ const ENTRIES = [
       checkRecordedCalls completeAt composeIdea createIdeaSource definitionAt detectFormat diagnoseIdea diagnoseSyntax
       diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema
       isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool rangeAt readProperties
-      readiness removeAlternative removeProperty renameAt renameProperty renameTargetAt retypeProperty retypeSchema
+      readiness removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters retypeProperty retypeSchema
       sampleCalls schemaProblems setKeywords setProperty setRequired showTool strictView toTypeScript typeLabel
       worldOf
     `),

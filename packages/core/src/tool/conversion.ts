@@ -52,6 +52,20 @@ export const toolNameFrom = (written: string, path: string, lost: Lost[]): strin
   return name
 }
 
+/** The names that parameters have in a Tool, of those that cannot keep theirs: names with `_` belong to the system. */
+export const renamedParameters = (keys: readonly string[]): ReadonlyMap<string, string> => {
+  const taken = new Set(keys)
+  const renamed = new Map<string, string>()
+  for (const key of keys.filter(isMetaName)) {
+    const plain = key.replace(/^_+/u, '') || 'value'
+    let name = plain
+    for (let count = 2; taken.has(name); count++) name = `${plain}_${count}`
+    taken.add(name)
+    renamed.set(key, name)
+  }
+  return renamed
+}
+
 /**
  * A Tool from what other formats know of one. Parameters whose name begins with `_` are renamed, because such names
  * belong to the system.
@@ -80,11 +94,11 @@ export const toolFrom = (
     $schema: _dialect,
     ...rest
   } = given
-  const renamed = new Map<string, string>()
-  const own = Object.entries(isObject(properties) ? properties : {}).map(([key, schema]): [string, Json] => {
-    if (!isMetaName(key)) return [key, schema]
-    const name = key.replace(/^_+/u, '') || 'value'
-    renamed.set(key, name)
+  const entries = Object.entries(isObject(properties) ? properties : {})
+  const renamed = renamedParameters(entries.map(([key]) => key))
+  const own = entries.map(([key, schema]): [string, Json] => {
+    const name = renamed.get(key)
+    if (name === undefined) return [key, schema]
     lost.push({
       path: `${path}/${key}`,
       what: `The parameter ${key} became ${name}: names with _ belong to the system.`,

@@ -4,6 +4,8 @@ import { followReference, parsePointer, pointerOf, toPointer } from '../schema/p
 import { mapSubschemas } from './map-subschemas.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { isMetaName } from './meta-fields.ts'
+import { isName } from './name.ts'
 import { requestOf } from './openapi-request.ts'
 import type { ToolSchema } from './tool.ts'
 
@@ -67,10 +69,12 @@ const importOperation = (
   const properties: { [name: string]: Json } = {}
   const required: string[] = []
   const given: JsonObject[] = []
-  for (const written of [...shared, ...(Array.isArray(value.parameters) ? value.parameters : [])]) {
-    const parameter = follow(written, document)
-    if (!isObject(parameter) || typeof parameter.name !== 'string') continue
-    const { name: key, in: where, schema = {}, description, required: isRequired } = parameter
+  for (const parameter of parametersOf(
+    [...shared, ...(Array.isArray(value.parameters) ? value.parameters : [])],
+    document,
+  )) {
+    const { in: where, schema = {}, description, required: isRequired } = parameter
+    const key = String(parameter.name)
     if (where === 'cookie' || where === 'header') {
       lost.push({
         path: `${path}/parameters/${escapePointer(key)}`,
@@ -78,10 +82,16 @@ const importOperation = (
       })
       continue
     }
-    given.push(parameter)
+    const called = placeName(key, properties)
+    if (called !== key)
+      lost.push({
+        path: `${path}/parameters/${escapePointer(key)}`,
+        what: `The parameter ${key} became ${called}, which an address and a Tool can hold.`,
+      })
+    given.push({ ...parameter, called })
     const own = read(schema)
-    properties[key] = isObject(own) && description !== undefined ? { description, ...own } : own
-    if (isRequired === true || where === 'path') required.push(key)
+    properties[called] = isObject(own) && description !== undefined ? { description, ...own } : own
+    if (isRequired === true || where === 'path') required.push(called)
   }
   addBody(follow(value.requestBody ?? null, document), { properties, required, read, path, lost })
   const output = resultOf(value, document, path, lost)
@@ -121,8 +131,32 @@ const importOperation = (
   return { name: tool, schema, ...(http !== undefined && { http }) }
 }
 
+/** Of two with one name in one place the later stands: an operation's own in the place of its path's. */
+const parametersOf = (written: readonly Json[], document: JsonObject): readonly JsonObject[] => {
+  const found = new Map<string, JsonObject>()
+  for (const one of written) {
+    const parameter = follow(one, document)
+    if (isObject(parameter) && typeof parameter.name === 'string')
+      found.set(JSON.stringify([parameter.in ?? null, parameter.name]), parameter)
+  }
+  return [...found.values()]
+}
+
+/** A parameter's name where it can stand in an address of an HTTP Activity, else one made of it; no other's. */
+const placeName = (written: string, taken: JsonObject): string => {
+  const plain = isName(written)
+    ? written
+    : written
+        .replaceAll(/[^A-Za-z0-9_-]+/gu, '_')
+        .replaceAll(/^[^A-Za-z]+|_+$/gu, '')
+        .slice(0, 60) || 'value'
+  let name = plain
+  for (let count = 2; hasOwn(taken, name); count++) name = `${plain}_${count}`
+  return name
+}
+
 const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
-  parameters.some((parameter) => parameter['name'] === name)
+  parameters.some((parameter) => parameter['called'] === name)
 
 interface Body {
   readonly properties: { [name: string]: Json }
@@ -132,7 +166,7 @@ interface Body {
   readonly lost: Lost[]
 }
 
-/** The members of an object body stand among the parameters; any other body is the parameter `body`. */
+/** The members of an object body stand among the parameters where their names may; any other body is the parameter `body`. */
 const addBody = (body: Json | undefined, { properties, required, read, path, lost }: Body): void => {
   if (!isObject(body)) return
   const content = jsonContent(body.content, `${path}/requestBody`, lost)
@@ -140,7 +174,7 @@ const addBody = (body: Json | undefined, { properties, required, read, path, los
   const schema = read(content)
   const isPlain = isObject(schema) && isObject(schema.properties) && schema.allOf === undefined
   const members = isPlain && isObject(schema.properties) ? schema.properties : {}
-  if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key))) {
+  if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key) || isMetaName(key))) {
     properties['body'] = schema
     if (body.required === true) required.push('body')
     return
@@ -213,7 +247,7 @@ const toDraft2020 = (schema: Json, document: JsonObject, definitions: Definition
       definitions.schemas[name] = {}
       definitions.schemas[name] = next(target)
     }
-    return { $ref: `#/$defs/${name}` }
+    return orNull({ $ref: `#/$defs/${name}` }, schema.nullable)
   }
   const mapped = mapSubschemas(schema, (inner) => {
     const read = next(inner)
@@ -221,6 +255,10 @@ const toDraft2020 = (schema: Json, document: JsonObject, definitions: Definition
   })
   return modernise(mapped, lost)
 }
+
+/** `nullable` says nothing of a type that stands elsewhere, by the letter; every document that writes it so means null. */
+const orNull = (schema: JsonObject, nullable: Json | undefined): JsonObject =>
+  nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
 
 const modernise = (schema: JsonObject, lost: Lost[]): JsonObject => {
   const { nullable, example, discriminator, xml, externalDocs, ...rest } = schema
@@ -241,7 +279,8 @@ const modernise = (schema: JsonObject, lost: Lost[]): JsonObject => {
       delete modern[limit]
     } else delete modern[exclusive]
   }
-  return modern
+  const isCombined = ['allOf', 'anyOf', 'oneOf'].some((keyword) => hasOwn(modern, keyword))
+  return isCombined && modern['type'] === undefined ? orNull(modern, nullable) : modern
 }
 
 export const exportOpenApi = (name: string, schema: ToolSchema): Exported => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
 import { detectFormat, exportTool, importTools, TOOL_FORMATS } from './convert.ts'
 import { normaliseTool } from './normalise.ts'
 
@@ -124,6 +125,61 @@ describe('importing a Tool', () => {
       ],
       lost: [{ path: '/0/annotations/openWorldHint', what: 'openWorldHint has no place in a Tool.' }],
     })
+  })
+
+  it('gives each parameter of an OpenAPI operation one name, which its address can hold', () => {
+    const query = (name: string, more: object = {}) => ({ name, in: 'query', schema: { type: 'string' }, ...more })
+    const body = { type: 'object', properties: { _id: { type: 'string' } } }
+    const text = json({
+      openapi: '3.0.0',
+      servers: [{ url: 'https://api.example' }],
+      paths: {
+        '/things/{thing.id}': {
+          parameters: [
+            { name: 'thing.id', in: 'path', required: true, schema: { type: 'string' } },
+            query('limit', { required: true }),
+          ],
+          get: {
+            operationId: 'list',
+            parameters: [
+              query('limit', { schema: { type: 'integer' } }),
+              query('_page'),
+              query('filter[name]'),
+              query('page'),
+            ],
+          },
+          post: { operationId: 'make', requestBody: { content: { 'application/json': { schema: body } } } },
+        },
+      },
+    })
+    const { tools, lost } = importTools(text, 'openapi')
+    const [list, make] = tools
+    expect(list?.http).toEqual({
+      url: 'https://api.example/things/{thing_id}?limit={limit}&_page={page}&filter%5Bname%5D={filter_name}&page={page_2}',
+    })
+    expect(list?.schema).toMatchObject({
+      properties: { thing_id: {}, limit: { type: 'integer' }, page: {}, filter_name: {}, page_2: {} },
+      required: ['thing_id'],
+    })
+    expect(lost.map(({ what }) => what)).toContain(
+      'The parameter _page became page, which an address and a Tool can hold.',
+    )
+    // A member that belongs to the endpoint keeps its name inside the body.
+    expect(make).toMatchObject({ http: { body: '{body}' }, schema: { properties: { body } } })
+  })
+
+  it('reads what may be null of an OpenAPI document however it is written', () => {
+    const schemas = { Owner: { type: 'object', properties: {} } }
+    const $ref = '#/components/schemas/Owner'
+    const properties = { one: { nullable: true, allOf: [{ $ref }] }, two: { $ref, nullable: true }, three: { $ref } }
+    const schema = { type: 'object', properties }
+    const responses = { 200: { content: { 'application/json': { schema } } } }
+    const text = json({ openapi: '3.0.0', paths: { '/a': { get: { responses } } }, components: { schemas } })
+    const [tool] = importTools(text, 'openapi').tools
+    const { output = true } = normaliseTool('a', tool?.schema ?? {}).tool
+    const validator = createValidator()
+    expect(validator.check(output, { one: null, two: null, three: {} })).toEqual({ ok: true })
+    expect(validator.check(output, { three: null }).ok).toBe(false)
   })
 
   it('takes an OpenAPI operation with its parameters, body, answer and components', () => {

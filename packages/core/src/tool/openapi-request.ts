@@ -66,7 +66,8 @@ const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost:
   return headers
 }
 
-const placeOf = ({ name }: JsonObject): string => `{${String(name)}}`
+/** By the name that the Tool has for it. */
+const placeOf = ({ called }: JsonObject): string => `{${String(called)}}`
 
 /**
  * The HTTP Activity of an operation, as `activities.http` of ensemble.json holds it (docs/http-activities.md);
@@ -88,13 +89,16 @@ export const requestOf = (
   }
   const asked = parameters.filter((each) => each['in'] === 'query')
   const query = asked.map((each) => `${encodeURIComponent(String(each['name']))}=${placeOf(each)}`).join('&')
+  const address = parameters
+    .filter((each) => each['in'] === 'path')
+    .reduce((before, each) => before.replaceAll(`{${String(each['name'])}}`, placeOf(each)), route)
   const headers = keysOf(document, operation, path, lost)
   lost.push({ path, what: `Allow ${new URL(base).host} under egress.hosts before it can be reached.` })
   const description = operation['summary'] ?? operation['description']
   const definition: { [name: string]: Json } = {
     ...(typeof description === 'string' && { description }),
     ...(verb !== 'GET' && { method: verb }),
-    url: `${base}${route}${query === '' ? '' : `?${query}`}`,
+    url: `${base}${address}${query === '' ? '' : `?${query}`}`,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(bodyIsOne && { body: '{body}' }),
   }

@@ -82,6 +82,16 @@ describe('a tool of an MCP server', () => {
     })
   })
 
+  it('keeps two parameters apart whose names differ in what is ours alone', () => {
+    const properties = { _id: { type: 'string' }, id: { type: 'integer' } }
+    const tool = toolOf(definition('find', { inputSchema: { type: 'object', properties, required: ['_id'] } }))
+    expect(tool.schema).toMatchObject({
+      properties: { id: { type: 'integer' }, id_2: { type: 'string' } },
+      required: ['id_2'],
+    })
+    expect(toArguments(tool, { id: 1, id_2: 'x' })).toEqual({ id: 1, _id: 'x' })
+  })
+
   it('is read once for each list, prepared before or not', async () => {
     const definitions = Array.from({ length: 45 }, (_, index) => definition(`tool-${index}`))
     await prepareRemoteTools('calc', definitions)

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type ToolSchema, hashJson, isObject, normaliseTool } from '@ensemble/core'
-import { type Lost, importTools } from '@ensemble/core/editor'
+import { type Lost, importTools, renamedParameters } from '@ensemble/core/editor'
 import { rest } from '../../rest.ts'
 
 /** One tool of an MCP server as Ensemble offers it. */
@@ -38,10 +38,7 @@ const nameFor = (server: string, remote: string, taken: ReadonlySet<string>): st
 const renamedIn = (definition: JsonObject): Readonly<Record<string, string>> => {
   const properties = isObject(definition['inputSchema']) ? definition['inputSchema']['properties'] : undefined
   const keys = isObject(properties) ? Object.keys(properties) : []
-  // Names with _ belong to the system: the import took it off.
-  return Object.fromEntries(
-    keys.flatMap((key) => (key.startsWith('_') ? [[key.replace(/^_+/, '') || 'value', key]] : [])),
-  )
+  return Object.fromEntries([...renamedParameters(keys)].map(([key, name]) => [name, key]))
 }
 
 const asksForTask = ({ execution }: JsonObject): boolean =>
