@@ -1,4 +1,5 @@
 import type { StreamEvent } from '@ensemble/core'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLiveRedaction } from './live-redaction.ts'
 import { createRedactor } from './redactor.ts'
@@ -47,6 +48,28 @@ describe('what is only seen live', () => {
     expect(dataOf(clean(delta(7, 'do')))).toEqual({ offset: 7, text: 'do' })
     expect(dataOf(clean(delta(9, ' can')))).toEqual({ offset: 9, text: ' ' })
     expect(dataOf(clean(delta(13, '!')))).toEqual({ offset: 10, text: 'can!' })
+  })
+
+  test('comes to what is recorded, however secrets overlap and wherever the text is cut', () => {
+    const words = fc.subarray(['abababab', 'ababababab', 'babababa', 'abababab-', 'bababa-aba'], { minLength: 1 })
+    const piece = fc.oneof(fc.constantFrom('a', 'b', '-', 'ab', 'abab', 'baba', 'abababab'), fc.constant(''))
+    const pieces = fc.array(piece, { maxLength: 20 })
+    fc.assert(
+      fc.property(words, pieces, (secrets, said) => {
+        const redactor = createRedactor()
+        for (const secret of secrets) redactor.know(secret)
+        const { clean } = createLiveRedaction(redactor)
+        // What begins no secret lets go of what waited.
+        const all = [...said, '.'.repeat(99)]
+        let offset = 0
+        const seen = all.map((piece) => {
+          const shown = clean(delta(offset, piece))
+          offset += piece.length
+          return shown?.type === 'request.delta' ? (shown.data.text ?? '') : ''
+        })
+        expect(seen.join('')).toBe(redactor.redact(all.join('')))
+      }),
+    )
   })
 
   test('is taken out where the pieces make a secret', () => {

@@ -45,10 +45,10 @@ export const createLiveRedaction = ({ redact, openEnd }: Pick<Redactor, 'redact'
       const place = `${event.run} ${event.span}`
       const streams = waiting.get(place) ?? new Map<string, string>()
       const before = streams.get(piece.stream) ?? ''
-      const whole = redact(before + piece.text)
+      const whole = before + piece.text
       const held = openEnd(whole)
       if (held > 0 || before !== '') waiting.set(place, streams.set(piece.stream, whole.slice(whole.length - held)))
-      const shown = whole.slice(0, whole.length - held)
+      const shown = redact(whole.slice(0, whole.length - held))
       if (shown === '' && piece.text !== '') return undefined
       // A piece that changed nothing is passed on as it is, with all else in it clean.
       const { offset } = event.type === 'request.delta' ? event.data : { offset: 0 }

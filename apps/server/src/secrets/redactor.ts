@@ -17,6 +17,8 @@ export const SECRET_LENGTH = 8
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const NOTHING = /$^/g
+
 export const createRedactor = (): Redactor => {
   const secrets = new Set<string>()
   /** The secrets in every way of writing. */
@@ -25,6 +27,18 @@ export const createRedactor = (): Redactor => {
   let byFirst = new Map<string, string[]>()
   /** One pass over a text for all of them. */
   let pattern: RegExp | undefined
+
+  /** Where the first value begins that the text may break off in, from `from` on; its end where none does. */
+  const openFrom = (text: string, from: number): number => {
+    for (let start = from; start < text.length; start++) {
+      const length = text.length - start
+      const isOpen = byFirst
+        .get(text.charAt(start))
+        ?.some((way) => way.length > length && text.endsWith(way.slice(0, length)))
+      if (isOpen) return start
+    }
+    return text.length
+  }
 
   const redact = (text: string): string => (pattern === undefined ? text : text.replace(pattern, REDACTED))
 
@@ -42,12 +56,12 @@ export const createRedactor = (): Redactor => {
     redact,
     openEnd: (text) => {
       const longest = longestFirst[0]?.length ?? 0
-      for (let start = Math.max(0, text.length - longest + 1); start < text.length; start++) {
-        const rest = text.slice(start)
-        const isOpen = byFirst.get(rest.charAt(0))?.some((way) => way.length > rest.length && way.startsWith(rest))
-        if (isOpen) return rest.length
-      }
-      return 0
+      let start = openFrom(text, Math.max(0, text.length - longest + 1))
+      if (start === text.length) return 0
+      // What is whole by now is taken out as it is: where it ends, another may begin.
+      for (const { index, 0: whole } of text.matchAll(pattern ?? NOTHING))
+        if (index < start && start < index + whole.length) start = openFrom(text, index + whole.length)
+      return text.length - start
     },
     isIn: (bytes) => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
