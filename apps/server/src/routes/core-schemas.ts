@@ -26,6 +26,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       strict: { type: 'boolean' },
       tools: { type: 'boolean' },
       files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } },
+      streams: { type: 'boolean', description: 'False where answers are asked for whole.' },
     },
   },
   Finding: {

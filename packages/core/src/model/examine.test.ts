@@ -52,6 +52,12 @@ describe('examining a model', () => {
     expect(verdictOf(explainExamination(found))).toBe('limited')
   })
 
+  it('says that answers are asked for whole where a stream loses what the model calls', () => {
+    const rest = { structured: true, strict: true, tools: true, streams: false }
+    const findings = explainExamination({ capabilities: rest, streaming: true, usage: true, parallelCalls: true })
+    expect(findings.filter(({ level }) => level !== 'works')).toMatchObject([{ level: 'limited', about: 'streaming' }])
+  })
+
   it('says in plain words that a model which ignores schemas and functions will not do', async () => {
     const found = await examine(() => [{ type: 'text', text: 'Sure!' }])
     const findings = explainExamination(found)

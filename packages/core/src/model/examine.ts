@@ -1,5 +1,5 @@
 import type { JsonObject } from '../schema/json.ts'
-import { ModelError, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
 import { probeEndpoint } from './probe.ts'
 
 /** What a model did when it was tried; `capabilities` are what Requests choose their wire by (PROTOCOL.md §3). */
@@ -38,16 +38,20 @@ const parallelBody = (model: string): ChatBody => ({
   tool_choice: 'auto',
 })
 
-const collect = async (model: Model, body: ChatBody, signal: AbortSignal): Promise<readonly ModelDelta[]> => {
+const collect = async (
+  model: Model,
+  body: ChatBody,
+  how: Pick<AskOptions, 'signal' | 'whole'>,
+): Promise<readonly ModelDelta[]> => {
   const deltas: ModelDelta[] = []
-  for await (const delta of model.ask(body, { signal, seed: 'examine' })) deltas.push(delta)
+  for await (const delta of model.ask(body, { ...how, seed: 'examine' })) deltas.push(delta)
   return deltas
 }
 
 /** How many functions one answer called; none where the endpoint refuses the question. */
-const countCalls = async (model: Model, signal: AbortSignal): Promise<number> => {
+const countCalls = async (model: Model, how: Pick<AskOptions, 'signal' | 'whole'>): Promise<number> => {
   try {
-    const deltas = await collect(model, parallelBody(model.name), signal)
+    const deltas = await collect(model, parallelBody(model.name), how)
     return new Set(deltas.flatMap((delta) => (delta.type === 'call' ? [delta.index] : []))).size
   } catch (error) {
     if (error instanceof ModelError && error.details.retryable !== true) return 0
@@ -61,7 +65,7 @@ const countCalls = async (model: Model, signal: AbortSignal): Promise<number> =>
  */
 export const examineEndpoint = async (model: Model, signal: AbortSignal): Promise<Examination> => {
   const { name, endpoint, simulated } = model
-  const counted = await collect(model, { model: name, messages: COUNTING }, signal)
+  const counted = await collect(model, { model: name, messages: COUNTING }, { signal })
   const capabilities = await probeEndpoint(model, signal)
   return {
     model: name,
@@ -70,7 +74,8 @@ export const examineEndpoint = async (model: Model, signal: AbortSignal): Promis
     capabilities,
     streaming: counted.filter(({ type }) => type === 'text' || type === 'reasoning').length > 1,
     usage: counted.some((delta) => delta.type === 'usage' && !delta.usage.estimated),
-    parallelCalls: capabilities.tools && (await countCalls(model, signal)) > 1,
+    parallelCalls:
+      capabilities.tools && (await countCalls(model, { signal, whole: capabilities.streams === false })) > 1,
   }
 }
 
@@ -83,7 +88,7 @@ export interface Finding {
 
 /** One sentence for each thing that was tried, in order of weight. */
 export const explainExamination = ({
-  capabilities: { structured, strict, tools },
+  capabilities: { structured, strict, tools, streams },
   streaming,
   usage,
   parallelCalls,
@@ -134,17 +139,24 @@ export const explainExamination = ({
           ? 'Native functions are called one at a time; structured answers still hold several Calls.'
           : 'One Call is made at a time, so that a run takes more turns.',
       },
-  streaming
+  streams === false
     ? {
-        level: 'works',
-        about: 'streaming',
-        sentence: 'Answers stream, so that Calls start while the model still writes.',
-      }
-    : {
         level: 'limited',
         about: 'streaming',
-        sentence: 'Answers come whole: nothing moves until the model is done, and a Call starts only then.',
-      },
+        sentence:
+          'What the model calls or fills in is lost when the endpoint streams, so answers are asked for whole: a Call starts only when the model is done.',
+      }
+    : streaming
+      ? {
+          level: 'works',
+          about: 'streaming',
+          sentence: 'Answers stream, so that Calls start while the model still writes.',
+        }
+      : {
+          level: 'limited',
+          about: 'streaming',
+          sentence: 'Answers come whole: nothing moves until the model is done, and a Call starts only then.',
+        },
   usage
     ? { level: 'works', about: 'usage', sentence: 'Tokens are counted by the endpoint.' }
     : {

@@ -77,6 +77,8 @@ export interface Capabilities {
   readonly structured: boolean
   readonly strict: boolean
   readonly tools: boolean
+  /** False where answers are asked for whole: some endpoints lose Calls while they stream. */
+  readonly streams?: boolean
   /** Kinds of files it takes as parts of a message; none where left out. Text needs no capability. */
   readonly files?: readonly FileKind[]
 }
@@ -94,6 +96,8 @@ export interface AskOptions {
   readonly readFile?: ReadFile
   /** The W3C Trace Context of this Request, sent along as a header. */
   readonly traceparent?: string
+  /** Asks for the answer in one piece or in a stream, whatever the capabilities say: for a probe. */
+  readonly whole?: boolean
 }
 
 /** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */
@@ -105,7 +109,7 @@ export interface Model {
   /** The endpoint whose slots a call takes. */
   readonly endpoint: string
   readonly capabilities: Capabilities
-  /** Streams one answer. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
+  /** Streams one answer, or gives it in one piece where the capabilities say so. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
   ask(body: ChatBody, options: AskOptions): AsyncIterable<ModelDelta>
 }
 

@@ -107,6 +107,33 @@ describe('an OpenAI-compatible model', () => {
     expect(deltas.map(({ type }) => type)).toEqual(['text', 'call', 'usage', 'finish'])
   })
 
+  it('asks for a whole answer where its capabilities say so, and waits as long as the whole may take', async () => {
+    vi.useFakeTimers()
+    const bodies: unknown[] = []
+    const message = { content: 'Hi' }
+    const whole = { structured: true, strict: true, tools: true, streams: false }
+    const asked = ask(
+      async (_, init) => {
+        bodies.push(JSON.parse(String(init.body)))
+        await new Promise((done) => setTimeout(done, 90_000))
+        return json({ choices: [{ message, finish_reason: 'stop' }] })
+      },
+      { capabilities: whole, idleMs: 60_000 },
+    )
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(await asked).toContainEqual({ type: 'text', text: 'Hi' })
+    expect(bodies).toEqual([body])
+  })
+
+  it('tells an endpoint nothing of the machine that asks', async () => {
+    const names: string[] = []
+    await ask((_, init) => {
+      names.push(...new Headers(init.headers).keys())
+      return stream(sse([chunk({ content: 'Hi' }, 'stop')]))
+    })
+    expect(names).toEqual(['accept', 'authorization', 'content-type', 'user-agent'])
+  })
+
   it.each<[string, () => Response, string, object]>([
     ['a cut stream', () => stream(sse([chunk({ content: 'He' })], false)), 'model.cut', { retryable: true }],
     ['an answer cut by length', () => stream(sse([chunk({ content: 'He' }, 'length')])), 'model.length', {}],

@@ -35,14 +35,16 @@ const TOTAL_MS = 600_000
 const USUAL: Capabilities = { structured: true, strict: true, tools: true, files: ['image'] }
 
 /**
- * A Model behind any endpoint that speaks Chat Completions (PROTOCOL.md §5). Streams; an answer that came whole is
- * accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
+ * A Model behind any endpoint that speaks Chat Completions (PROTOCOL.md §5). Streams, unless its
+ * capabilities say otherwise; an answer that came whole all the same is accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const { name, baseUrl, apiKey } = options
   const hide = (text: string): string => hideSecret(text, apiKey)
   let formed: Promise<Formed> | undefined
   let refusesTemperature = false
+  const { capabilities = USUAL } = options
+  const streams = ({ whole }: AskOptions): boolean => (whole === undefined ? capabilities.streams !== false : !whole)
 
   const send = async (body: JsonObject, signal: AbortSignal, traceparent?: string): Promise<Response> => {
     const { transport, url, headers } = await (formed ??= form(options))
@@ -67,8 +69,8 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const open = async (body: ChatBody, deadlines: Deadlines, asked: AskOptions): Promise<Pieces> => {
     const reader = new StreamReader(body)
     const model = options.model ?? name
-    const streamed = { model, stream: true, stream_options: STREAM_OPTIONS }
-    const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), streamed)
+    const how = streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
+    const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), how)
     const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
@@ -83,11 +85,13 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     name,
     simulated: false,
     endpoint: baseUrl,
-    capabilities: options.capabilities ?? USUAL,
+    capabilities,
     ask: (body, asked) => ({
       [Symbol.asyncIterator]() {
         const { signal } = asked
-        const deadlines = new Deadlines(signal, options.idleMs ?? IDLE_MS, options.totalMs ?? TOTAL_MS)
+        const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = options
+        // Of an answer that comes whole nothing comes while the model thinks.
+        const deadlines = new Deadlines(signal, streams(asked) ? idleMs : totalMs, totalMs)
         return new Deltas({
           open: () => open(body, deadlines, asked),
           note: () => (refusesTemperature && 'temperature' in body ? WITHOUT_TEMPERATURE : undefined),
@@ -109,6 +113,9 @@ interface Formed {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What the package tells of the machine that asks: its system, processor and runtime. No answer depends on it. */
+const TELEMETRY = 'x-stainless-'
+
 /** The address and headers as the package forms them; once, because forming them anew costs more than the sending. */
 async function form({ apiKey, baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
   const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
@@ -117,7 +124,8 @@ async function form({ apiKey, baseUrl, fetch: transport = globalThis.fetch }: Op
     path: '/chat/completions',
     headers: { 'content-type': 'application/json' },
   })
-  return { transport, url, headers: Object.fromEntries(new Headers(req.headers)) }
+  const headers = [...new Headers(req.headers)].filter(([name]) => !name.startsWith(TELEMETRY))
+  return { transport, url, headers: Object.fromEntries(headers) }
 }
 
 /** An answer that says no, as the package's own error for it. */

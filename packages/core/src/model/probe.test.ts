@@ -3,20 +3,20 @@ import { ModelError, type ChatBody, type Model, type ModelDelta } from './model.
 import { probeEndpoint, probeKey } from './probe.ts'
 
 const finish: ModelDelta = { type: 'finish', reason: 'stop' }
-const modelOf = (answer: (body: ChatBody) => ModelDelta | ModelError): Model => ({
+type Answer = (body: ChatBody, whole: boolean | undefined) => ModelDelta | ModelError | undefined
+const modelOf = (answer: Answer): Model => ({
   name: 'm',
   simulated: false,
   endpoint: 'http://127.0.0.1/v1',
   capabilities: { structured: true, strict: true, tools: true },
-  async *ask(body) {
-    const given = answer(body)
+  async *ask(body, { whole }) {
+    const given = answer(body, whole)
     if (given instanceof ModelError) throw given
-    yield given
+    if (given !== undefined) yield given
     yield finish
   },
 })
-const probe = (answer: (body: ChatBody) => ModelDelta | ModelError) =>
-  probeEndpoint(modelOf(answer), new AbortController().signal)
+const probe = (answer: Answer) => probeEndpoint(modelOf(answer), new AbortController().signal)
 const ready: ModelDelta = { type: 'text', text: '{"ready":true}' }
 const refused = new ModelError('model.schemaRefused', 'no')
 
@@ -39,6 +39,19 @@ describe('probeEndpoint', () => {
       structured: false,
       tools: false,
     })
+  })
+  it('asks for whole answers where Calls are lost in a stream, and only there', async () => {
+    const call: ModelDelta = { type: 'call', index: 0, name: 'report', argumentsDelta: '{}' }
+    const asked: (boolean | undefined)[] = []
+    const losing = (body: ChatBody, whole: boolean | undefined) => {
+      asked.push(whole)
+      return body.tools ? (whole ? call : undefined) : ready
+    }
+    expect(await probe(losing)).toMatchObject({ structured: true, tools: true, streams: false })
+    // One schema, a function lost and found, then three files as they will be asked about.
+    expect(asked).toEqual([false, false, true, true, true, true])
+    expect(await probe((body) => (body.tools ? call : ready))).not.toHaveProperty('streams')
+    expect(await probe(() => undefined)).toMatchObject({ structured: false, tools: false, files: [] })
   })
   it('takes a refused file for a no, and asks for the others', async () => {
     const blind = (body: ChatBody) =>

@@ -2,6 +2,7 @@ import type { JsonObject } from '../schema/json.ts'
 import {
   FILE_KINDS,
   ModelError,
+  type AskOptions,
   type Capabilities,
   type ChatBody,
   type FileKind,
@@ -63,31 +64,38 @@ const fileBody = (model: string, kind: FileKind): ChatBody => ({
 })
 
 /**
- * What an endpoint can do with a model (PROTOCOL.md §3): six small questions, asked one after the other. A refusal of
- * the schema or an answer that ignores it means no; so does a refused file, while one that is quietly passed over counts
- * as taken. An endpoint that is away, slow or locked throws its ModelError.
+ * What an endpoint can do with a model (PROTOCOL.md §3): six small questions, asked one after the other, and again whole
+ * what did not come in a stream. A refusal of the schema or an answer that ignores it means no; so does a refused file,
+ * while one that is quietly passed over counts as taken. An endpoint that is away, slow or locked throws its ModelError.
  */
 export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<Capabilities> => {
-  const strict = await answers(model, structuredBody(model.name, true), signal, isReady)
-  const structured = strict || (await answers(model, structuredBody(model.name, false), signal, isReady))
-  const tools = await answers(model, toolsBody(model.name), signal, (deltas) =>
-    deltas.some((delta) => delta.type === 'call' && delta.name === 'report'),
-  )
+  /** Questions whose answers came whole, but not in a stream. */
+  const lost: ChatBody[] = []
+  const asks = async (body: ChatBody, isRight: (deltas: readonly ModelDelta[]) => boolean): Promise<boolean> => {
+    const whole = lost.length > 0
+    if (await answers(model, body, { signal, whole }, isRight)) return true
+    if (whole || !(await answers(model, body, { signal, whole: true }, isRight))) return false
+    lost.push(body)
+    return true
+  }
+  const strict = await asks(structuredBody(model.name, true), isReady)
+  const structured = strict || (await asks(structuredBody(model.name, false), isReady))
+  const tools = await asks(toolsBody(model.name), isReport)
   const files: FileKind[] = []
   for (const kind of FILE_KINDS)
-    if (await answers(model, fileBody(model.name, kind), signal, isAnswer)) files.push(kind)
-  return { strict, structured, tools, files }
+    if (await answers(model, fileBody(model.name, kind), { signal, whole: lost.length > 0 }, isAnswer)) files.push(kind)
+  return { strict, structured, tools, files, ...(lost.length > 0 && { streams: false }) }
 }
 
 const answers = async (
   model: Model,
   body: ChatBody,
-  signal: AbortSignal,
+  how: Pick<AskOptions, 'signal' | 'whole'>,
   isRight: (deltas: readonly ModelDelta[]) => boolean,
 ): Promise<boolean> => {
   const deltas: ModelDelta[] = []
   try {
-    for await (const delta of model.ask(body, { signal, seed: 'probe' })) deltas.push(delta)
+    for await (const delta of model.ask(body, { ...how, seed: 'probe' })) deltas.push(delta)
   } catch (error) {
     if (error instanceof ModelError && isNo(error)) return false
     throw error
@@ -104,6 +112,9 @@ const isNo = ({ code, details }: ModelError): boolean =>
   code === 'model.refused' ||
   code === 'model.length' ||
   (code === 'model.status' && NO.has(details.status ?? 0))
+
+const isReport = (deltas: readonly ModelDelta[]): boolean =>
+  deltas.some((delta) => delta.type === 'call' && delta.name === 'report')
 
 const isAnswer = (deltas: readonly ModelDelta[]): boolean => deltas.some(({ type }) => type === 'text')
 
