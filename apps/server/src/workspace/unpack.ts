@@ -47,7 +47,6 @@ const unzip = (bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): Ret
 
 /** The one folder that everything lies in, as archives of a folder have it; `""` where there is none. */
 const outerFolder = (names: readonly string[]): string => {
-  if (names.includes(MANIFEST_FILE)) return ''
   const [folder = ''] = names[0]?.split('/') ?? []
   const outer = `${folder}/`
   return names.includes(outer + MANIFEST_FILE) && names.every((name) => name.startsWith(outer)) ? outer : ''
