@@ -1,4 +1,5 @@
 import type { Graph, Json } from '@ensemble/core'
+import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../../testing/client-of.ts'
 import { listIdeaTools, toInput } from './idea-tools.ts'
@@ -31,6 +32,14 @@ describe('an Idea as a tool of MCP', () => {
     })
     expect(tool && toInput(tool, { input: ['a'] })).toEqual(['a'])
     expect(tool && toInput(tool, {})).toBeNull()
+  })
+
+  it('leads to the definitions of an input that it takes by name', async () => {
+    const $defs = { note: { type: 'string' } }
+    const [tool] = await toolsOf([{ type: 'array', items: { $ref: '#/$defs/note' }, $defs }])
+    const check = (value: Json) => createValidator().check(tool?.inputSchema ?? false, value)
+    expect(check({ input: ['c', 'd'] })).toEqual({ ok: true })
+    expect(check({ input: [1] }).ok).toBe(false)
   })
 
   it('is none without an input schema, and so is what is no Idea', async () => {

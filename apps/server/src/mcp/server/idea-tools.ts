@@ -22,8 +22,17 @@ const toArguments = (input: Json): Pick<IdeaTool, 'inputSchema' | 'wrapped'> => 
   if (isOfObjects(input)) return { inputSchema: input }
   const isOpen = isObject(input) && input['type'] === undefined && isObject(input['properties'])
   if (isOpen) return { inputSchema: { ...input, type: 'object' } }
+  // Definitions stay at the root, where the references into them point.
+  const { $defs, definitions, ...schema } = isObject(input) ? input : {}
   return {
-    inputSchema: { type: 'object', properties: { [WRAPPED]: input }, required: [WRAPPED], additionalProperties: false },
+    inputSchema: {
+      type: 'object',
+      properties: { [WRAPPED]: isObject(input) ? schema : input },
+      required: [WRAPPED],
+      additionalProperties: false,
+      ...($defs !== undefined && { $defs }),
+      ...(definitions !== undefined && { definitions }),
+    },
     wrapped: WRAPPED,
   }
 }
