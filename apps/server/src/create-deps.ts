@@ -36,23 +36,17 @@ import { createOtelExporter } from './otel/otel-exporter.ts'
 import { type OtelSettings, otelSettings } from './otel/otel-settings.ts'
 import { createRedactor } from './secrets/redactor.ts'
 import { openSecretStore } from './secrets/secret-store.ts'
+import { type ServerLife, createServerLife } from './server-life.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
-import { MCP_FILE } from './workspace/names.ts'
 import { createModuleSource } from './workspace/module-source.ts'
 import { createTemplates } from './workspace/templates.ts'
-import { watchWorkspace } from './workspace/watch.ts'
 import { openWorkspace } from './workspace/workspace.ts'
 
 /** The real parts of a server over one workspace, and how they start and end. */
-export interface Deps extends AppDeps {
+export interface Deps extends AppDeps, ServerLife {
   /** Known once the server listens. */
   readonly setPort: (port: number) => void
-  /** Loads what a person's first Run needs, goes on with what a stop interrupted, and follows the files. */
-  readonly warmUp: () => Promise<void>
-  /** Checkpoints live runs and ends the streams; `close` comes when no request is left. */
-  readonly drain: () => Promise<void>
-  readonly close: () => Promise<void>
 }
 
 export interface DepsOptions {
@@ -66,18 +60,14 @@ export interface DepsOptions {
   readonly serveBeside: (workspace: string) => Promise<{ readonly url: string }>
 }
 
-/** How often runs that are old enough are removed. */
-const RETENTION_MS = 3_600_000
 /** How often Runs that the disk refused to record are tried again. */
 const COMEBACK_MS = 5000
-/** How often the database is looked for. */
-const LOOK_MS = 5000
 const OPENAI = 'https://api.openai.com/v1'
 
-/** Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
 /** One answer of a model as it travels: some 200,000 tokens, each in an event of its own. */
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024
 
+/** Opens a workspace that this process owns. Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
 export const createDeps = async ({ settings, root, pageRoot, examples, serveBeside }: DepsOptions): Promise<Deps> => {
   const { version } = packageFile
   const redactor = createRedactor()
@@ -184,41 +174,10 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     token: settings.token,
     sessionToken: randomBytes(32).toString('base64url'),
   })
-  const exporting = otel.follow()
-  let watching: ReturnType<typeof watchWorkspace> | undefined
-  let warming: Promise<void> = Promise.resolve()
-
-  const follow = (): void => {
-    const report = (error: unknown): void => log.error('The workspace could not be followed', error)
-    watching = watchWorkspace({
-      root,
-      onChange: (file, etag) => {
-        const isCode = file.startsWith('activities/')
-        if (file === MCP_FILE) mcp.reload().catch(report)
-        if (workspace.changedOnDisk(file, etag) && isCode) workspace.reloadActivities().catch(report)
-      },
-    })
-    watching.catch(report)
-  }
-  const resumeAll = async (): Promise<void> => {
-    const running = await executor()
-    for (const { id } of journal.unfinished())
-      await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
-  }
-
-  const letGo = async (): Promise<void> => {
-    const { days, runs } = workspace.manifest().retention
-    if (days === undefined && runs === undefined) return
-    const before = days === undefined ? null : new Date(Date.now() - days * 86_400_000).toISOString()
-    for (const id of journal.outlived(before, runs ?? null)) await journal.runs.remove(id)
-  }
-  let retaining: ReturnType<typeof setInterval> | undefined
-  let looking: ReturnType<typeof setInterval> | undefined
-  const lookAfterFile = (): void => {
-    if (!kept.isGone()) return
-    clearInterval(looking)
-    log.warn('.ensemble/ensemble.db was taken away while the server runs: stop the server, which writes it back.')
-  }
+  const life = createServerLife({
+    ...{ root, workspace, journal, kept, mcp, executor, comeback, experiments, otel, stopping, log },
+    begun: () => engine,
+  })
 
   return {
     ...{
@@ -254,44 +213,6 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     setPort: (bound) => {
       port = bound
     },
-    warmUp: () => {
-      follow()
-      const retain = (): void =>
-        void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
-      retain()
-      retaining = setInterval(retain, RETENTION_MS).unref()
-      looking = setInterval(lookAfterFile, LOOK_MS).unref()
-      const resuming = resumeAll()
-        .then(experiments.resume)
-        .catch((error: unknown) => log.error('The engine could not start', error))
-      warming = Promise.all([resuming, watching]).then(
-        // What changed before the watcher was there is read again.
-        () => workspace.forget(),
-        () => undefined,
-      )
-      return warming
-    },
-    drain: async () => {
-      experiments.stop()
-      clearInterval(retaining)
-      clearInterval(looking)
-      comeback.stop()
-      await warming
-      await (await engine?.catch(() => undefined))?.drain()
-      exporting.stop()
-      await exporting.idle()
-      stopping.abort()
-    },
-    close: async () => {
-      await (await watching?.catch(() => undefined))?.close()
-      await mcp.close()
-      try {
-        const restored = kept.restore()
-        if (restored !== undefined) log.warn(restored)
-      } catch (error) {
-        log.error('The database, whose file is gone, could not be written back', error)
-      }
-      journal.close()
-    },
+    ...life,
   }
 }

@@ -15,12 +15,6 @@ export interface StoredFile {
   readonly etag: string
 }
 
-/** What a caller says about the file it wants to change; both undefined = it must not exist yet. */
-export interface Expected {
-  readonly ifMatch?: string
-  readonly ifNoneMatch?: string
-}
-
 /** The files of a workspace, by names that were looked up and never by paths from outside. */
 export interface WorkspaceFiles {
   readonly root: string

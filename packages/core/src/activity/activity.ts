@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
 
 /** A file an Activity produced, as a result holds it (API.md, Shapes). */
@@ -65,5 +65,3 @@ export const isNeedsApproval = (thrown: unknown): thrown is NeedsApproval =>
 
 /** `if (!context.approved) throw needsApproval(reason)` asks a person to confirm the Call; the reason is shown to them. */
 export const needsApproval = (reason: string): NeedsApproval => new NeedsApproval(reason)
-
-export type { Json }

@@ -48,5 +48,3 @@ export type Message =
       readonly tool?: string
       readonly error: { readonly code: string; readonly message: string; readonly path?: string }
     }
-
-export type MessageType = Message['type']

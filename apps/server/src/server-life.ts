@@ -1,0 +1,125 @@
+import type { Executor } from '@ensemble/core'
+import type { Comeback } from './engine/comeback.ts'
+import type { KeptFile } from './engine/kept-file.ts'
+import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
+import type { Experiments } from './experiments/experiments.ts'
+import type { Log } from './http/log.ts'
+import type { McpServers } from './mcp/client/mcp-servers.ts'
+import type { OtelExporter } from './otel/otel-exporter.ts'
+import { MCP_FILE } from './workspace/names.ts'
+import { watchWorkspace } from './workspace/watch.ts'
+import type { Workspace } from './workspace/workspace-types.ts'
+
+/** How the parts of a server go on after its start, and how they end. */
+export interface ServerLife {
+  /** Goes on with what a stop interrupted, follows the files, and lets old Runs go from now on. */
+  readonly warmUp: () => Promise<void>
+  /** Checkpoints live Runs and ends the streams; `close` comes when no request is left. */
+  readonly drain: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface LivingParts {
+  readonly root: string
+  readonly workspace: Workspace
+  readonly journal: SqliteJournal
+  /** The database's file, as long as it is there. */
+  readonly kept: KeptFile
+  readonly mcp: McpServers
+  /** Begun by whoever asks first. */
+  readonly executor: () => Promise<Executor>
+  /** The one that was begun; undefined where nobody asked. */
+  readonly begun: () => Promise<Executor> | undefined
+  readonly comeback: Comeback
+  readonly experiments: Experiments
+  readonly otel: OtelExporter
+  /** Ends the streams. */
+  readonly stopping: AbortController
+  readonly log: Log
+}
+
+/** How often Runs that are old enough are removed. */
+const RETENTION_MS = 3_600_000
+/** How often the database is looked for. */
+const LOOK_MS = 5000
+const DAY_MS = 86_400_000
+
+/** Nothing begins before `warmUp`, except that Runs which end are exported. */
+export const createServerLife = (parts: LivingParts): ServerLife => {
+  const { root, workspace, journal, kept, mcp, executor, comeback, experiments, stopping, log } = parts
+  const exporting = parts.otel.follow()
+  let watching: ReturnType<typeof watchWorkspace> | undefined
+  let warming: Promise<void> = Promise.resolve()
+  let retaining: ReturnType<typeof setInterval> | undefined
+  let looking: ReturnType<typeof setInterval> | undefined
+
+  const follow = (): void => {
+    const report = (error: unknown): void => log.error('The workspace could not be followed', error)
+    watching = watchWorkspace({
+      root,
+      onChange: (file, etag) => {
+        const isCode = file.startsWith('activities/')
+        if (file === MCP_FILE) mcp.reload().catch(report)
+        if (workspace.changedOnDisk(file, etag) && isCode) workspace.reloadActivities().catch(report)
+      },
+    })
+    watching.catch(report)
+  }
+  const resumeAll = async (): Promise<void> => {
+    const running = await executor()
+    for (const { id } of journal.unfinished())
+      await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
+  }
+  const letGo = async (): Promise<void> => {
+    const { days, runs } = workspace.manifest().retention
+    if (days === undefined && runs === undefined) return
+    const before = days === undefined ? null : new Date(Date.now() - days * DAY_MS).toISOString()
+    for (const id of journal.outlived(before, runs ?? null)) await journal.runs.remove(id)
+  }
+  const retain = (): void => void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
+  const lookAfterFile = (): void => {
+    if (!kept.isGone()) return
+    clearInterval(looking)
+    log.warn('.ensemble/ensemble.db was taken away while the server runs: stop the server, which writes it back.')
+  }
+
+  return {
+    warmUp: () => {
+      follow()
+      retain()
+      retaining = setInterval(retain, RETENTION_MS).unref()
+      looking = setInterval(lookAfterFile, LOOK_MS).unref()
+      const resuming = resumeAll()
+        .then(experiments.resume)
+        .catch((error: unknown) => log.error('The engine could not start', error))
+      warming = Promise.all([resuming, watching]).then(
+        // What changed before the watcher was there is read again.
+        () => workspace.forget(),
+        () => undefined,
+      )
+      return warming
+    },
+    drain: async () => {
+      experiments.stop()
+      clearInterval(retaining)
+      clearInterval(looking)
+      comeback.stop()
+      await warming
+      await (await parts.begun()?.catch(() => undefined))?.drain()
+      exporting.stop()
+      await exporting.idle()
+      stopping.abort()
+    },
+    close: async () => {
+      await (await watching?.catch(() => undefined))?.close()
+      await mcp.close()
+      try {
+        const restored = kept.restore()
+        if (restored !== undefined) log.warn(restored)
+      } catch (error) {
+        log.error('The database, whose file is gone, could not be written back', error)
+      }
+      journal.close()
+    },
+  }
+}
