@@ -278,6 +278,7 @@ describe('the command line', () => {
     await expect(ensemble('dance')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('vaildate')).rejects.toThrow('There is no command "vaildate"; is it validate?')
     await expect(ensemble('runs', '--statsu', 'x')).rejects.toThrow('is it --status?')
+    await expect(ensemble('--json', 'runs')).rejects.toThrow('Name a command before --json: ensemble COMMAND --json …')
     await expect(ensemble('run')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'greeter', '--inptu', '{}')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('run', 'greeter', 'talker')).rejects.toMatchObject({ code: 'usage' })

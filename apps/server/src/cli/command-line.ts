@@ -18,6 +18,8 @@ const help = (): string => {
 }
 
 const unknown = (name: string): EnsembleError => {
+  if (name.startsWith('-'))
+    return new EnsembleError('usage', `Name a command before ${name}: ensemble COMMAND ${name} …`)
   const near = nearestName(name, COMMANDS.keys())
   const hint = near === undefined ? `there are ${[...COMMANDS.keys()].join(', ')}.` : `is it ${near}?`
   return new EnsembleError('usage', `There is no command "${name}"; ${hint}`)

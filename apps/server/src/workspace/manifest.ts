@@ -110,6 +110,7 @@ export const parseManifest = (text: string): Manifest => {
     return invalid(notJsonSentence(text, error))
   }
   if (!isObject(value)) return invalid('must hold one JSON object.')
+  if (value['version'] === undefined) return invalid('needs "version": 1.')
   if (value['version'] !== 1)
     return invalid(`has version ${JSON.stringify(value['version'])}; this Ensemble reads version 1.`)
   const { missing = 'latent', http } = objectAt(value['activities'], 'activities')

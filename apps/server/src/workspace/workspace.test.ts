@@ -28,6 +28,7 @@ describe('ensemble.json', () => {
     ['{\n  "version": 1\n  "name": "x"\n}', 'is not JSON at line 3, column 3: a comma is expected.'],
     ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: a byte order mark'],
     ['[]', 'must hold one JSON object.'],
+    ['{"name":"x"}', 'needs "version": 1.'],
     ['{"version":2}', 'has version 2; this Ensemble reads version 1.'],
     ['{"version":1,"name":1}', 'needs "name" to be a text.'],
     ['{"version":1,"endpoints":{"a":{"baseUrl":"x"}}}', 'needs "endpoints.a.baseUrl"'],

@@ -135,8 +135,12 @@ const rootOf = (error: unknown): unknown => {
 const causeOf = (error: unknown): string => {
   const root = rootOf(error)
   const text = root instanceof Error ? root.message : String(root)
+  if (WITHOUT_TLS.test(text)) return 'it does not speak TLS: try http:// in the place of https://'
   return text.replace(/\.$/, '')
 }
+
+/** What OpenSSL says to an answer that is no TLS. */
+const WITHOUT_TLS = /\bSSL\b.*(?:wrong version number|packet length too long)/
 
 /** A certificate that is not taken, or an address that does not speak TLS. */
 const ABOUT_TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$)/

@@ -242,6 +242,12 @@ describe('an OpenAI-compatible model', () => {
       await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({
         ...{ code: 'model.unreachable', details: { retryable: false } },
       })
+    const plain = 'write EPROTO 80AC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:record.c:350:'
+    const answer = ask(() => Promise.reject(Object.assign(new Error(plain), { code: 'EPROTO' })))
+    await expect(answer).rejects.toMatchObject({
+      message: expect.stringContaining('it does not speak TLS: try http:// in the place of https://.'),
+      details: { retryable: false },
+    })
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
     await expect(ask(() => Promise.reject(reset))).rejects.toMatchObject({ details: { retryable: true } })
   })
