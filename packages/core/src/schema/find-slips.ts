@@ -146,7 +146,7 @@ const undeclared = (schema: JsonObject, path: Pointer, nearestOf: Nearest): read
 /** Values are judged by schemas that stand alone; those that refer to others are left to the whole. */
 const unfitting = (schema: JsonObject, path: Pointer, validator: Validator | undefined): readonly SchemaSlip[] => {
   const { default: offered, examples, enum: values, const: only, ...rest } = schema
-  if (validator === undefined || (offered ?? examples ?? values ?? only) === undefined) return []
+  if (validator === undefined || [offered, examples, values, only].every((one) => one === undefined)) return []
   if (JSON.stringify(rest).includes('"$ref"')) return []
   const judged: readonly (readonly [Pointer, Json])[] = [
     ...(offered === undefined ? [] : [['/default', offered] as const]),
