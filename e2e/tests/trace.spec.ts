@@ -32,6 +32,10 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await expect(page.getByText(/^seq 96 of 96$/)).toBeHidden()
   await page.getByRole('button', { name: 'Next error' }).click()
   await expect(page.getByText(/^seq \d+ of 96$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'More of this run' }).click()
+  await page.getByRole('menuitem', { name: 'Run again…' }).click()
+  await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue('brief 341')
 })
 
 test('two runs are open at once, each in its tab as it was left', async ({ server, editor, page }) => {

@@ -1,4 +1,4 @@
-import { Check, Pause, X } from 'lucide-react'
+import { Check, CircleSlash, Pause, X } from 'lucide-react'
 import { t } from '../i18n/index.ts'
 import type { NodeActivity } from '../stores/run-activity.ts'
 import { duration } from '../ui/format.ts'
@@ -39,6 +39,13 @@ export function NodeStatus({ activity }: { readonly activity: NodeActivity }) {
         <span className={classes(styles.status, styles.failed)}>
           <X size={13} aria-hidden />
           {t('canvas.failed')}
+        </span>
+      )
+    case 'cancelled':
+      return (
+        <span className={classes(styles.status, styles.cancelled)}>
+          <CircleSlash size={12} aria-hidden />
+          {t('canvas.cancelled')}
         </span>
       )
     case 'waiting':

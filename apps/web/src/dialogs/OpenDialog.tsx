@@ -32,7 +32,7 @@ const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) =
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
   switch (dialog.type) {
     case 'run':
-      return <RunDialog idea={dialog.idea} simulate={dialog.simulate} />
+      return <RunDialog {...dialog} />
     case 'newIdea':
     case 'newTool':
     case 'renameIdea':

@@ -24,6 +24,7 @@ import { forgetTyped, keepTyped, typedInput } from './typed-input.ts'
 interface RunDialogProps {
   readonly idea: string
   readonly simulate: boolean
+  readonly input?: Json
 }
 
 interface InputFacts {
@@ -47,8 +48,8 @@ const isSimulated = ({ model, facts }: Session): boolean => (model ?? facts?.mod
 const isOffline = ({ profile, facts }: Session): boolean => (profile ?? facts?.profile) === 'offline'
 const hasCode = ({ nodes }: Graph): boolean => nodes.some(({ tools }) => tools.some(({ mode }) => mode === 'explicit'))
 
-/** Asks for an Idea's input, prefilled with its default, and starts a run. */
-export function RunDialog({ idea, simulate }: RunDialogProps) {
+/** Asks for an Idea's input, prefilled with its default or that of an earlier Run, and starts a run. */
+export function RunDialog({ idea, simulate, input }: RunDialogProps) {
   // What shows the Run is on its way while the person still writes.
   useEffect(() => void import('../trace/run-panels.ts'), [])
   const node = useGraphNode(ideaId(idea))
@@ -56,7 +57,10 @@ export function RunDialog({ idea, simulate }: RunDialogProps) {
   const graph = useGraph()
   const versions = useMemo(() => runVersions(files, graph, idea), [files, graph, idea])
   const record = files.get(ideaFile(idea))
-  const [facts] = useState(() => inputFacts(parseObject(record?.valid)))
+  const [facts] = useState(() => {
+    const own = inputFacts(parseObject(record?.valid))
+    return input === undefined ? own : { ...own, initial: input }
+  })
   const [value, setTyped] = useState<Json>(() => typedInput(idea, facts.initial))
   const setValue = (next: Json): void => {
     setTyped(next)

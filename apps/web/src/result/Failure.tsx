@@ -6,6 +6,7 @@ import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { chooseDockTab } from '../stores/run-dock.ts'
 import { selectSpan } from '../stores/run.ts'
+import { runAgain } from '../trace/run-actions.ts'
 import { spanTitle } from '../trace/span-title.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Failure.module.css'
@@ -51,6 +52,11 @@ export function Failure({ error, leaf, reached }: FailureProps) {
         {!IS_SAVED && way !== undefined && (
           <button type="button" onClick={way.go}>
             {t(way.label)}
+          </button>
+        )}
+        {!IS_SAVED && (
+          <button type="button" title={t('runAgainHint')} onClick={() => void runAgain()}>
+            {t('runAgain')}
           </button>
         )}
       </div>

@@ -12,6 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { leafError } from '../trace/rows.ts'
 import { Stored } from '../trace/Stored.tsx'
+import { runAgain } from '../trace/run-actions.ts'
 import { useRun, useShown } from '../trace/use-run.ts'
 import { fileName } from './artifact.ts'
 import { ArtifactChip } from './ArtifactChip.tsx'
@@ -40,7 +41,7 @@ export function ResultPanel() {
   if (shown === null || run === null) return null
   const { log, cursor } = shown
   if (cursor.status === 'failed') return <Failed log={log} />
-  if (cursor.status === 'cancelled') return <EmptyPanel text={t('result.cancelled')} />
+  if (cursor.status === 'cancelled') return <EmptyPanel text={t('result.cancelled')} action={AGAIN} />
   const output = spanDetail(log, '', cursor.seq)?.result
   if (output === undefined)
     return isEnded(head) ? (
@@ -63,6 +64,9 @@ export function ResultPanel() {
     </div>
   )
 }
+
+/** What a page that was saved cannot do. */
+const AGAIN = IS_SAVED ? undefined : { label: t('runAgain'), hint: t('runAgainHint'), onClick: () => void runAgain() }
 
 /** An output that somebody new might take for an answer. */
 function MadeUp() {

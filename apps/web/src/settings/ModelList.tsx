@@ -83,17 +83,18 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
               <div className={css.modelHead}>
                 <code>{model}</code>
                 {known !== undefined && <VerdictBadge examined={known} />}
-                <span className={settings.grow} />
-                {model === usual ? (
-                  <span className={settings.hint}>{say('list.usual')}</span>
-                ) : (
-                  <Button size="small" look="quiet" onClick={() => makeUsual(model)}>
-                    {say('list.makeUsual', { model: model.slice(model.indexOf('/') + 1) })}
+                <span className={css.actions}>
+                  {model === usual ? (
+                    <span className={settings.hint}>{say('list.usual')}</span>
+                  ) : (
+                    <Button size="small" look="quiet" onClick={() => makeUsual(model)}>
+                      {say('list.makeUsual', { model: model.slice(model.indexOf('/') + 1) })}
+                    </Button>
+                  )}
+                  <Button size="small" disabled={trying !== null} onClick={() => void tryModel(model)}>
+                    {say('list.try', { model: model.slice(model.indexOf('/') + 1) })}
                   </Button>
-                )}
-                <Button size="small" disabled={trying !== null} onClick={() => void tryModel(model)}>
-                  {say('list.try', { model: model.slice(model.indexOf('/') + 1) })}
-                </Button>
+                </span>
               </div>
               {trying === model && (
                 <p className={settings.hint} role="status">

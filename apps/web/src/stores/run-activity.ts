@@ -5,7 +5,7 @@ import { isFollowingLive, runStore, shownCursor, type RunView } from './run-view
 
 /** What one node of the graph is doing at the instant shown. */
 export interface NodeActivity {
-  readonly status: 'idle' | 'running' | 'waiting' | 'done' | 'failed'
+  readonly status: 'idle' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
   /** Loops of this Idea (or Calls of this Activity) under way and ended. */
   readonly running: number
   readonly done: number
@@ -68,7 +68,9 @@ const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
   if (counts.running > 0) return 'running'
   if (counts.waiting > 0) return 'waiting'
   if (counts.failed > 0) return 'failed'
-  return counts.done > 0 ? 'done' : 'idle'
+  if (counts.done > 0) return 'done'
+  // It began and is over, and came to nothing.
+  return counts.endedAt === undefined ? 'idle' : 'cancelled'
 }
 
 /** Rounded to what is shown while it grows, so that a node draws only when its number changes; exact once it ended. */

@@ -1,3 +1,4 @@
+import type { Json } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
 import type { Surroundings } from '../document/graph.ts'
 import type { Connection } from '../api/server-events.ts'
@@ -13,7 +14,8 @@ export type PanelName = 'explorer' | 'inspector' | 'dock' | 'minimap' | 'activit
 export type InspectorTab = 'form' | 'json'
 
 export type Dialog =
-  | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean }
+  /** `input` is what an earlier Run was given; without it the Idea's own. */
+  | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean; readonly input?: Json }
   | { readonly type: 'newIdea'; readonly at?: { readonly x: number; readonly y: number }; readonly from?: string }
   | { readonly type: 'newTool'; readonly idea: string }
   | { readonly type: 'renameIdea'; readonly idea: string }

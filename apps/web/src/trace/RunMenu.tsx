@@ -1,11 +1,11 @@
-import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link2 } from 'lucide-react'
+import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link2, RotateCw } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
 import { openDialog } from '../stores/session.ts'
 import type { RunView } from '../stores/run-view.ts'
 import css from '../ui/menu.module.css'
-import { compareWithBefore, copyInstant, forkFromHere } from './run-actions.ts'
+import { compareWithBefore, copyInstant, forkFromHere, runAgain } from './run-actions.ts'
 import { useRun } from './use-run.ts'
 
 interface RunMenuProps {
@@ -26,6 +26,9 @@ export function RunMenu({ run, hasAll }: RunMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
+          <DropdownMenu.Item className={css.item} title={t('runAgainHint')} onSelect={() => void runAgain()}>
+            <RotateCw size={14} aria-hidden /> {t('runAgain')}
+          </DropdownMenu.Item>
           {hasAll && (
             <>
               <DropdownMenu.Item

@@ -1,7 +1,14 @@
+import { ideaName, isBodyRef } from '@ensemble/core/trace'
+import { readBody } from '../api/run-client.ts'
+import { ideaId } from '../document/files.ts'
+import { t } from '../i18n/run.ts'
+import { graphStore } from '../stores/graph.ts'
 import { goTo } from '../stores/location.ts'
 import { runListStore } from '../stores/run-list.ts'
 import { instantUrl } from '../stores/run-link.ts'
 import { forkHere } from '../stores/run.ts'
+import { runStore } from '../stores/run-view.ts'
+import { openDialog } from '../stores/session.ts'
 import { notify } from '../ui/notify.ts'
 
 /** Shows a Run beside its source, or beside the one that was started before it. */
@@ -18,4 +25,20 @@ export const copyInstant = (): Promise<void> => navigator.clipboard.writeText(in
 /** Starts a new Run from the instant that the scrubber shows; a refusal is told. */
 export function forkFromHere(): void {
   forkHere().catch((error: unknown) => notify.refusal(error))
+}
+
+/** Offers the input of the open Run once more, for the files as they are now; a refusal is told. */
+export async function runAgain(): Promise<void> {
+  const first = runStore.getState().log?.events[0]
+  if (first?.type !== 'run.created') return
+  const { idea, input } = first.data
+  const name = ideaName(idea)
+  if (!graphStore.getState().graph.nodes.some(({ id }) => id === ideaId(name)))
+    return notify.error(t('runAgainGone', { idea: name }))
+  try {
+    const whole = isBodyRef(input) ? await readBody(first.run, input.$body) : input
+    openDialog({ type: 'run', idea: name, simulate: false, input: whole })
+  } catch (error) {
+    notify.refusal(error)
+  }
 }

@@ -28,6 +28,7 @@ export const canvas = {
     done: 'done',
     failed: 'failed',
     waiting: 'waiting',
+    cancelled: 'cancelled',
     waitingCount: '{count} waiting',
     elapsed: 'From its beginning to its end, waiting included',
     writing: 'now writing',
