@@ -258,3 +258,31 @@ test('A context that is no list of Messages is refused by one sentence, where no
     await expect(Agent.Request({}, undefined, untyped)).rejects.toThrow('The context is a list of Messages')
   }
 })
+
+test('A Message as chat endpoints write it is a text; what is no Message is refused with its place', async () => {
+  const { Agent } = createRegistry()
+  const model = createScriptedModel(() => 'Hello.')
+  const plain = { role: 'user', content: 'Say hello.' } as const
+  await Agent.Request({}, undefined, [plain], { model })
+  const { messages } = await Agent.Loop({}, undefined, [{ type: 'text', text: 'Be kind.' }, plain], { model })
+  expect(model.asked.map((body) => body.messages)).toEqual([[plain], [{ role: 'system', content: 'Be kind.' }, plain]])
+  // What a Loop ended with begins the next one.
+  await Agent.Loop({}, undefined, [...messages, plain], { model })
+  expect(model.asked[2]?.messages.at(-1)).toEqual(plain)
+  for (const item of [
+    null,
+    'text',
+    {},
+    { type: 'nope' },
+    { type: 'text' },
+    { type: 'data', data: 1 },
+    { role: 'tool', content: '' },
+  ]) {
+    const untyped = [plain, item] as never // as a program without types gives it
+    for (const act of [Agent.Request, Agent.Loop])
+      await expect(act({}, undefined, untyped, { model })).rejects.toMatchObject({
+        code: 'idea.invalid',
+        options: { errors: [{ path: expect.stringContaining('/context/1') }] },
+      })
+  }
+})

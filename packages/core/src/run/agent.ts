@@ -6,6 +6,7 @@ import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
+import { readContext, type PlainMessage } from '../idea/read-context.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Model } from '../model/model.ts'
@@ -67,14 +68,14 @@ export interface Registry {
     Request<T = Json>(
       config: Config,
       schema: JsonSchema | undefined,
-      context: readonly Message[],
+      context: readonly (Message | PlainMessage)[],
       deps?: AgentDeps,
     ): Promise<Solution<T>>
     /** Requests repeated, their Calls executed and fed back, until the output is not null (PROTOCOL.md §5). Throws EnsembleError where the Run fails. */
     Loop<T = Json>(
       config: Config,
       schema: JsonSchema | undefined,
-      context: readonly Message[],
+      context: readonly (Message | PlainMessage)[],
       deps?: AgentDeps,
     ): Promise<LoopResult<T>>
   }
@@ -158,10 +159,10 @@ export function createRegistry(): Registry {
       async Request<T>(
         config: Config,
         schema: JsonSchema | undefined,
-        context: readonly Message[],
+        given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ) {
-        checkContext(context)
+        const context = readContext(given)
         return await request<T>({
           config: mergeConfig(config),
           schema,
@@ -175,10 +176,10 @@ export function createRegistry(): Registry {
       async Loop<T>(
         config: Config,
         schema: JsonSchema | undefined,
-        context: readonly Message[],
+        given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
-        checkContext(context)
+        const context = readContext(given)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
         const whole = tools.names.length === 0 ? own.context : keepText([registeredMessage(), ...own.context])
@@ -262,15 +263,6 @@ let loops = 0
 function newLoopId(): string {
   ofProcess ??= crypto.getRandomValues(new BigUint64Array(2)).join('')
   return `loop-${ofProcess}-${++loops}`
-}
-
-/** A program without types may give anything. */
-function checkContext(context: unknown): void {
-  if (!Array.isArray(context))
-    throw new EnsembleError(
-      'idea.invalid',
-      `The context is a list of Messages, as [{ type: 'text', text: '…' }], not ${context === null ? 'null' : `a ${typeof context}`}.`,
-    )
 }
 
 /** The global registries: the default for programs that need only one. */

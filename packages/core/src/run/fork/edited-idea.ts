@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress } from '../../idea/address.ts'
-import type { Idea, LoadedIdea } from '../../idea/idea.ts'
+import type { LoadedIdea } from '../../idea/idea.ts'
+import { parseIdea } from '../../idea/parse-idea.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { isObject, type Json, type Sha256 } from '../../schema/json.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
@@ -24,8 +25,14 @@ export async function storeEditedIdea(deps: ExecutorDeps, of: string, content: J
     throw new EnsembleError('fork.idea', `The new content of ${address} is not an Idea: it needs a context.`)
   const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [], store: false })
   const { tools } = await pin(address, undefined).catch(() => ({ tools: {} }))
-  // The editor hands over an Idea as it stands in its file.
-  const idea = content as unknown as Idea
+  // The editor hands over an Idea as it stands in its file, and it is read as one. It may have no name.
+  const { idea, problems } = parseIdea(content, 'edited')
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const [first] = errors
+  if (idea === undefined || first !== undefined)
+    throw new EnsembleError('fork.idea', `The new content of ${address} cannot be run: ${first?.message ?? ''}`, {
+      errors: errors.map(({ path, message }) => ({ path, message })),
+    })
   const hash: Sha256 = await storeText(deps.journal, pinText({ idea, tools }))
   return { address, loaded: { address, idea, tools, hash } }
 }

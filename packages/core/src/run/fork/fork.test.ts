@@ -405,5 +405,9 @@ test('content given at the start stands in the place of a file for that Run alon
   const other = { context: [{ type: 'text', text: 'As the variant says.' }] }
   expect(await saidBy({ 'idea://thinker': other })).toMatchObject({ output: 'As the variant says.' })
   expect(await saidBy()).toMatchObject({ output: 'As the file says.' })
-  await expect(saidBy({ 'idea://thinker': {} })).rejects.toMatchObject({ code: 'fork.idea' })
+  const plain = { context: [{ role: 'system', content: 'As the variant says, plainly.' }] }
+  expect(await saidBy({ 'idea://thinker': plain })).toMatchObject({ output: 'As the variant says, plainly.' })
+  const broken = [{ context: [null] }, { context: [{ type: 'nope' }] }, { context: [], schema: 5 }]
+  for (const content of [{}, ...broken])
+    await expect(saidBy({ 'idea://thinker': content })).rejects.toMatchObject({ code: 'fork.idea' })
 })
