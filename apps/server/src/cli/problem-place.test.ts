@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
@@ -14,6 +15,19 @@ test('a problem stands at its range, else at what its path leads to, in lines an
   expect([line, endLine >= 2]).toEqual([2, true])
   expect(placeIn(TEXT, { path: '/a/b' })).toMatchObject({ line: 3 })
   expect(placeIn('', { path: '/a/b' })).toMatchObject({ line: 1, column: 1 })
+})
+
+test.runIf(process.platform !== 'win32')('a problem of a pipe, or of a link to a device, stands nowhere', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'ensemble-place-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  execFileSync('mkfifo', [join(root, 'pipe.json')])
+  await symlink('/dev/zero', join(root, 'zero.json'))
+  const problem: Problem = { code: 'x', severity: 'error', message: 'x', path: '' }
+  const placed = await placeProblems(root, [
+    { ...problem, file: 'pipe.json' },
+    { ...problem, file: 'zero.json' },
+  ])
+  expect(placed.map(({ place }) => place)).toEqual([undefined, undefined])
 })
 
 test('a problem of no file, or of one that is gone, stands nowhere', async () => {

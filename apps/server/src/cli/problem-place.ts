@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
 import { rangeAt } from '@ensemble/core/editor'
+import { readIfThere } from '../workspace/workspace-files.ts'
 
 /** Lines and columns counted from 1, as editors and reports count them. */
 export interface Place {
@@ -30,12 +30,17 @@ export interface PlacedProblem {
   readonly place: Place | undefined
 }
 
+/** Undefined where there is no such file; what only bears its name, such as a pipe, has no text. */
+const textOf = async (path: string): Promise<string | undefined> => {
+  const bytes = await readIfThere(path).catch(() => undefined)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
 /** Reads each file once. */
 export const placeProblems = async (root: string, problems: readonly Problem[]): Promise<readonly PlacedProblem[]> => {
   const texts = new Map<string, string | undefined>()
   for (const { file } of problems)
-    if (file !== undefined && !texts.has(file))
-      texts.set(file, await readFile(join(root, file), 'utf8').catch(() => undefined))
+    if (file !== undefined && !texts.has(file)) texts.set(file, await textOf(join(root, file)))
   return problems.map((problem) => {
     const text = problem.file === undefined ? undefined : texts.get(problem.file)
     return { problem, place: text === undefined ? undefined : placeIn(text, problem) }

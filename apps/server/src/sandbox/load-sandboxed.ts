@@ -33,6 +33,8 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
 
 const read = async (path: string, name: string): Promise<string> => {
   if (!isName(name)) throw new Error(noNameSentence(name))
-  if ((await stat(path)).size > MOST_CODE) throw new Error(`It is larger than ${MOST_CODE} bytes.`)
+  const stats = await stat(path)
+  if (!stats.isFile()) throw new Error('This is no file, and is not read.')
+  if (stats.size > MOST_CODE) throw new Error(`It is larger than ${MOST_CODE} bytes.`)
   return readFile(path, 'utf8')
 }

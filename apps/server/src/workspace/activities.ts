@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -9,6 +9,7 @@ import {
   isObject,
   sha256Text,
 } from '@ensemble/core'
+import { readIfThere } from './workspace-files.ts'
 
 export interface ActivityProblem {
   readonly file: string
@@ -95,8 +96,9 @@ const OFFERED = {
 
 const sourcesIn = async (folder: string): Promise<string> => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => isCode(name)).sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.join('\0')
+  const texts = await Promise.all(names.map((name) => readIfThere(join(folder, name))))
+  const decoder = new TextDecoder()
+  return texts.map((bytes) => decoder.decode(bytes)).join('\0')
 }
 
 /** Everything that shows the workspace waits for its code. */
@@ -129,6 +131,8 @@ export const loadActivities = async (root: string, mostMs = MOST_LOAD_MS): Promi
   const code = await sourcesIn(folder)
   for (const file of files) {
     try {
+      // To read a pipe would stop everything.
+      if (!(await stat(join(folder, file))).isFile()) throw new Error('This is no file, and is not read.')
       for (const [name, run] of functionsOf(await withinTime(jiti.import(join(folder, file)), mostMs))) {
         registry.register(name, run)
         // A function's own text says little of what it calls: any change in the folder is other code.

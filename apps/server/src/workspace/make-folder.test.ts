@@ -12,7 +12,7 @@ test('a folder is made with those above it, by several at a time, and may be the
   await makeFolder(path)
   expect((await stat(path)).isDirectory()).toBe(true)
   await writeFile(join(root, 'file'), '')
-  await expect(makeFolder(join(root, 'file'))).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(makeFolder(join(root, 'file'))).rejects.toMatchObject({ code: 'ENOTDIR' })
   await expect(makeFolder(join(root, 'file', 'x'))).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 

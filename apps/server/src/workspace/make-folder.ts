@@ -14,7 +14,11 @@ const make = async (path: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (await isFolder(path)) return true
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT') return false
+    // A file of that name is there: what the system says one step further down.
+    if (code === 'EEXIST')
+      throw Object.assign(new Error(`${path} is no folder`, { cause: error }), { code: 'ENOTDIR', path })
     throw error
   }
 }

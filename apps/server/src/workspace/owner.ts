@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,8 +40,22 @@ const readServer = async (path: string): Promise<ServerFile | undefined> => {
   return { url, pid, version, ...(typeof token === 'string' && { token }) }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+const isOf = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith(code)
+
+/**
+ * The lock, or undefined where another process has it. A lock file holds nothing: what a crash or a copy made of it is
+ * emptied, in place, where the lock of another process stays what it is.
+ */
+const takeOrMendLock = (lockFile: string): Database.Database | undefined => {
+  try {
+    return takeLock(lockFile)
+  } catch (error) {
+    if (!isOf(error, 'SQLITE_NOTADB') && !isOf(error, 'SQLITE_CORRUPT')) throw error
+    truncateSync(lockFile)
+    return takeLock(lockFile)
+  }
+}
 
 /** The lock, or undefined where another process has it. */
 const takeLock = (lockFile: string): Database.Database | undefined => {
@@ -51,7 +66,7 @@ const takeLock = (lockFile: string): Database.Database | undefined => {
     return lock
   } catch (error) {
     lock.close()
-    if (!isBusy(error)) throw error
+    if (!isOf(error, 'SQLITE_BUSY')) throw error
     return undefined
   }
 }
@@ -66,7 +81,7 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   const serverFile = join(folder, 'server.json')
   await makeFolder(folder)
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
-    const lock = takeLock(lockFile)
+    const lock = takeOrMendLock(lockFile)
     if (lock !== undefined) {
       await chmod(lockFile, 0o600)
       await rm(serverFile, { force: true })

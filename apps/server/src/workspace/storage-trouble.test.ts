@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { asStorageTrouble, storageSentence } from './storage-trouble.ts'
 
 const refused = (code: string, path?: string): Error =>
@@ -19,6 +23,16 @@ describe('what the disk or the database refuses', () => {
     expect(storageSentence(refused('SQLITE_IOERR_WRITE'))).toMatch(/^The disk of the workspace refused/)
     expect(storageSentence(refused('SQLITE_READONLY_DBMOVED'))).toMatch(/^The database of the workspace is read-only/)
     expect(storageSentence(refused('EACCES', '/w/secret'))).toMatch(/^The workspace may not be read or written/)
+  })
+
+  test('is told of a database that cannot be opened, for which libsql has no code', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ensemble-storage-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const open = async (): Promise<unknown> => new Database(folder)
+    const error: unknown = await open().catch((reason: unknown) => reason)
+    expect(asStorageTrouble(error, '/w')).toMatchObject({
+      message: expect.stringContaining('The database of /w cannot be opened'),
+    })
   })
 
   test('is not what a fault of the program itself is taken for', () => {

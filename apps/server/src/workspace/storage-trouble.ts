@@ -26,8 +26,14 @@ const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
 /** Codes that say that a path is wrong, which in a server's own writing is a fault. */
 const OF_PATHS: readonly string[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code
+  // libsql gives no code for a file that it cannot open, such as a folder of that name.
+  return /^ConnectionFailed\("Unable to open connection to local database .*: 14"\)$/s.test(error.message)
+    ? 'SQLITE_CANTOPEN'
+    : ''
+}
 
 const sentenceFor = (code: string): ((place: string) => string) | undefined =>
   // SQLite tells kinds apart, such as SQLITE_IOERR_WRITE.

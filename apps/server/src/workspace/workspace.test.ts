@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, open, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -123,6 +123,22 @@ describe('a workspace', () => {
       if (second.owned) await second.release()
     }))
 
+  test('is owned over a lock file of which a crash left nothing but bytes, once', () =>
+    inWorkspace({}, async (root) => {
+      const lockFile = join(root, '.ensemble/lock')
+      await atomicWrite(lockFile, 'garbage'.repeat(2000))
+      const first = await takeOwnership(root)
+      expect(first.owned).toBe(true)
+      if (!first.owned) return
+      await first.announce({ url: 'http://127.0.0.1:1', pid: process.pid, version: '0' })
+      // What lies in it does not matter: the lock is on the file.
+      const file = await open(lockFile, 'r+')
+      await file.write('garbage')
+      await file.close()
+      expect(await takeOwnership(root)).toMatchObject({ owned: false })
+      await first.release()
+    }))
+
   test('finishes at its start the edits that a crash cut short', () =>
     inWorkspace({ 'ideas/old.json': TALKER }, async (root) => {
       const edits = [
@@ -156,6 +172,18 @@ describe('activities', () => {
         ])
       },
     ))
+
+  test('that is a folder or a pipe by its name is a problem, and the others serve', () =>
+    inWorkspace({ 'activities/other.js': `export const other = () => 1` }, async (root) => {
+      await mkdir(join(root, 'activities/folder.ts'))
+      const pipe = process.platform === 'win32' ? [] : ['activities/pipe.ts']
+      for (const file of pipe) execFileSync('mkfifo', [join(root, file)])
+      const { names, problems } = await loadActivities(root)
+      expect(names).toEqual(['other'])
+      expect(problems).toEqual(
+        ['activities/folder.ts', ...pipe].map((file) => ({ file, message: 'This is no file, and is not read.' })),
+      )
+    }))
 
   test('are the exported functions of the folder; a file that cannot be loaded is a problem and the others serve', () =>
     inWorkspace(
