@@ -64,15 +64,30 @@ const objectAt = (value: unknown, name: string): Readonly<Record<string, unknown
 const textAt = (value: unknown, name: string): string | undefined =>
   value === undefined || typeof value === 'string' ? value : invalid(`needs "${name}" to be a text.`)
 
+const addressAt = (value: unknown, name: string): string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
+    ? value
+    : invalid(`needs "${name}" to be an http or https address.`)
+
+const wholeAt = (value: unknown, name: string): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1
+    ? value
+    : invalid(`needs "${name}" to be a whole number from 1.`)
+
+/** A key by its name; `example` is what such a name could be. */
+const referenceAt = (value: unknown, name: string, example: string): string =>
+  typeof value === 'string' && value.startsWith('secret://')
+    ? value
+    : invalid(`needs "${name}" to be a reference such as "secret://${example}", never a key itself.`)
+
 const toEndpoint = (name: string, value: unknown): Endpoint => {
-  const { baseUrl, key, concurrency = 8 } = objectAt(value, `endpoints.${name}`)
-  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
-    return invalid(`needs "endpoints.${name}.baseUrl" to be an http or https address.`)
-  if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
-    return invalid(`needs "endpoints.${name}.concurrency" to be a whole number from 1.`)
-  if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
-    return invalid(`needs "endpoints.${name}.key" to be a reference such as "secret://${name}", never a key itself.`)
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), concurrency, ...(key !== undefined && { key }) }
+  const place = `endpoints.${name}`
+  const { baseUrl, key, concurrency = 8 } = objectAt(value, place)
+  return {
+    baseUrl: addressAt(baseUrl, `${place}.baseUrl`).replace(/\/+$/, ''),
+    concurrency: wholeAt(concurrency, `${place}.concurrency`),
+    ...(key !== undefined && { key: referenceAt(key, `${place}.key`, name) }),
+  }
 }
 
 const toHttpActivity = (name: string, value: unknown): HttpDefinition => {
@@ -86,19 +101,17 @@ const readRetention = (value: unknown): Manifest['retention'] => {
   const { days, runs } = objectAt(value, 'retention')
   if (days !== undefined && (typeof days !== 'number' || !(days > 0)))
     return invalid('needs "retention.days" to be a number above 0.')
-  if (runs !== undefined && (typeof runs !== 'number' || !Number.isInteger(runs) || runs < 1))
-    return invalid('needs "retention.runs" to be a whole number from 1.')
-  return { ...(days !== undefined && { days }), ...(runs !== undefined && { runs }) }
+  return { ...(days !== undefined && { days }), ...(runs !== undefined && { runs: wholeAt(runs, 'retention.runs') }) }
 }
 
 const readOtel = (value: unknown): OtelManifest => {
   const { endpoint, key, content = false } = objectAt(value, 'otel')
-  if (endpoint !== undefined && (typeof endpoint !== 'string' || !URL.canParse(endpoint) || !/^https?:/.test(endpoint)))
-    return invalid('needs "otel.endpoint" to be an http or https address.')
-  if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
-    return invalid('needs "otel.key" to be a reference such as "secret://OTEL", never a key itself.')
   if (typeof content !== 'boolean') return invalid('needs "otel.content" to be true or false.')
-  return { ...(endpoint !== undefined && { endpoint }), ...(key !== undefined && { key }), content }
+  return {
+    ...(endpoint !== undefined && { endpoint: addressAt(endpoint, 'otel.endpoint') }),
+    ...(key !== undefined && { key: referenceAt(key, 'otel.key', 'OTEL') }),
+    content,
+  }
 }
 
 /** Reads ensemble.json's text. Throws EnsembleError `workspace.invalid` with one sentence that names the member. */

@@ -9,7 +9,6 @@ import { loadActivities } from './activities.ts'
 import { atomicWrite } from './atomic-write.ts'
 import { checkWorkspace, chooseWorkspace } from './choose-workspace.ts'
 import { finishEdits } from './edits.ts'
-import { parseManifest } from './manifest.ts'
 import { FOLDERS, fileName } from './names.ts'
 import { takeOwnership } from './owner.ts'
 import { createWorkspaceFiles } from './workspace-files.ts'
@@ -22,36 +21,6 @@ const inWorkspace = async (files: Parameters<typeof makeWorkspace>[0], work: (ro
     await rm(root, { recursive: true, force: true })
   }
 }
-
-describe('ensemble.json', () => {
-  test.each([
-    ['{\n  "version": 1\n  "name": "x"\n}', 'is not JSON at line 3, column 3: a comma is expected.'],
-    ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: a byte order mark'],
-    ['[]', 'must hold one JSON object.'],
-    ['{"name":"x"}', 'needs "version": 1.'],
-    ['{"version":2}', 'has version 2; this Ensemble reads version 1.'],
-    ['{"version":1,"name":1}', 'needs "name" to be a text.'],
-    ['{"version":1,"endpoints":{"a":{"baseUrl":"x"}}}', 'needs "endpoints.a.baseUrl"'],
-    ['{"version":1,"endpoints":{"a":{"baseUrl":"http://x","key":"sk-1"}}}', 'never a key itself'],
-    ['{"version":1,"egress":{"hosts":"x"}}', 'needs "egress.hosts"'],
-    ['{"version":1,"limits":{"turns":"x"}}', 'needs "limits.turns" to be a whole number, 1 or more.'],
-    ['{"version":1,"limits":{"cost":null}}', 'needs "limits.cost" to be a number, 0 or more.'],
-    ['{"version":1,"config":{"wire":"zz"}}', 'needs "config.wire" to be structured, tools, json.'],
-    ['{"version":1,"profiles":{"offline":5}}', 'needs "profiles.offline" to be an object.'],
-    ['{"version":1,"profiles":{"offline":{"tools":{"x":5}}}}', 'needs "profiles.offline.tools.x" to be the name'],
-    ['{"version":1,"profiles":{"offline":{"tools":{"x":[]}}}}', 'needs "profiles.offline.tools.x" to be the name'],
-    ['{"version":1,"profiles":{"a":{"activities":{"x":1}}}}', 'needs "profiles.a.activities" to hold names'],
-    ['{"version":1,"profiles":{"a":{"missing":"no"}}}', 'needs "profiles.a.missing" to be "latent" or "error".'],
-    ['{"version":1,"profiles":{"a":{"config":{"seed":{}}}}}', 'needs "profiles.a.config.seed" to be'],
-  ])('%s is refused with one sentence', (text, sentence) => {
-    expect(() => parseManifest(text)).toThrow(sentence)
-  })
-
-  test('gives every member its default', () => {
-    const manifest = parseManifest('{"version":1}')
-    expect(manifest).toMatchObject({ name: 'workspace', config: {}, missingActivities: 'latent', egressHosts: [] })
-  })
-})
 
 describe('a workspace', () => {
   test('is a folder with ensemble.json; anything else is named in one sentence', async () => {
