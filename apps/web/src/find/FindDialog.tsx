@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { runCommand } from '../commands/registry.ts'
 import type { Document } from '../document/document.ts'
@@ -34,6 +34,7 @@ export function FindDialog() {
   const [kinds, setKinds] = useState(FIRST_KINDS)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [replaced, setReplaced] = useState(0)
+  const replaceInput = useRef<HTMLInputElement>(null)
   const sought = useDeferredValue(query)
   const hits = useMemo(
     () => find(files, sought, { matchCase, wholeWords, kinds }),
@@ -77,8 +78,8 @@ export function FindDialog() {
       }
     >
       <div className={css.fields}>
-        <Words label={say('find')} value={query} onChange={search} />
-        <Words label={say('replace')} value={replacement} onChange={setReplacement} />
+        <Words label={say('find')} value={query} onChange={search} onEnter={() => replaceInput.current?.focus()} />
+        <Words ref={replaceInput} label={say('replace')} value={replacement} onChange={setReplacement} />
       </div>
       <div className={css.options}>
         <Toggle label={say('matchCase')} isOn={matchCase} onToggle={() => setMatchCase(!matchCase)} />
@@ -118,19 +119,29 @@ interface WordsProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Instead of replacing everything. */
+  readonly onEnter?: () => void
+  readonly ref?: Ref<HTMLInputElement>
 }
 
-function Words({ label, value, onChange }: WordsProps) {
+function Words({ label, value, onChange, onEnter, ref }: WordsProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (onEnter === undefined || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onEnter()
+  }
   return (
     <Field label={label}>
       {(id) => (
         <input
+          ref={ref}
           id={id}
           className={field.input}
           autoComplete="off"
           spellCheck={false}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onKeyDown={onKeyDown}
         />
       )}
     </Field>

@@ -37,6 +37,8 @@ const pickTitle = (state: RunView): string => {
 
 /** Below this many pixels beside the tabs, what is needed less stands in the menu. */
 const NARROW = 310
+/** Below this many not even star and labels have room: the list of runs has them. */
+const CRAMPED = 200
 
 /** Which Run is open, how it stands, and whether the record replays to the same. */
 export function DockHeader() {
@@ -75,7 +77,7 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
-      {!isNarrow && <OpenRunAnnotation run={run} />}
+      {(width === 0 || width >= CRAMPED) && <OpenRunAnnotation run={run} />}
       <BreakpointMenu />
       {isEnded(status) ? (
         <>
