@@ -108,7 +108,7 @@ export const run = {
     state: 'State',
     noInput: 'no input',
     nothingWritten: 'empty',
-    ofInstance: 'state as instance {instance} sees it',
+    ofInstance: 'State as instance {instance} sees it',
     more: { one: 'Show {count} more loop', other: 'Show {count} more loops' },
   },
   json: {
