@@ -29,9 +29,12 @@ const ANNOTATIONS = [
 export const withoutAnnotations = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)))
 
-/** Whether a `$ref` has company. */
+/** Whether a `$ref` has company that says anything: every object of the strict subset is closed. */
 export const isBesideOthers = (schema: JsonObject): boolean =>
-  Object.keys(schema).some((keyword) => keyword !== '$ref' && keyword !== '$defs' && keyword !== 'definitions')
+  Object.entries(schema).some(
+    ([keyword, value]) =>
+      !['$ref', '$defs', 'definitions'].includes(keyword) && !(keyword === 'unevaluatedProperties' && value === false),
+  )
 
 /** What an alternative asks of the whole, without the properties it adds. */
 export const withoutSchemas = (part: Json): Json => {
