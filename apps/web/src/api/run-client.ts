@@ -10,7 +10,9 @@ import type {
   ReplayReport,
   Run,
   RunStatus,
+  Stored,
 } from '@ensemble/core'
+import { isBodyRef } from '@ensemble/core/trace'
 import { type Answer, addressOf, api } from './api.ts'
 import { urlOf } from './client.ts'
 
@@ -126,6 +128,10 @@ export const readStorage = (): Promise<Storage> => api('GET', '/api/storage')
 /** A value that stands as `{ $body }` in an event. */
 export const readBody = (run: string, hash: string): Promise<Json> =>
   api('GET', '/api/runs/{id}/bodies/{hash}', { path: { id: run, hash } })
+
+/** A value of an event, wherever it lies: one that stands apart is fetched. */
+export const readStored = async <T>(run: string, stored: Stored<T>): Promise<T> =>
+  isBodyRef(stored) ? ((await readBody(run, stored.$body)) as T) : stored // the event names both: the bytes are those of this field
 
 export const artifactUrl = (run: string, name: string): string =>
   urlOf(addressOf('/api/runs/{id}/artifacts/{name}', { path: { id: run, name } }))

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@ensemble/core'
-import { isBodyRef, spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { readBody } from '../api/run-client.ts'
+import { readStored } from '../api/run-client.ts'
 import { useLog } from '../compare/use-log.ts'
 import { goTo, placeStore, type Place } from '../stores/location.ts'
 import { ideaTitle } from '../stores/idea-title.ts'
@@ -13,7 +13,7 @@ import { Answers } from './Answers.tsx'
 import css from './ask.module.css'
 import { RequestForm } from './RequestForm.tsx'
 import { say } from './say.ts'
-import { fromRecord, type ShownAnswer } from './shown-answer.ts'
+import { fromRecord, type ReadStored, type ShownAnswer } from './shown-answer.ts'
 import { useAnswers } from './use-answers.ts'
 
 const paramsOf = ({ params }: Place): Place['params'] => params
@@ -60,12 +60,6 @@ interface AgainProps {
   readonly question: NonNullable<SpanDetail['modelSaw']>
 }
 
-/** A value of an event, fetched where it lies apart. */
-const wholeOf =
-  (run: string) =>
-  async (value: unknown): Promise<unknown> =>
-    isBodyRef(value) ? readBody(run, value.$body) : value
-
 function Again({ run, log, question }: AgainProps) {
   const [messages, setMessages] = useState<readonly ChatMessage[] | null>(null)
   const [recorded, setRecorded] = useState<ShownAnswer | null>(null)
@@ -73,12 +67,11 @@ function Again({ run, log, question }: AgainProps) {
   const { request } = question
   useEffect(() => {
     let current = true
-    const whole = wholeOf(run)
-    Promise.all([whole(question.messages), fromRecord(log, request, whole)]).then(
+    const read: ReadStored = (stored) => readStored(run, stored)
+    Promise.all([read(question.messages), fromRecord(log, request, read)]).then(
       ([found, answer]) => {
         if (!current) return
-        // What `request.started` holds under this name.
-        setMessages(found as readonly ChatMessage[])
+        setMessages(found)
         setRecorded(answer)
       },
       (error: unknown) => notify.refusal(error),

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '@ensemble/core'
+import type { JournalEvent, Stored } from '@ensemble/core'
 import { createTraceLog } from '@ensemble/core/trace'
 import { expect, it } from 'vitest'
 import { fromAnswer, fromRecord, sameAnswer } from './shown-answer.ts'
@@ -26,7 +26,7 @@ const record = (): readonly JournalEvent[] =>
   })) as unknown as readonly JournalEvent[] // of each only what is shown here
 
 it('a recorded latent Call holds what the model filled in: the same answer is found to be the same', async () => {
-  const recorded = await fromRecord(createTraceLog(record()), 'request/0', async (value) => value)
+  const recorded = await fromRecord(createTraceLog(record()), 'request/0', async <T>(stored: Stored<T>) => stored as T)
   expect(recorded).toMatchObject({
     calls: [{ tool: 'planForm', parameters: { brief: 'a waltz', _output: 'AABA' } }],
     facts: { tokens: 7, ms: 5 },

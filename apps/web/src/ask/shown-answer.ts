@@ -1,4 +1,4 @@
-import { writtenOutput, type AgainAnswer, type Json, type JsonObject } from '@ensemble/core'
+import { writtenOutput, type AgainAnswer, type Json, type JsonObject, type Stored } from '@ensemble/core'
 import { changedFields, spanDetail, type TraceLog } from '@ensemble/core/trace'
 
 /** An answer as it is shown: what it called and what it gave, whoever said it. */
@@ -31,12 +31,11 @@ export const fromAnswer = ({ calls, output, raw, error, usage, ms, cost }: Again
   ...(error !== undefined && { error: error.message }),
 })
 
-/** The recorded answer. Large values of it are fetched by `whole`. */
-export async function fromRecord(
-  log: TraceLog,
-  request: string,
-  whole: (value: unknown) => Promise<unknown>,
-): Promise<ShownAnswer | null> {
+/** Gives a value of an event as it is, wherever it lies. */
+export type ReadStored = <T>(stored: Stored<T>) => Promise<T>
+
+/** The recorded answer; null where the Request came to none. */
+export async function fromRecord(log: TraceLog, request: string, read: ReadStored): Promise<ShownAnswer | null> {
   const answered = spanDetail(log, request)?.modelAnswered
   if (answered === undefined) return null
   const children = log.spans.children.get(request) ?? []
@@ -44,18 +43,16 @@ export async function fromRecord(
     children.map(async (id): Promise<ShownCall> => {
       const detail = spanDetail(log, id)
       const refused = detail?.span.status === 'rejected' ? detail.failures.at(-1)?.error.message : undefined
-      const input = (await whole(detail?.input ?? null)) as Json // an event's value is JSON
-      const text = (await whole(detail?.raw)) as Json | undefined // as above
-      const written = writtenOutput(text)
+      const input = await read(detail?.input ?? null)
+      const written = writtenOutput(await read(detail?.raw))
       const parameters = { ...(input as JsonObject), ...(written !== undefined && { _output: written }) } // an object, or null
       return { tool: detail?.span.tool ?? '', parameters, ...(refused !== undefined && { refused }) }
     }),
   )
-  // As the two fields of an event they are JSON and text.
   const { usage, ms } = answered
   return {
     calls,
-    ...{ output: (await whole(answered.output)) as Json, raw: String(await whole(answered.raw)) },
+    ...{ output: await read(answered.output), raw: await read(answered.raw) },
     facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost: null },
   }
 }

@@ -1,14 +1,6 @@
-import type { Idea, Json, Stored } from '@ensemble/core'
-import {
-  appendEvent,
-  createTraceLog,
-  cursorAt,
-  ideaName,
-  isBodyRef,
-  type Expectation,
-  type TraceLog,
-} from '@ensemble/core/trace'
-import { readBody, readRun } from '../api/run-client.ts'
+import type { Idea } from '@ensemble/core'
+import { appendEvent, createTraceLog, cursorAt, ideaName, type Expectation, type TraceLog } from '@ensemble/core/trace'
+import { readBody, readRun, readStored } from '../api/run-client.ts'
 import { followRun } from '../api/run-events.ts'
 import { runTitle } from '../stores/run-title.ts'
 import { say } from './say.ts'
@@ -31,7 +23,7 @@ export interface ProposedCase {
 export async function proposeCase(run: string): Promise<ProposedCase> {
   const [summary, log] = await Promise.all([readRun(run), readLog(run)])
   const schema = await schemaOf(run, log)
-  const output = summary.output === undefined ? undefined : await whole<Json>(run, summary.output)
+  const output = summary.output === undefined ? undefined : await readStored(run, summary.output)
   const identical: Preset = {
     id: 'identical',
     hint: say('preset.identicalHint'),
@@ -80,10 +72,6 @@ const schemaOf = async (run: string, log: TraceLog): Promise<Idea['schema']> => 
   // What is pinned is the Idea with the shared Tools it refers to.
   return ((await readBody(run, hash)) as unknown as { readonly idea: Idea }).idea.schema
 }
-
-const whole = async <T extends Json>(run: string, value: Stored<T>): Promise<T> =>
-  // The bytes behind the hash are those of this field.
-  isBodyRef(value) ? ((await readBody(run, value.$body)) as T) : value
 
 const readLog = (run: string): Promise<TraceLog> =>
   new Promise((resolve, reject) => {

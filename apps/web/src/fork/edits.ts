@@ -1,6 +1,6 @@
 import type { ForkEdit, Json, JsonObject } from '@ensemble/core'
-import { isBodyRef, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
-import { readBody } from '../api/run-client.ts'
+import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
+import { readBody, readStored } from '../api/run-client.ts'
 
 export type EditKind = ForkEdit['type']
 
@@ -10,9 +10,6 @@ export const kindsOf = ({ span, result }: SpanDetail): readonly EditKind[] => {
   if (span.kind === 'request') return ['answer', 'idea']
   return result === undefined ? ['call'] : ['result', 'call']
 }
-
-const whole = async <T>(run: string, value: T): Promise<unknown> =>
-  isBodyRef(value) ? await readBody(run, value.$body) : value
 
 /** The address and content hash that the Loop around a span pinned. */
 const pinOf = (
@@ -33,17 +30,17 @@ export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kin
   const json = (value: unknown): string => JSON.stringify(value ?? null, null, 2)
   switch (kind) {
     case 'input':
-      return json(await whole(run, detail.input))
+      return json(await readStored(run, detail.input))
     case 'model': {
       const [created] = log.events
       return created?.type === 'run.created' ? created.data.model : ''
     }
     case 'answer':
-      return String((await whole(run, detail.modelAnswered?.raw)) ?? '')
+      return String((await readStored(run, detail.modelAnswered?.raw)) ?? '')
     case 'call':
-      return json(await whole(run, detail.input))
+      return json(await readStored(run, detail.input))
     case 'result':
-      return json(await whole(run, detail.result))
+      return json(await readStored(run, detail.result))
     case 'idea': {
       const pin = pinOf(log, detail)
       const content = pin === undefined ? undefined : await readBody(run, pin.hash)

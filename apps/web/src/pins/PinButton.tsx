@@ -1,8 +1,7 @@
 import type { Json, JsonObject, Stored } from '@ensemble/core'
-import { isBodyRef } from '@ensemble/core/trace'
 import { Pin as PinIcon, PinOff } from 'lucide-react'
 import { useState } from 'react'
-import { readBody } from '../api/run-client.ts'
+import { readStored } from '../api/run-client.ts'
 import { pinResult, pinsOf, unpin } from '../document/pins.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { usePins } from '../stores/pins.ts'
@@ -20,12 +19,6 @@ interface PinButtonProps {
   readonly parameters: Stored<JsonObject> | undefined
 }
 
-/** The value of an event, wherever it lies. */
-async function valueOf<T extends Json>(run: string, stored: Stored<T>): Promise<T> {
-  // The bytes behind the hash are those of this field: the event names both.
-  return isBodyRef(stored) ? ((await readBody(run, stored.$body)) as T) : stored
-}
-
 /** Pins the result of a Call for the runs to come, or lets its Tool run again. */
 export function PinButton({ run, span, idea, tool, result, parameters }: PinButtonProps) {
   const own = pinsOf(usePins(), idea, tool)
@@ -33,8 +26,8 @@ export function PinButton({ run, span, idea, tool, result, parameters }: PinButt
   const pin = async (): Promise<void> => {
     setIsBusy(true)
     try {
-      const value = await valueOf(run, result)
-      const called = parameters === undefined ? null : await valueOf(run, parameters)
+      const value = await readStored(run, result)
+      const called = parameters === undefined ? null : await readStored(run, parameters)
       const from = { run, span, parameters: called }
       applyEdits('pin', [pinResult(documentStore.getState().files, { idea, tool, result: value, from })])
     } catch (error) {

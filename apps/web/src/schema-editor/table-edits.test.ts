@@ -24,6 +24,10 @@ describe('an edit in the table of the editor', () => {
   it('retypes, also to and from references and alternatives', () => {
     expect(after({ type: 'retype', row: row('city'), to: 'string | null' })).toContain('"type": ["string", "null"]')
     expect(after({ type: 'retype', row: row('mood'), to: 'string' })).toContain('"mood": { "type": "string" }')
+    expect(after({ type: 'retype', row: row('city'), to: '#/$defs/mood' })).toContain(
+      '"city": { "minLength": 1, "$ref": "#/$defs/mood" }',
+    )
+    expect(after({ type: 'retype', row: row('city'), to: 'any' })).toContain('"city": {}')
     const either = after({ type: 'retype', row: row('city'), to: 'anyOf' })
     expect(either).toContain('"anyOf": [{ "type": "string" }, { "type": "null" }]')
     expect(edited(either, { type: 'addAlternative', row: row('city', either), kind: 'anyOf' })).toContain(

@@ -1,5 +1,5 @@
-import { ideaName, isBodyRef } from '@ensemble/core/trace'
-import { readBody } from '../api/run-client.ts'
+import { ideaName } from '@ensemble/core/trace'
+import { readStored } from '../api/run-client.ts'
 import { ideaId } from '../document/files.ts'
 import { t } from '../i18n/run.ts'
 import { graphStore } from '../stores/graph.ts'
@@ -36,7 +36,7 @@ export async function runAgain(): Promise<void> {
   if (!graphStore.getState().graph.nodes.some(({ id }) => id === ideaId(name)))
     return notify.error(t('runAgainGone', { idea: name }))
   try {
-    const whole = isBodyRef(input) ? await readBody(first.run, input.$body) : input
+    const whole = await readStored(first.run, input)
     openDialog({ type: 'run', idea: name, simulate: false, input: whole })
   } catch (error) {
     notify.refusal(error)
