@@ -524,6 +524,11 @@ export const codes = {
     means: 'An Activity is registered under a name that no Tool could have.',
     remedy: 'Begin with a letter; use at most 64 letters, digits, `_` or `-`.',
   },
+  'activity.invalid': {
+    where: ['api'],
+    means: 'What is registered as an Activity is no function, or one of its options cannot be.',
+    remedy: 'The message says which. A function that its file does not export is `undefined` where it is imported.',
+  },
   'activity.duplicate': {
     where: ['api'],
     means: 'Two Activities are registered under one name.',

@@ -5,12 +5,26 @@ import type { ActivityFunction, ActivityOptions, RegisteredActivity } from './ac
 
 /** Activities by name, kept apart from Tools (PROTOCOL.md §4). */
 export interface ActivityRegistry {
-  /** Throws EnsembleError `activity.duplicate` where the name is taken and `replace` was not asked for. */
+  /**
+   * Throws EnsembleError `activity.name`, `activity.invalid` where it is no function or an option cannot be, and
+   * `activity.duplicate` where the name is taken and `replace` was not asked for.
+   */
   register(name: string, run: ActivityFunction, options?: ActivityOptions): RegisteredActivity
   get(name: string): RegisteredActivity | undefined
   remove(name: string): boolean
   /** The registered names, in order of registration. */
   readonly Names: readonly string[]
+}
+
+const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0
+
+/** What is wrong where no types were asked, such as a function that its file does not export. */
+const faultOf = (run: unknown, { timeoutMs, retry }: ActivityOptions): string | undefined => {
+  if (typeof run !== 'function') return `it is ${run === null ? 'null' : typeof run}, not a function`
+  if (timeoutMs !== undefined && !isPositive(timeoutMs)) return 'timeoutMs must be a number above 0'
+  if (retry === undefined) return undefined
+  if (!Number.isInteger(retry.attempts) || retry.attempts < 1) return 'retry.attempts must be a whole number, 1 or more'
+  return retry.backoffMs >= 0 ? undefined : 'retry.backoffMs must be a number, 0 or more'
 }
 
 /** An empty registry. */
@@ -28,6 +42,9 @@ export function createActivityRegistry(): ActivityRegistry {
           'activity.duplicate',
           `An Activity "${name}" is already registered. Pass { replace: true } to replace it.`,
         )
+      const fault = faultOf(run, options)
+      if (fault !== undefined)
+        throw new EnsembleError('activity.invalid', `The Activity "${name}" cannot be registered: ${fault}.`)
       const activity = { name, run, options, hash: sha256Text(run.toString()) }
       activities.set(name, activity)
       return activity

@@ -17,7 +17,7 @@ export function readContext(context: unknown): readonly Message[] {
   if (!Array.isArray(context))
     throw new EnsembleError(
       'idea.invalid',
-      `The context is a list of Messages, as [{ type: 'text', text: '…' }], not ${context === null ? 'null' : `a ${typeof context}`}.`,
+      `The context is a list of Messages, as [{ type: 'text', text: '…' }], not ${describeKind(context)}.`,
     )
   return context.map((item: unknown, index): Message => {
     if (isObject(item) && isWhole(item)) return item as unknown as Message // what a Loop added, or looked at where it is used
@@ -30,6 +30,9 @@ export function readContext(context: unknown): readonly Message[] {
     return message
   })
 }
+
+const describeKind = (value: unknown): string =>
+  value === null || value === undefined ? String(value) : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 
 /** Most of a context is text, and Tools are looked at when they are composed. */
 const isWhole = ({ type, text, tool, role }: JsonObject): boolean =>

@@ -232,6 +232,18 @@ describe('an OpenAI-compatible model', () => {
     await expect(ask(respond)).rejects.toMatchObject({ code: 'model.cut', details: { retryable: true } })
   })
 
+  it('needs no key where the endpoint needs none', async () => {
+    const asked: (string | null)[] = []
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      asked.push(new Headers(init?.headers).get('authorization'))
+      return json({ choices: [{ finish_reason: 'stop', message: { content: 'Hi' } }] })
+    }
+    const model = createOpenAiModel({ name: 'm', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, fetch })
+    const deltas: ModelDelta[] = []
+    for await (const delta of model.ask(body, { signal: new AbortController().signal, seed: '' })) deltas.push(delta)
+    expect([deltas.length > 0, asked]).toEqual([true, ['Bearer none']])
+  })
+
   it('does not ask again where only a person can change what is in the way', async () => {
     const refused = new EnsembleError(
       'egress.refused',

@@ -17,8 +17,8 @@ export interface OpenAiOptions {
   readonly model?: string
   /** Up to and with `/v1`. */
   readonly baseUrl: string
-  /** Never appears in an error, a delta or a log. */
-  readonly apiKey: string
+  /** Never appears in an error, a delta or a log; many servers on one's own machine need none. */
+  readonly apiKey?: string | undefined
   /** For a keep-alive agent or a test; the platform's own otherwise. */
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds without a byte before the answer counts as stalled. */
@@ -39,7 +39,7 @@ const USUAL: Capabilities = { structured: true, strict: true, tools: true, files
  * capabilities say otherwise; an answer that came whole all the same is accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
-  const { name, baseUrl, apiKey } = options
+  const { name, baseUrl, apiKey = '' } = options
   const hide = (text: string): string => hideSecret(text, apiKey)
   let formed: Promise<Formed> | undefined
   let refusesTemperature = false
@@ -117,7 +117,7 @@ interface Formed {
 const TELEMETRY = 'x-stainless-'
 
 /** The address and headers as the package forms them; once, because forming them anew costs more than the sending. */
-async function form({ apiKey, baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
+async function form({ apiKey = '', baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
   const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
   const { url, req } = await client.buildRequest({
     method: 'post',

@@ -259,6 +259,30 @@ test('A context that is no list of Messages is refused by one sentence, where no
   }
 })
 
+test('What no type checker looked at is refused by a sentence: a model that is none, a config, an Activity', async () => {
+  const { Activity, Agent } = createRegistry()
+  const hello = [{ type: 'text', text: 'Say hello.' }] as const
+  const untyped = (value: unknown) => value as never // as a program without types gives it
+  const refused = async (code: string, message: string, config: unknown, deps?: unknown): Promise<void> => {
+    for (const ask of [Agent.Loop, Agent.Request])
+      await expect(ask(untyped(config), undefined, hello, untyped(deps))).rejects.toMatchObject({
+        ...{ code, message: expect.stringContaining(message) },
+      })
+  }
+  await refused('model.unknown', 'not the name gpt', {}, { model: 'gpt' })
+  await refused('model.unknown', 'a value that has no ask()', {}, { model: {} })
+  await refused('model.unknown', 'The config names the model gpt, and there is none', { model: 'gpt' })
+  await refused('idea.config', 'config.limits.turns must be a whole number, 1 or more.', { limits: { turns: 'x' } })
+  await refused('idea.config', 'config must be an object.', null)
+  const register = (run: unknown, options?: unknown) => () => Activity.register('a', untyped(run), untyped(options))
+  expect(register(undefined)).toThrow('The Activity "a" cannot be registered: it is undefined, not a function.')
+  const run = () => 1
+  expect(register(run, { timeoutMs: -1 })).toThrow('timeoutMs must be a number above 0')
+  expect(register(run, { retry: { attempts: 1.5, backoffMs: 0 } })).toThrow('retry.attempts must be a whole number')
+  expect(register(run, { retry: { attempts: 2, backoffMs: Number.NaN } })).toThrow('retry.backoffMs must be a number')
+  expect(Activity.Names).toEqual([])
+})
+
 test('A Message as chat endpoints write it is a text; what is no Message is refused with its place', async () => {
   const { Agent } = createRegistry()
   const model = createScriptedModel(() => 'Hello.')

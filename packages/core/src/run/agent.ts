@@ -3,6 +3,7 @@ import { createActivityRegistry, type ActivityRegistry } from '../activity/regis
 import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
+import { checkConfig } from '../idea/check-config.ts'
 import { fromIdea } from '../idea/from-idea.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
@@ -17,7 +18,7 @@ import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { keepText } from '../schema/kept-text.ts'
-import { copyJson, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
+import { copyJson, isObject, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
@@ -117,7 +118,15 @@ export function createRegistry(): Registry {
     firstError(found.problems)
     return found.tools
   }
-  const modelOf = (deps: AgentDeps): Model => deps.model ?? createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
+  const modelOf = ({ model }: AgentDeps, { model: named }: Config): Model => {
+    if (model !== undefined) return checkModel(model)
+    if (named !== undefined && named !== SIMULATED)
+      throw new EnsembleError(
+        'model.unknown',
+        `The config names the model ${named}, and there is none: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
+      )
+    return createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
+  }
 
   return {
     Tool: {
@@ -162,13 +171,14 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ) {
+        checkGiven(config)
         const context = readContext(given)
         return await request<T>({
           config: mergeConfig(config),
           schema,
           context,
           tools: effective(context, deps.profile ?? NO_PROFILE, seedOf(config, context)),
-          model: modelOf(deps),
+          model: modelOf(deps, config),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,
         })
@@ -179,6 +189,7 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
+        checkGiven(config)
         const context = readContext(given)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
@@ -192,7 +203,14 @@ export function createRegistry(): Registry {
         let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined
         const journal = createMemoryJournal()
         const executor = createExecutor({
-          ...loopDeps({ journal, inline, deps, model: modelOf(deps), validator: await validator(), activities }),
+          ...loopDeps({
+            journal,
+            inline,
+            deps,
+            model: modelOf(deps, config),
+            validator: await validator(),
+            activities,
+          }),
           onOutput: (_, output, messages) => (ended = { output, messages }),
         })
         const { id } = await executor.start({ idea: INLINE })
@@ -211,6 +229,25 @@ export function createRegistry(): Registry {
       },
     },
   }
+}
+
+const SIMULATED = 'simulated'
+
+/** Throws EnsembleError `idea.config` for a value that a setting cannot have. */
+function checkGiven(config: Config): void {
+  const wrong = checkConfig(config as Json).find(({ isUnknownField }) => !isUnknownField) // JSON, or told not to be
+  if (wrong !== undefined)
+    throw new EnsembleError('idea.config', wrong.message, { errors: [{ path: wrong.path, message: wrong.message }] })
+}
+
+/** Throws EnsembleError `model.unknown` for what cannot be asked, such as the mere name of a model. */
+function checkModel(model: unknown): Model {
+  if (isObject(model) && typeof model['ask'] === 'function') return model as unknown as Model // what makes a Model one
+  const given = typeof model === 'string' ? `the name ${model}` : `a value that has no ask()`
+  throw new EnsembleError(
+    'model.unknown',
+    `A Model is needed, as createOpenAiModel({ name, baseUrl }) makes one, not ${given}.`,
+  )
 }
 
 function unfinished(run: {
