@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonSchema } from '../json.ts'
+import { findStrictIssue } from '../strict-subset.ts'
 import { liftValue } from './lift.ts'
 import { lowerSchema } from './lower.ts'
 
@@ -66,6 +67,15 @@ describe('lowering reports every change it makes, and none that it does not', ()
 })
 
 describe('lowering keeps', () => {
+  it('a reference that only closes what it leads to as one: the subset closes it anyway', () => {
+    const closing = { $ref: '#/$defs/node', unevaluatedProperties: false }
+    const $defs = { node: object({ name: text, next: closing }, { required: ['name'] }) }
+    const lowered = lowerSchema(object({ a: closing }, { $defs }))
+    expect(lowered.schema).toMatchObject({ properties: { a: { $ref: '#/$defs/node' } } })
+    expect(lowered.changes.filter(({ keyword }) => keyword === '$ref')).toEqual([])
+    expect(findStrictIssue(lowered.schema)).toBeUndefined()
+  })
+
   it('a reference with something beside it as often as it stands there', () => {
     const limited = (minLength: number): JsonObject => ({ $ref: '#/$defs/name', minLength })
     const schema = object({ a: limited(2), b: limited(3) }, { $defs: { name: text } })
