@@ -1,7 +1,7 @@
 import type { ActivityContext, Artifact } from '../activity/activity.ts'
 import type { EventData } from '../journal/events.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
-import { copyJson, type JsonObject } from '../schema/json.ts'
+import { copyJson, isObject, type JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
 import type { ReadyCall } from './ready-call.ts'
 import { publish, type RunScope } from './run-scope.ts'
@@ -47,7 +47,7 @@ export class CallContext implements ActivityContext {
   }
 
   get state(): JsonObject {
-    return (this.#state ??= copyJson(this.#call.view.state))
+    return (this.#state ??= copyJson(stateOf(this.#call)))
   }
 
   get signal(): AbortSignal {
@@ -90,4 +90,10 @@ export class CallContext implements ActivityContext {
   #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {
     return this.#run.history.emit(type, this.#call.place.span, data)
   }
+}
+
+/** In the clean room of a Module the imports are all that is seen of the caller (PROTOCOL.md §4, §6). */
+function stateOf({ proposed, imports, view }: ReadyCall): JsonObject {
+  if (proposed.tool.mode !== 'module') return view.state
+  return isObject(imports.state) ? imports.state : {}
 }

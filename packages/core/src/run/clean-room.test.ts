@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { ActivityContext } from '../activity/activity.ts'
 import type { ChatBody } from '../model/model.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import { createTestWorld, type TestOptions } from './test-run.ts'
@@ -114,6 +115,41 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
     const { status, events } = await world.run()
     expect([status, errorsOf(events)]).toEqual(['completed', [['request/0/call/0', 'output.invalid']]])
     expect(textOf(world.model.asked[2])).toContain('output.invalid')
+  })
+
+  test('whose work an Activity does gives it what is imported and nothing else of the caller', async () => {
+    const seen: unknown[] = []
+    const look = (_: unknown, { imports, state }: Pick<ActivityContext, 'imports' | 'state'>) => {
+      seen.push({ imports, state })
+      return { text: 'done' }
+    }
+    const whole = { type: 'state', state: { kept: 1, song: { key: 'Am', bars: 8 } } }
+    const tools = {
+      bound: tool({ _module: { const: 'idea://inner' } }),
+      empty: tool({ _module: { const: 'anonymous' } }),
+      part: tool({ _module: { const: 'anonymous' }, _imports: { const: ['state:song.key'] } }),
+      own: tool({}),
+    }
+    const calls = (['bound', 'empty', 'part', 'own'] as const).map((name) => [name, {}] as const)
+    const world = worldOf(
+      wire,
+      { outer: [{ calls }, DONE] },
+      {
+        ideas: { outer: idea('outer', tools, whole), inner: idea('inner', {}) },
+        profile: { tools: { bound: 'look' } },
+        activities: { look, empty: look, part: look, own: look },
+      },
+    )
+    const { id, status } = await world.run()
+    expect(status).toBe('completed')
+    const part = { song: { key: 'Am' } }
+    expect(seen).toEqual([
+      { imports: {}, state: {} },
+      { imports: {}, state: {} },
+      { imports: { state: part }, state: part },
+      { imports: {}, state: whole.state },
+    ])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 
   test('that fails or is not there is an error for the caller’s model, and the Run goes on', async () => {
