@@ -7,8 +7,9 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
-import { report, TITLES } from './report.mjs'
+import { report, TITLES, WHOLE } from './report.mjs'
 import { measureStart, reportStart, START_SUBJECTS } from './start.mjs'
+import { SHAPES } from './workloads.mjs'
 
 const here = import.meta.dirname
 const root = join(here, '../../..')
@@ -22,7 +23,9 @@ const [repeats] = at < 0 ? [5] : words.splice(at, 2).slice(1).map(Number)
 const START = 'start'
 const isWhole = words.length === 0
 const workloads = isWhole ? Object.keys(TITLES) : words.filter((word) => word !== START)
-const SUBJECTS = ['ensemble', 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
+const SUBJECTS = ['ensemble', WHOLE, 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
+/** Where the answer is a stream, nobody is asked for a whole one. */
+const subjectsOf = (workload) => SUBJECTS.filter((subject) => subject !== WHOLE || !SHAPES[workload].stream)
 
 if (!existsSync(join(peers, 'node_modules'))) {
   console.log('Installing the libraries to compare with (packages/core/bench/peers) …')
@@ -64,11 +67,12 @@ try {
   await bundle(folder)
   const results = {}
   for (const workload of workloads) {
-    results[workload] = Object.fromEntries(SUBJECTS.map((subject) => [subject, []]))
+    const subjects = subjectsOf(workload)
+    results[workload] = Object.fromEntries(subjects.map((subject) => [subject, []]))
     for (let repeat = 0; repeat < repeats; repeat++)
-      for (let index = 0; index < SUBJECTS.length; index++) {
+      for (let index = 0; index < subjects.length; index++) {
         // Another subject comes first each time, so that none always runs on a machine the one before has warmed.
-        const subject = SUBJECTS[(index + repeat) % SUBJECTS.length]
+        const subject = subjects[(index + repeat) % subjects.length]
         results[workload][subject].push(await node(join(here, 'measure.mjs'), fileOf(subject), workload, baseUrl))
       }
     console.log(report({ [workload]: results[workload] }))

@@ -3,8 +3,7 @@ import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, w
 import { createBenchModel } from './bench-model.ts'
 
 /** Ensemble as the product runs it: checks, Journal and all, over the fetch that the server gives its models. */
-export const create = (baseUrl: string) => {
-  const model = createBenchModel(baseUrl)
+export const create = (baseUrl: string, model = createBenchModel(baseUrl)) => {
   const context = (system: string): Message[] => [
     { type: 'text', role: 'system', text: system },
     { type: 'text', role: 'user', text: 'Look the records up.' },

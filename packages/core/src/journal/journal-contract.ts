@@ -73,6 +73,18 @@ export function journalContract(
     journal.create({ id, idea: 'idea://one', request: { input }, created: createdEvent(input) }, key)
 
   describe(`${name} keeps the Journal's contract`, () => {
+    test('what is put is found by its hash, as text or as the bytes of it', () =>
+      using(async ({ bodies }) => {
+        const text = '{"text":"na\u00efve \ud83c\udfb5"}'
+        const hash = await bodies.put(new TextEncoder().encode(text))
+        expect(hash).toBe(sha256Text(text))
+        expect((await bodies.putText?.(text)) ?? hash).toBe(hash)
+        expect(new TextDecoder().decode(await bodies.get(hash))).toBe(text)
+        const other = await bodies.putText?.(`${text} `)
+        if (other !== undefined) expect(new TextDecoder().decode(await bodies.get(other))).toBe(`${text} `)
+        expect(await bodies.get(sha256Text('never put'))).toBeUndefined()
+      }))
+
     test('seq counts 1, 2, 3 … and prev is the hash of the line before', () =>
       using(async (journal) => {
         await start(journal, 'a')

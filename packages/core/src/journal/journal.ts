@@ -49,7 +49,12 @@ export interface Journal {
   ): Promise<readonly JournalEvent[]>
   /** Catches up from `after`, then live, until the run ends or `stop` aborts. */
   tail(run: string, after: number, stop: AbortSignal): AsyncIterable<StreamEvent>
-  readonly bodies: { put(bytes: Uint8Array): Promise<Sha256>; get(hash: Sha256): Promise<Uint8Array | undefined> }
+  readonly bodies: {
+    put(bytes: Uint8Array): Promise<Sha256>
+    /** For Journals that keep texts as they are: what `put` of its UTF-8 would do. */
+    putText?(text: string): Promise<Sha256>
+    get(hash: Sha256): Promise<Uint8Array | undefined>
+  }
   readonly runs: {
     get(run: string): Promise<Run | undefined>
     list(query: RunQuery): Promise<{ readonly items: readonly Run[]; readonly next: string | null }>

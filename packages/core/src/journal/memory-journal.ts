@@ -1,6 +1,7 @@
-import { canonicalJson, sha256Bytes } from '../schema/hash.ts'
+import { canonicalJson, sha256Bytes, sha256Text } from '../schema/hash.ts'
 import { keptText } from '../schema/kept-text.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { weigh, weighText } from '../schema/weigh.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hydrateEvent, sealEvents, type Head } from './chain.ts'
@@ -19,8 +20,8 @@ interface Entry {
   waiting: NewEvent[]
   weight: number
   readonly request: string
-  readonly signals: Map<string, Signal>
-  readonly feeds: Set<Feed>
+  readonly signals: LateMap<string, Signal>
+  readonly feeds: LateMap<Feed, true>
   head: Head
   epoch: number
   /** Folded as far as somebody asked; `folded` events are in it. */
@@ -71,9 +72,9 @@ export interface MemoryJournal extends Journal {
  * and chained when somebody looks at them, and a Loop whose caller wants the output alone does not pay for it.
  */
 export function createMemoryJournal(options: { readonly redact?: (text: string) => string } = {}): MemoryJournal {
-  const entries = new Map<string, Entry>()
-  const keys = new Map<string, string>()
-  const bodies = new Map<Sha256, Body>()
+  const entries = new LateMap<string, Entry>()
+  const keys = new LateMap<string, string>()
+  const bodies = new LateMap<Sha256, Body>()
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
@@ -98,7 +99,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       for (const { hash, text } of texts) if (!bodies.has(hash)) bodies.set(hash, text)
       entry.events.push(event)
       entry.head = head
-      for (const feed of entry.feeds) {
+      for (const feed of entry.feeds.keys()) {
         feed.push(event)
         if (isEnd(event.type)) feed.close()
       }
@@ -148,8 +149,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         waiting: [start.created],
         weight: 0,
         request,
-        signals: new Map(),
-        feeds: new Set(),
+        signals: new LateMap(),
+        feeds: new LateMap(),
         head: { seq: 0, hash: GENESIS },
         epoch: 0,
         run: undefined,
@@ -176,7 +177,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       if (options.redact || entry.feeds.size > 0 || isMuch) chained(entry)
     },
     publish(event) {
-      for (const feed of entries.get(event.run)?.feeds ?? []) feed.push(event)
+      for (const feed of entries.get(event.run)?.feeds.keys() ?? []) feed.push(event)
     },
     isTailed: (run) => (entries.get(run)?.feeds.size ?? 0) > 0,
     async signal(run, key, body) {
@@ -186,7 +187,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       return 'accepted'
     },
     async inbox(run) {
-      return [...entryOf(run).signals.values()]
+      return entryOf(run).signals.values()
     },
     hydrated,
     async read(run, { after = 0, limit = Number.POSITIVE_INFINITY, hydrate = false } = {}) {
@@ -195,7 +196,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
     async *tail(run, after, stop) {
       const entry = entryOf(run)
       const feed = createFeed(stop)
-      entry.feeds.add(feed)
+      entry.feeds.set(feed, true)
       try {
         let seq = after
         for (const event of chained(entry).slice(after)) {
@@ -218,6 +219,11 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         bodies.set(hash, bytes)
         return hash
       },
+      async putText(text) {
+        const hash = sha256Text(text)
+        bodies.set(hash, text)
+        return hash
+      },
       async get(hash) {
         const body = bodies.get(hash)
         return typeof body === 'string' ? encoder.encode(body) : body
@@ -229,7 +235,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         return entry && runOf(entry)
       },
       async list({ idea, status, model, from, to, cursor, limit = 50 }) {
-        const all = [...entries.values()]
+        const all = entries
+          .values()
           .map(runOf)
           .filter((run) => (!idea || run.idea === idea) && (!status || run.status === status))
           .filter((run) => (!model || run.model === model) && (!from || run.startedAt >= from))
@@ -240,8 +247,8 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         return { items, next: start + limit < all.length ? (items.at(-1)?.id ?? null) : null }
       },
       async remove(run) {
-        for (const [key, id] of keys) if (id === run) keys.delete(key)
-        for (const feed of entries.get(run)?.feeds ?? []) feed.close()
+        for (const [key, id] of keys.entries()) if (id === run) keys.delete(key)
+        for (const feed of entries.get(run)?.feeds.keys() ?? []) feed.close()
         return entries.delete(run)
       },
     },

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { envelopeError } from './endpoint-errors.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
@@ -14,7 +15,7 @@ export class StreamReader {
   /** Some endpoints give every call the index 0; a new id is a new call. */
   private readonly calls: { readonly index: number; readonly id: string | undefined }[] = []
   /** By the endpoint's index, where in `calls` its newest stands. */
-  private readonly newest = new Map<number, number>()
+  private readonly newest = new LateMap<number, number>()
 
   constructor(private readonly body: ChatBody) {}
 

@@ -1,5 +1,6 @@
 import type { Composition } from '../request/composition.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import type { ModelDelta } from './model.ts'
 import { FINAL_OUTPUT, isWrappedOutput } from './output-format.ts'
 import { MOST_CALLS, StructuredScanner, TOO_MANY_CALLS } from './structured-scanner.ts'
@@ -85,7 +86,7 @@ interface OpenCall {
 
 class ToolsDecoder implements Decoder {
   private readonly order: OpenCall[] = []
-  private readonly byIndex = new Map<number, OpenCall>()
+  private readonly byIndex = new LateMap<number, OpenCall>()
   private readonly calls: RawCall[] = []
   private open: OpenCall | undefined
   private content = ''
@@ -114,18 +115,8 @@ class ToolsDecoder implements Decoder {
   end(complete: boolean): RawAnswer {
     const outputText = complete ? (this.output ?? this.outputOfContent()) : undefined
     const problem = complete ? this.problemOf(outputText) : undefined
-    const write = (): string => this.raw()
-    let raw: string | undefined
-    return {
-      calls: this.calls,
-      outputText,
-      ...(problem === undefined ? {} : { problem }),
-      // Written for the record alone, and a record in memory is written when somebody looks.
-      get raw() {
-        return (raw ??= write())
-      },
-      length: this.order.reduce((sum, { text }) => sum + text.length, this.content.length),
-    }
+    const { calls, order, content, open, broken } = this
+    return new ToolsAnswer({ order, content, open, broken }, calls, outputText, problem)
   }
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {
@@ -184,20 +175,50 @@ class ToolsDecoder implements Decoder {
     if (outputText === undefined) return EMPTY
     return isJson(outputText) ? undefined : invalid('the output is not JSON; answer with the JSON value alone')
   }
+}
 
-  private raw(): string {
-    const calls = this.order.map((call) => ({
+interface ToolsParts {
+  readonly order: readonly OpenCall[]
+  readonly content: string
+  readonly open: OpenCall | undefined
+  readonly broken: string | undefined
+}
+
+/** What came of an answer's deltas. Its text is for the record alone, and a record in memory is written when somebody looks. */
+class ToolsAnswer implements RawAnswer {
+  readonly #parts: ToolsParts
+  #raw: string | undefined
+
+  constructor(
+    parts: ToolsParts,
+    readonly calls: readonly RawCall[],
+    readonly outputText: string | undefined,
+    readonly problem: Problem | undefined,
+  ) {
+    this.#parts = parts
+  }
+
+  get length(): number {
+    return this.#parts.order.reduce((sum, { text }) => sum + text.length, this.#parts.content.length)
+  }
+
+  get raw(): string {
+    return (this.#raw ??= this.#write())
+  }
+
+  #write(): string {
+    const { order, content, open, broken } = this.#parts
+    const calls = order.map((call) => ({
       id: call.id,
       type: 'function',
       function: { name: call.name, arguments: call.text },
-      ...(call === this.open ? { incomplete: true } : {}),
+      ...(call === open ? { incomplete: true } : {}),
     }))
-    const content = this.content === '' ? null : this.content
     return JSON.stringify({
       role: 'assistant',
-      content,
+      content: content === '' ? null : content,
       ...(calls.length === 0 ? {} : { tool_calls: calls }),
-      problem: this.broken,
+      problem: broken,
     })
   }
 }

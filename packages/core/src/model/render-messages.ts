@@ -1,6 +1,7 @@
 import type { Message } from '../idea/message.ts'
 import type { WireName } from '../idea/idea.ts'
 import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { keepJoined, keepText } from '../schema/kept-text.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
 import { FILE, showFiles } from './file-parts.ts'
@@ -22,15 +23,15 @@ export interface RenderOptions {
 
 /** What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Loop lives. */
 export interface Rendered {
-  readonly texts: Map<Message, ChatMessage>
-  readonly turns: Map<Message, RenderedTurn>
+  readonly texts: LateMap<Message, ChatMessage>
+  readonly turns: LateMap<Message, RenderedTurn>
 }
 interface RenderedTurn {
   readonly answers: readonly (Answer | undefined)[]
   readonly inlineBytes: number
   readonly messages: readonly ChatMessage[]
 }
-export const createRendered = (): Rendered => ({ texts: new Map(), turns: new Map() })
+export const createRendered = (): Rendered => ({ texts: new LateMap(), turns: new LateMap() })
 
 type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>

@@ -61,7 +61,7 @@ export interface RawAnswer {
   /** The output's JSON text, or undefined where there was none or it was null; for an Idea without schema the text itself, as JSON string. */
   readonly outputText: string | undefined
   /** Why the envelope could not be read, for one `answer.*` or `json.*` error shown to the model. */
-  readonly problem?: { readonly code: 'json.invalid' | 'answer.empty'; readonly message: string }
+  readonly problem?: { readonly code: 'json.invalid' | 'answer.empty'; readonly message: string } | undefined
   /** What `request.completed` stores: text on structured, the assistant message as JSON on tools. */
   readonly raw: string
   /** About how many characters `raw` has. */

@@ -8,7 +8,7 @@ import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import { createHistory, type History } from './history.ts'
 import { watchStorage } from './idle.ts'
-import { createOpenApprovals, type OpenApprovals } from './approval/open-approvals.ts'
+import { OpenApprovals } from './approval/open-approvals.ts'
 import { createParking, type Parking } from './approval/parking.ts'
 import { createPins } from './pins.ts'
 import type { Reuse } from './fork/reuse.ts'
@@ -98,7 +98,7 @@ export function advance(options: AdvanceOptions): Advancing {
     slots: options.slots,
     refusedWires: options.refusedWires,
     signal: stopping.signal,
-    approvals: createOpenApprovals(options.onAsked),
+    approvals: new OpenApprovals(options.onAsked),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
     breakpoints: createBreakpoints(created.breakpoints ?? []),
     wall,

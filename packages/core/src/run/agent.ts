@@ -193,7 +193,7 @@ export function createRegistry(): Registry {
         const context = readContext(given)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
-        const whole = tools.names.length === 0 ? own.context : keepText([registeredMessage(), ...own.context])
+        const whole = tools.names.length === 0 ? own.context : [registeredMessage(), ...own.context]
         const inline: LoadedIdea = {
           address: INLINE,
           idea: { ...own, context: whole, ...(schema !== undefined && { schema }) },

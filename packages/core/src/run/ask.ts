@@ -24,7 +24,7 @@ const ATTEMPTS = 4
 const LONGEST_DELAY = 30_000
 
 /** Asks the model once and journals the answer, or reads it from the record (PROTOCOL.md §5, §9). */
-export async function ask(run: RunScope, question: Question): Promise<Answered> {
+export function ask(run: RunScope, question: Question): Promise<Answered> {
   const { span } = question
   const { history } = run
   run.onQuestion?.(question)
@@ -35,11 +35,11 @@ export async function ask(run: RunScope, question: Question): Promise<Answered> 
     : failed
       ? { type: 'failed', data: failed.data }
       : run.reuse.request(span, question.inputs)
-  if (known) return await deliver(run, question, known)
+  if (known) return deliver(run, question, known)
   const durable = durableCalls(run, question)
-  if (durable.length > 0) return await resumeCut(run, question, durable)
-  if (history.replaying) return await history.missing(`${span}#request.completed`)
-  return await run.parking.busy(() => askLive(run, question))
+  if (durable.length > 0) return resumeCut(run, question, durable)
+  if (history.replaying) return history.missing(`${span}#request.completed`)
+  return run.parking.busy(() => askLive(run, question))
 }
 
 /** An answer that is recorded, here or in the Run this one was forked from. */

@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Run } from '../journal/run-types.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { Json } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { advance, createdData, type Advancing } from './advance.ts'
 import { askAgain } from './fork/ask-again.ts'
 import { approvalKey, type Decision } from './approval/confirm.ts'
@@ -23,18 +24,22 @@ import { createSlots } from './slots.ts'
 
 /** Runs Ideas: start, resume, replay and cancel over one Journal (ARCHITECTURE.md, one mechanism). */
 export function createExecutor(deps: ExecutorDeps): Executor {
-  const live = new Map<string, Advancing>()
+  const live = new LateMap<string, Advancing>()
   const shared: SharedScope = {
     slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
-    refusedWires: new Map(),
+    refusedWires: new LateMap(),
   }
   let draining = false
   const expiry = createExpiry(deps.clock, () =>
-    [...live].flatMap(([run, { approvals }]) =>
-      [...approvals.values()].flatMap(({ key, expiresAt }) =>
-        expiresAt === undefined ? [] : [{ at: Date.parse(expiresAt), expire: () => expire(run, key) }],
+    live
+      .entries()
+      .flatMap(([run, { approvals }]) =>
+        approvals
+          .values()
+          .flatMap(({ key, expiresAt }) =>
+            expiresAt === undefined ? [] : [{ at: Date.parse(expiresAt), expire: () => expire(run, key) }],
+          ),
       ),
-    ),
   )
   const expire = async (run: string, key: string): Promise<void> => {
     await deliver(run, key, { decision: 'expire', by: 'expiry' })
@@ -59,7 +64,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     })
     return advancing
   }
-  const takingUp = new Map<string, Promise<Advancing | undefined>>()
+  const takingUp = new LateMap<string, Promise<Advancing | undefined>>()
   /** The Run as it goes on here. One that is being taken up is not taken up twice: the two would write side by side. */
   const go = async (run: string): Promise<Advancing | undefined> => {
     const running = live.get(run)
@@ -115,9 +120,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return run
   }
 
-  const stands = async (id: string): Promise<void> => {
+  const stands = (id: string): Promise<void> => {
     const running = live.get(id)
-    if (running) await Promise.race([running.ended, running.parked()])
+    return running ? Promise.race([running.ended, running.parked()]) : Promise.resolve()
   }
 
   const startFork = async (created: Awaited<ReturnType<typeof forkedEvent>>): Promise<{ readonly id: string }> => {
@@ -175,7 +180,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     askAgain: (id, options) => askAgain(deps, shared, id, options),
     approvals: () =>
-      [...live].flatMap(([run, { approvals }]) => [...approvals.values()].map((one) => toOpenApproval(run, one))),
+      live.entries().flatMap(([run, { approvals }]) => approvals.values().map((one) => toOpenApproval(run, one))),
     async decide(id, callId, input) {
       const pending = await pendingOf(await runOf(id), callId)
       if (input.hash !== undefined && input.hash !== pending.hash)
@@ -199,7 +204,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async step(id, mode) {
       await runOf(id)
       const running = live.get(id)
-      const stopped = [...(running?.approvals.values() ?? [])].filter(({ why }) => why === 'breakpoint')
+      const stopped = (running?.approvals.values() ?? []).filter(({ why }) => why === 'breakpoint')
       const [first] = stopped
       if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
       running.breakpoints.step(mode, first.span)
@@ -209,7 +214,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       draining = true
       expiry.stop()
       await Promise.allSettled(takingUp.values())
-      const all = [...live.values()]
+      const all = live.values()
       for (const running of all) running.stop(new RunStopped('drained', 'the server'))
       await Promise.all(all.map((running) => running.ended))
     },

@@ -1,4 +1,5 @@
 import type { Json, Pointer } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
 import { isEnd } from '../journal/fold-run.ts'
 import { isoTime } from '../journal/iso-time.ts'
@@ -119,20 +120,22 @@ export function createHistory({
   /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
   steps(): number
 } {
-  const byKey = new Map(recorded.map((event) => [event.key, event]))
-  const bySpan = new Map<string, JournalEvent[]>()
-  for (const event of recorded) {
+  const byKey = new LateMap<string, JournalEvent>()
+  const bySpan = new LateMap<string, JournalEvent[]>()
+  // A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one.
+  const isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
+  for (const event of isNew ? NONE : recorded) {
+    byKey.set(event.key, event)
     const place = `${event.span}#${event.type}`
     const list = bySpan.get(place)
     if (list) list.push(event)
     else bySpan.set(place, [event])
   }
-  // A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one.
-  const isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
-  const matched = new Set<string>()
-  const counters = new Map<string, number>()
+  const matched = new LateMap<string, JournalEvent>()
+  const counters = new LateMap<string, number>()
   const [first] = recorded
   const isOtherEngine = first?.type === 'run.created' && first.data.engine !== engine
+  const beginning = (type: EventType): JournalEvent | undefined => (type === 'run.created' ? first : undefined)
   const last = recorded.at(-1)
   const replaying = lease === undefined
   // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
@@ -199,8 +202,7 @@ export function createHistory({
 
   return {
     replaying,
-    recorded: (type, span, n) =>
-      (isNew && type !== 'run.created' ? undefined : byKey.get(keyOf(type, span, n))) as never, // a key names its type
+    recorded: (type, span, n) => (isNew ? beginning(type) : byKey.get(keyOf(type, span, n))) as never, // a key names its type
     all: (type, span) => ((isNew ? undefined : bySpan.get(`${span}#${type}`)) ?? NONE) as never, // as above
     emit(type, span, given, n) {
       steps++
@@ -208,7 +210,7 @@ export function createHistory({
       const key = keyOf(type, span, count)
       const known = isNew ? undefined : byKey.get(key)
       if (known) {
-        matched.add(key)
+        matched.set(key, known)
         return replaying && !isMark(type) ? compare(known, type, made(given)) : passOver()
       }
       if (dry) return passOver()

@@ -6,6 +6,7 @@ const IDLE_ROUNDS = 3
 /** The same world with everything between an execution and its Journal or files, and its rests, told to `around`: it is at work there. */
 export function watchStorage(deps: ExecutorDeps, around: <T>(work: () => Promise<T>) => Promise<T>): ExecutorDeps {
   const { journal, ideas, rest } = deps
+  const { putText } = journal.bodies
   return {
     ...deps,
     journal: {
@@ -13,6 +14,7 @@ export function watchStorage(deps: ExecutorDeps, around: <T>(work: () => Promise
       append: (lease, events) => around(() => journal.append(lease, events)),
       bodies: {
         put: (bytes) => around(() => journal.bodies.put(bytes)),
+        ...(putText && { putText: (text) => around(() => putText(text)) }),
         get: (hash) => around(() => journal.bodies.get(hash)),
       },
     },

@@ -33,17 +33,11 @@ import { createTurn, type Turn } from './turn.ts'
  * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (PROTOCOL.md §5).
  * Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot.
  */
-export async function runLoop(
-  start: LoopStart,
-): Promise<{ readonly output: Json; readonly messages: readonly Message[] }> {
+export function runLoop(start: LoopStart): ReturnType<RunLoop> {
   start.run.onLoop?.(start)
   const loop = createLoop(start)
   const release = start.enclosing && start.run.wall?.limit(start.span, loop.limits.wallMs)
-  try {
-    return await repeat(loop, start)
-  } finally {
-    release?.()
-  }
+  return release ? repeat(loop, start).finally(release) : repeat(loop, start)
 }
 
 /**

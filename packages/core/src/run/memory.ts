@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import type { Message } from '../idea/message.ts'
 import { mergeObjects, mergeValues, withSharedList } from '../request/state.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
@@ -20,9 +21,9 @@ type Instance = string | undefined
 
 export function createMemory(initial: readonly Message[]): LoopMemory {
   const messages = [...initial]
-  const states = new Map<Instance, JsonObject>()
-  const inputs = new Map<Instance, Json>()
-  const schemas = new Map<Instance, JsonSchema>()
+  const states = new LateMap<Instance, JsonObject>()
+  const inputs = new LateMap<Instance, Json>()
+  const schemas = new LateMap<Instance, JsonSchema>()
   for (const message of initial) {
     if (message.type === 'state') {
       const earlier = states.get(message._instance) ?? {}
@@ -33,7 +34,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
       inputs.set(message._instance, mergeValues(inputs.get(message._instance), message.input))
   }
   // The state is shown once per instance, where its last Message stands; one that the Idea does not declare comes last.
-  const lastState = new Map<Instance, Message>()
+  const lastState = new LateMap<Instance, Message>()
   for (const message of initial) if (message.type === 'state') lastState.set(message._instance, message)
 
   const stateMessage = (instance: Instance): Message => ({
@@ -52,7 +53,7 @@ export function createMemory(initial: readonly Message[]): LoopMemory {
           ? [stateMessage(message._instance)]
           : [],
     )
-    const undeclared = [...states.keys()].filter((instance) => !lastState.has(instance))
+    const undeclared = states.keys().filter((instance) => !lastState.has(instance))
     return [...shown, ...undeclared.map(stateMessage)]
   }
   /** Asked for several times in every turn. */

@@ -3,6 +3,7 @@ import type { LoadedIdea } from '../idea/idea.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { sha256Text } from '../schema/hash.ts'
 import type { JsonObject, Sha256 } from '../schema/json.ts'
+import { LateMap } from '../schema/late-map.ts'
 import { textOf } from '../schema/kept-text.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -24,8 +25,8 @@ export function pinText({ idea, tools }: Content): string {
   return text
 }
 
-export const storeText = (journal: Journal, text: string): Promise<Sha256> =>
-  journal.bodies.put(new TextEncoder().encode(text))
+export const storeText = ({ bodies }: Journal, text: string): Promise<Sha256> =>
+  bodies.putText ? bodies.putText(text) : bodies.put(new TextEncoder().encode(text))
 
 /** Stores an Idea as it is pinned. A Run that starts here goes on with these very objects, and what was made of them. */
 export async function storePin(journal: Journal, content: Content): Promise<Sha256> {
@@ -44,7 +45,7 @@ export function createPins(options: {
 }): Pin {
   const { journal, ideas, recorded, store } = options
   const known = recordedPins(recorded)
-  const pinned = new Map<string, Promise<LoadedIdea>>()
+  const pinned = new LateMap<string, Promise<LoadedIdea>>()
 
   const load = async (address: string, text: string, from: string | undefined): Promise<LoadedIdea> => {
     const hash = known.get(address)

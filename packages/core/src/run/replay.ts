@@ -1,5 +1,5 @@
 import { endOf, createHistory, Divergence } from './history.ts'
-import { createOpenApprovals } from './approval/open-approvals.ts'
+import { OpenApprovals } from './approval/open-approvals.ts'
 import { createBreakpoints } from './approval/breakpoints.ts'
 import type { Question } from './question.ts'
 import { profileOfRun } from './bindings-of-run.ts'
@@ -110,7 +110,7 @@ async function replay(
     refusedWires,
     signal: stopping.signal,
     ...watch,
-    approvals: createOpenApprovals(),
+    approvals: new OpenApprovals(),
     pin: createPins({
       journal: deps.journal,
       ideas: deps.ideas,

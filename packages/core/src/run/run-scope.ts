@@ -4,6 +4,7 @@ import { isoTime } from '../journal/iso-time.ts'
 import { parentOf } from '../journal/parent-of.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
+import type { LateMap } from '../schema/late-map.ts'
 import type { Question } from './question.ts'
 import type { Breakpoints } from './approval/breakpoints.ts'
 import type { Budget } from './budget.ts'
@@ -20,7 +21,7 @@ import type { Wall } from './wall.ts'
 export interface SharedScope {
   readonly slots: Slots
   /** By endpoint and model: what was refused once is not sent again in this process. */
-  readonly refusedWires: Map<string, readonly WireChoice[]>
+  readonly refusedWires: LateMap<string, readonly WireChoice[]>
 }
 
 /** What every branch of one Run shares. */

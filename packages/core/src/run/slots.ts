@@ -1,4 +1,5 @@
 import { onAbort } from '../schema/on-abort.ts'
+import { LateMap } from '../schema/late-map.ts'
 
 /** At most `most` at a time per name; the rest wait in order of arrival. A slot is per model call, never per module: a nested Run would wait for itself. */
 export interface Slots {
@@ -7,8 +8,8 @@ export interface Slots {
 }
 
 export function createSlots(most: (name: string) => number): Slots {
-  const taken = new Map<string, number>()
-  const queues = new Map<string, (() => void)[]>()
+  const taken = new LateMap<string, number>()
+  const queues = new LateMap<string, (() => void)[]>()
   const give = (name: string): void => {
     const next = queues.get(name)?.shift()
     if (next) next()

@@ -31,7 +31,7 @@ interface WallLimit {
 
 export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOptions): Wall {
   const root: WallLimit = { span: '', maxMs, at: maxMs - workedMs(recorded) }
-  const limits = new Set([root])
+  const limits = [root]
   let spent = 0
   let since: number | undefined
   let cancel: (() => void) | undefined
@@ -44,10 +44,10 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
   const arm = (): void => {
     disarm()
     if (since === undefined || signal.aborted) return
-    const [first] = [...limits].toSorted((one, other) => one.at - other.at)
+    const [first] = limits.toSorted((one, other) => one.at - other.at)
     if (first === undefined) return
     cancel = clock.after(Math.max(0, first.at - worked()), () => {
-      limits.clear()
+      limits.length = 0
       onReached(first.span, first.maxMs)
     })
   }
@@ -70,10 +70,13 @@ export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOp
       const limit: WallLimit = { span, maxMs: most, at: worked() + most - used }
       // The Run's own limit stays to the end and comes first: no timer is worth setting.
       if (limit.at >= root.at) return () => {}
-      limits.add(limit)
+      limits.push(limit)
       arm()
       return () => {
-        if (limits.delete(limit)) arm()
+        const at = limits.indexOf(limit)
+        if (at < 0) return
+        limits.splice(at, 1)
+        arm()
       }
     },
   }

@@ -37,10 +37,13 @@ interface Keeping {
 }
 
 /** Of a list that holds kept members, put together of their texts. */
-const textOfWhole = (value: object): string =>
-  Array.isArray(value) && value.some((member) => keptText(member) !== undefined)
+function textOfWhole(value: object): string
+function textOfWhole(value: unknown): string | undefined
+function textOfWhole(value: unknown): string | undefined {
+  return Array.isArray(value) && value.some((member) => keptText(member) !== undefined)
     ? `[${value.map(memberText).join(',')}]`
     : JSON.stringify(value)
+}
 
 /** The text of one member of a list, where `JSON.stringify` would write null for nothing. */
 const memberText = (member: unknown): string => keptText(member)?.text ?? JSON.stringify(member) ?? 'null'
@@ -83,7 +86,7 @@ const nameText = (name: string): string => (PLAIN.test(name) ? `"${name}":` : `$
 export function textOf(value: JsonObject): string {
   let text = ''
   for (const name of Object.keys(value)) {
-    const member = keptText(value[name])?.text ?? JSON.stringify(value[name])
+    const member = keptText(value[name])?.text ?? textOfWhole(value[name])
     if (member !== undefined) text += `${text === '' ? '{' : ','}${nameText(name)}${member}`
   }
   return text === '' ? '{}' : `${text}}`

@@ -1,6 +1,7 @@
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { EventData } from '../../journal/events.ts'
 import type { JsonObject, Sha256 } from '../../schema/json.ts'
+import { LateMap } from '../../schema/late-map.ts'
 
 /** Why a Call waits. */
 export type Why = EventData['approval.requested']['why']
@@ -24,32 +25,40 @@ export interface PendingApproval {
 }
 
 /** The Calls of one Run that wait for a person now, by Call id. */
-export interface OpenApprovals extends ReadonlyMap<string, PendingApproval> {
-  add(approval: PendingApproval): void
-  /** By its key: the same Call may wait again, for another answer. */
-  remove(key: string): void
-  /** Once this Call waits. */
-  until(callId: string): Promise<PendingApproval>
-}
+export class OpenApprovals {
+  readonly #open = new LateMap<string, PendingApproval>()
+  readonly #watchers = new LateMap<string, readonly ((approval: PendingApproval) => void)[]>()
+  readonly #onAdded: (() => void) | undefined
 
-export function createOpenApprovals(onAdded: () => void = () => {}): OpenApprovals {
-  const open = new Map<string, PendingApproval>()
-  const watchers = new Map<string, ((approval: PendingApproval) => void)[]>()
-  return Object.assign(open, {
-    add(approval: PendingApproval) {
-      open.set(approval.callId, approval)
-      for (const tell of watchers.get(approval.callId) ?? []) tell(approval)
-      watchers.delete(approval.callId)
-      onAdded()
-    },
-    remove(key: string) {
-      for (const [callId, approval] of open) if (approval.key === key) open.delete(callId)
-    },
-    until: (callId: string) =>
-      new Promise<PendingApproval>((resolve) => {
-        const known = open.get(callId)
-        if (known) return resolve(known)
-        watchers.set(callId, [...(watchers.get(callId) ?? []), resolve])
-      }),
-  })
+  constructor(onAdded?: () => void) {
+    this.#onAdded = onAdded
+  }
+
+  get(callId: string): PendingApproval | undefined {
+    return this.#open.get(callId)
+  }
+
+  values(): readonly PendingApproval[] {
+    return this.#open.values()
+  }
+
+  add(approval: PendingApproval): void {
+    const { callId } = approval
+    this.#open.set(callId, approval)
+    for (const tell of this.#watchers.get(callId) ?? []) tell(approval)
+    this.#watchers.delete(callId)
+    this.#onAdded?.()
+  }
+
+  /** By its key: the same Call may wait again, for another answer. */
+  remove(key: string): void {
+    for (const approval of this.values()) if (approval.key === key) this.#open.delete(approval.callId)
+  }
+
+  /** Once this Call waits. */
+  until(callId: string): Promise<PendingApproval> {
+    const known = this.#open.get(callId)
+    if (known) return Promise.resolve(known)
+    return new Promise((resolve) => this.#watchers.set(callId, [...(this.#watchers.get(callId) ?? []), resolve]))
+  }
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../schema/json.ts'
 import type { Waiting } from '../../journal/run-types.ts'
+import { LateMap } from '../../schema/late-map.ts'
 import { onAbort } from '../../schema/on-abort.ts'
 
 /**
@@ -13,7 +14,6 @@ export interface Parking {
   wait(key: string, waiting: Waiting): Promise<Json>
   /** Hands a signal over; false when nobody waits for it (yet). */
   deliver(key: string, body: Json): boolean
-  readonly open: ReadonlyMap<string, Waiting>
   /** Resolves once every live branch waits and that is recorded; never, while one works. */
   allParked(): Promise<void>
 }
@@ -30,9 +30,10 @@ export interface ParkingOptions {
 }
 
 export function createParking({ signal, onWaiting, onResumed, idle, early }: ParkingOptions): Parking {
-  const open = new Map<string, Waiting>()
-  const waiters = new Map<string, (body: Json) => void>()
-  const arrived = new Map(early)
+  const open = new LateMap<string, Waiting>()
+  const waiters = new LateMap<string, (body: Json) => void>()
+  const arrived = new LateMap<string, Json>()
+  for (const [key, body] of early) arrived.set(key, body)
   const watchers: (() => void)[] = []
   let inFlight = 0
   /** There while the Run waits; resolves once that is recorded. */
@@ -42,7 +43,7 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
     if (inFlight > 0 || open.size === 0 || told) return
     await idle()
     if (inFlight > 0 || open.size === 0 || told || signal.aborted) return
-    const telling = (told = onWaiting([...open.values()]))
+    const telling = (told = onWaiting(open.values()))
     await telling
     if (told === telling) for (const resolve of watchers.splice(0)) resolve()
   }
@@ -53,7 +54,6 @@ export function createParking({ signal, onWaiting, onResumed, idle, early }: Par
   }
 
   return {
-    open,
     busy(effect) {
       inFlight++
       const landed = (): void => {

@@ -2,7 +2,7 @@ import type { EventData, JournalEvent } from '../../journal/events.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
 import type { Json } from '../../schema/json.ts'
-import { createOpenApprovals } from '../approval/open-approvals.ts'
+import { OpenApprovals } from '../approval/open-approvals.ts'
 import { createBreakpoints } from '../approval/breakpoints.ts'
 import { profileOfRun } from '../bindings-of-run.ts'
 import { Budget } from '../budget.ts'
@@ -123,7 +123,7 @@ export async function blastRadius(
     parking: createStillParking(stopping.signal),
     ...shared,
     signal: stopping.signal,
-    approvals: createOpenApprovals(),
+    approvals: new OpenApprovals(),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
     breakpoints: createBreakpoints(created.data.breakpoints ?? []),
   }
