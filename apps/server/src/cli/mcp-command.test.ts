@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -63,6 +65,19 @@ describe('ensemble mcp', () => {
     await client.callTool({ name: 'greeter', arguments: { name: 'Ada' } }).catch(() => undefined)
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['greeter'])
     expect(errors).toEqual([])
+  })
+
+  it('passes over what is no message, and says so in a line of its own', async () => {
+    const root = await makeWorkspace(GREETER_FILES)
+    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
+    const env = { ...process.env, HOME: root }
+    const child = spawn(process.execPath, [cli.file, 'mcp', '--workspace', root], { env })
+    const told: string[] = []
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void told.push(text))
+    child.stdin.end('[1, "\\u001b[2J"]\n')
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).toBe(0)
+    expect(told.join('')).toMatch(/^ensemble: a message was passed over: [^\n\u001b]+\n$/)
   })
 
   it('ends a call with a sentence when the server it works beside is gone', async () => {

@@ -5,10 +5,19 @@ import { createMcpServer } from '../mcp/server/create-mcp-server.ts'
 import { followIdeas } from '../mcp/server/follow-ideas.ts'
 import type { Flags } from '../settings/settings.ts'
 import { writeOwn } from './own-output.ts'
+import { printableLine } from './printable.ts'
 import { withClient } from './with-client.ts'
 
 /** The output belongs to the protocol: what Activities print goes where errors do. */
 const ownOutput = (): Writable => new Writable({ write: (chunk: Uint8Array, _, done) => void writeOwn(chunk, done) })
+
+const LONGEST_SAID = 300
+
+/** What came from the other side, or says what is wrong with it in many lines, in one that a terminal shows. */
+const shortened = (text: string): string => {
+  const line = printableLine(text)
+  return line.length > LONGEST_SAID ? `${line.slice(0, LONGEST_SAID)}…` : line
+}
 
 /** Serves the Ideas of a workspace as MCP tools on standard input and output until the input ends. Resolves to 0. */
 export const mcpCommand = async (flags: Flags): Promise<number> =>
@@ -30,7 +39,7 @@ export const mcpCommand = async (flags: Flags): Promise<number> =>
       },
       {
         transport: new StdioServerTransport(process.stdin, ownOutput()),
-        onerror: (error) => console.error(`ensemble: ${error.message}`),
+        onerror: (error) => console.error(`ensemble: a message was passed over: ${shortened(error.message)}`),
       },
     )
     const following = followIdeas(api, stop.signal, () => {

@@ -3,7 +3,6 @@ import { createActivityRegistry, type ActivityRegistry } from '../activity/regis
 import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
-import { checkConfig } from '../idea/check-config.ts'
 import { fromIdea } from '../idea/from-idea.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
@@ -11,14 +10,13 @@ import { readContext, type PlainMessage } from '../idea/read-context.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Model } from '../model/model.ts'
-import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
 import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { keepText } from '../schema/kept-text.ts'
-import { copyJson, isObject, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
+import { copyJson, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
@@ -27,6 +25,7 @@ import { createExecutor } from './executor.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-deps.ts'
 import { EndedLoop, type LoopResult } from './loop-result.ts'
 import { createMemoryArtifacts } from './memory-artifacts.ts'
+import { checkGivenConfig, givenModel } from './given-to-agent.ts'
 import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -118,15 +117,6 @@ export function createRegistry(): Registry {
     firstError(found.problems)
     return found.tools
   }
-  const modelOf = ({ model }: AgentDeps, { model: named }: Config): Model => {
-    if (model !== undefined) return checkModel(model)
-    if (named !== undefined && named !== SIMULATED)
-      throw new EnsembleError(
-        'model.unknown',
-        `The config names the model ${named}, and there is none: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
-      )
-    return createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
-  }
 
   return {
     Tool: {
@@ -171,14 +161,14 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ) {
-        checkGiven(config)
+        checkGivenConfig(config)
         const context = readContext(given)
         return await request<T>({
           config: mergeConfig(config),
           schema,
           context,
           tools: effective(context, deps.profile ?? NO_PROFILE, seedOf(config, context)),
-          model: modelOf(deps, config),
+          model: givenModel(deps.model, config),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,
         })
@@ -189,7 +179,7 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
-        checkGiven(config)
+        checkGivenConfig(config)
         const context = readContext(given)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
@@ -207,7 +197,7 @@ export function createRegistry(): Registry {
             journal,
             inline,
             deps,
-            model: modelOf(deps, config),
+            model: givenModel(deps.model, config),
             validator: await validator(),
             activities,
           }),
@@ -229,25 +219,6 @@ export function createRegistry(): Registry {
       },
     },
   }
-}
-
-const SIMULATED = 'simulated'
-
-/** Throws EnsembleError `idea.config` for a value that a setting cannot have. */
-function checkGiven(config: Config): void {
-  const wrong = checkConfig(config as Json).find(({ isUnknownField }) => !isUnknownField) // JSON, or told not to be
-  if (wrong !== undefined)
-    throw new EnsembleError('idea.config', wrong.message, { errors: [{ path: wrong.path, message: wrong.message }] })
-}
-
-/** Throws EnsembleError `model.unknown` for what cannot be asked, such as the mere name of a model. */
-function checkModel(model: unknown): Model {
-  if (isObject(model) && typeof model['ask'] === 'function') return model as unknown as Model // what makes a Model one
-  const given = typeof model === 'string' ? `the name ${model}` : `a value that has no ask()`
-  throw new EnsembleError(
-    'model.unknown',
-    `A Model is needed, as createOpenAiModel({ name, baseUrl }) makes one, not ${given}.`,
-  )
 }
 
 function unfinished(run: {

@@ -1,0 +1,38 @@
+import { checkConfig } from '../idea/check-config.ts'
+import type { Config } from '../idea/idea.ts'
+import type { Model } from '../model/model.ts'
+import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
+import { isObject, type Json } from '../schema/json.ts'
+import { systemClock } from './system-clock.ts'
+
+const SIMULATED = 'simulated'
+
+/** Throws EnsembleError `idea.config` for a value that a setting cannot have. */
+export function checkGivenConfig(config: Config): void {
+  const wrong = checkConfig(config as Json).find(({ isUnknownField }) => !isUnknownField) // JSON, or told not to be
+  if (wrong !== undefined)
+    throw new EnsembleError('idea.config', wrong.message, { errors: [{ path: wrong.path, message: wrong.message }] })
+}
+
+/**
+ * The Model that a program gives, else the simulated one. Throws EnsembleError `model.unknown` for what cannot be asked,
+ * such as the mere name of a model, and where the config names one and none is given.
+ */
+export function givenModel(model: unknown, { model: named }: Config): Model {
+  if (model !== undefined) return checkModel(model)
+  if (named === undefined || named === SIMULATED) return createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
+  throw new EnsembleError(
+    'model.unknown',
+    `The config names the model ${named}, and there is none: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
+  )
+}
+
+function checkModel(model: unknown): Model {
+  if (isObject(model) && typeof model['ask'] === 'function') return model as unknown as Model // what makes a Model one
+  const given = typeof model === 'string' ? `the name ${model}` : 'a value that has no ask()'
+  throw new EnsembleError(
+    'model.unknown',
+    `A Model is needed, as createOpenAiModel({ name, baseUrl }) makes one, not ${given}.`,
+  )
+}
