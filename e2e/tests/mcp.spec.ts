@@ -33,7 +33,7 @@ test('an MCP server is named in mcp.json, started, looked at and approved, and g
 
   await explorer.getByRole('button', { name: /^broken/ }).click()
   await panel.getByRole('button', { name: 'Start' }).click()
-  await expect(panel.getByRole('alert')).toContainText('It last wrote: The key sesame-open-0001 is wrong')
+  await expect(panel.getByRole('alert')).toContainText('It wrote: The key sesame-open-0001 is wrong')
 })
 
 test('a schema of the older dialect, as most MCP servers write it, is judged as any other', async ({ server }) => {

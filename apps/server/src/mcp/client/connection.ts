@@ -55,7 +55,7 @@ const sentenceFor = (name: string, error: unknown, stderr: string | undefined): 
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const why =
     code === 'ENOENT' ? 'its command was not found' : code === 'EACCES' ? 'its command may not run' : oneLine(error)
-  return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`
+  return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It wrote: ${stderr}`}`
 }
 
 /** Nothing is started before `use`. */
@@ -123,9 +123,9 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     running = { client, opened }
     client.onclose = () => {
       if (of !== generation || running?.client !== client) return
-      const stderr = log.last('stderr')
+      const stderr = log.fault()
       const what = wasFlooded() ? 'wrote more than could be read and was ended' : 'ended by itself'
-      fail(`The MCP server "${name}" ${what}.${stderr === undefined ? '' : ` It last wrote: ${stderr}`}`)
+      fail(`The MCP server "${name}" ${what}.${stderr === undefined ? '' : ` It wrote: ${stderr}`}`)
     }
     return client
   }
@@ -145,7 +145,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       return client
     } catch (why) {
       if (of !== generation) throw wasStopped()
-      throw fail(sentenceFor(name, why, log.last('stderr')))
+      throw fail(sentenceFor(name, why, log.fault()))
     }
   }
 

@@ -318,7 +318,7 @@ describe('a server that breaks the rules', () => {
   })
 
   it.each([
-    ['exitsAtOnce', 'It last wrote: The key'],
+    ['exitsAtOnce', 'It wrote: The key'],
     ['endlessList', 'page'],
     ['manyTools', '600 tools'],
     ['noSchema', 'could not start'],

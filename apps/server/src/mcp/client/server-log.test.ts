@@ -21,7 +21,22 @@ describe('the log of an MCP server', () => {
       { at: '1970-01-01T00:00:00.000Z', from: 'stderr', text: 'two ***' },
       { at: '1970-01-01T00:00:01.500Z', from: 'server', text: 'three' },
     ])
-    expect([log.last('stderr'), log.last('server'), log.last('state')]).toEqual(['two ***', 'three', undefined])
+    expect(log.fault()).toBe('two ***')
+  })
+
+  it('names the line that tells of a fault, not the stack and the version that come after it', () => {
+    const { log } = open()
+    expect(log.fault()).toBeUndefined()
+    log.add('stderr', 'Error: an older one\n')
+    log.add('state', 'starting')
+    log.add(
+      'stderr',
+      "Error: Cannot find module '/a.mjs'\n    at throwError (a.js:1:1) {\n  code: 'X'\n}\n\nNode.js v20\n",
+    )
+    expect(log.fault()).toBe("Error: Cannot find module '/a.mjs'")
+    log.add('state', 'starting')
+    log.add('stderr', 'Listening\nBye\n')
+    expect(log.fault()).toBe('Bye')
   })
 
   it('joins a line of the error stream that came in pieces, so that no secret stands in two of them', () => {

@@ -9,8 +9,8 @@ export interface LogLine {
 export interface ServerLog {
   readonly add: (from: LogLine['from'], text: string) => void
   readonly lines: () => readonly LogLine[]
-  /** The newest line from this source, for the sentence of an error. */
-  readonly last: (from: LogLine['from']) => string | undefined
+  /** For the sentence of an error: of what came on the error stream since the state changed, the newest line that tells of a fault, else the newest. */
+  readonly fault: () => string | undefined
 }
 
 const MOST_LINES = 200
@@ -20,6 +20,10 @@ const LINES_PER_SECOND = 100
 
 /** Characters of a line that is joined from pieces; what goes on after them begins another. */
 const LONGEST_JOINED = 10_000
+
+/** What runtimes write last is often a stack, a hint or their version. */
+const TELLS_OF_A_FAULT =
+  /^(?!\s+at\s).*(?:\b(?:error|fatal|panic|cannot|denied|refused|not found)\b|\w(?:Error|Exception)\b)/i
 
 /** The newest lines of one server, redacted, however much it writes and however its error stream is cut. */
 export const createServerLog = (redact: (text: string) => string, now: () => number): ServerLog => {
@@ -82,6 +86,10 @@ export const createServerLog = (redact: (text: string) => string, now: () => num
       else for (const line of text.split(/\r?\n/)) addLine(from, line)
     },
     lines: () => [...lines],
-    last: (from) => lines.findLast((line) => line.from === from)?.text,
+    fault: () => {
+      const own = lines.slice(lines.findLastIndex(({ from }) => from === 'state') + 1)
+      const written = own.filter(({ from }) => from === 'stderr')
+      return (written.findLast(({ text }) => TELLS_OF_A_FAULT.test(text)) ?? written.at(-1))?.text
+    },
   }
 }
