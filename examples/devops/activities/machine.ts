@@ -34,7 +34,7 @@ export const read_logs = async ({ service, lines }: OfService & { readonly lines
     lines: read,
     errors,
     ok: errors === 0,
-    summary: `${read.length} lines of ${service}, ${errors} of them errors; the last one: ${last}`,
+    summary: `${read.length} ${read.length === 1 ? 'line' : 'lines'} of ${service}, ${errors} of them errors; the last one: ${last}`,
   }
 }
 

@@ -17,6 +17,8 @@ interface RunTableProps {
   readonly runs: readonly Run[]
   readonly chosen: readonly string[]
   readonly onChoose: (id: string) => void
+  /** Every Run that is listed so far, or none. */
+  readonly onChooseAll: (all: boolean) => void
   readonly onOpen: (id: string) => void
   /** The last rows are in sight. */
   readonly onEnd: () => void
@@ -36,7 +38,7 @@ const STARTED = new Intl.DateTimeFormat('en', {
 const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
 
 /** Runs as a virtual table: only the rows in sight exist. */
-export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, actions }: RunTableProps) {
+export function RunTable({ runs, chosen, onChoose, onChooseAll, onOpen, onEnd, onChange, actions }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -45,6 +47,7 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, acti
     overscan: 10,
     getItemKey: (at) => runs[at]?.id ?? at,
   })
+  const picked = new Set(chosen)
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -63,7 +66,15 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, acti
   return (
     <div ref={box} className={css.table} role="table" aria-label={say('table')} aria-rowcount={runs.length + 1}>
       <div className={css.heads} role="row">
-        <span role="columnheader" />
+        <span role="columnheader">
+          <input
+            type="checkbox"
+            aria-label={say('selectAll')}
+            title={say('selectAll')}
+            checked={runs.every(({ id }) => picked.has(id))}
+            onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
+          />
+        </span>
         {COLUMNS.map((column) => (
           <span key={column} role="columnheader">
             {say(`column.${column}`)}
@@ -89,7 +100,7 @@ export function RunTable({ runs, chosen, onChoose, onOpen, onEnd, onChange, acti
                 <input
                   type="checkbox"
                   aria-label={say('select', { title })}
-                  checked={chosen.includes(run.id)}
+                  checked={picked.has(run.id)}
                   onChange={() => onChoose(run.id)}
                 />
               </span>

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { notify } from '../ui/notify.ts'
 import { DeleteButton } from './DeleteButton.tsx'
+import { DeleteChosen } from './DeleteChosen.tsx'
 import { RunFilters } from './RunFilters.tsx'
 import { runTitle } from '../stores/run-title.ts'
 import css from './RunsPage.module.css'
@@ -27,9 +28,15 @@ export function RunsPage() {
   const wanted = useDeferredValue(filter)
   const isFiltered = Object.keys(wanted).length > 0
   const pages = useRunPages(wanted)
-  const [a, b] = chosen
+  const [a, b, more] = chosen
   const toggle = (id: string): void =>
-    setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before.slice(-1), id]))
+    setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
+  // A filter may hide what was chosen before: what nobody sees is not deleted.
+  const inSight = pages.runs.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const forget = (id: string): void => {
+    pages.forget(id)
+    setChosen((before) => before.filter((each) => each !== id))
+  }
   const close = (): void => goTo('bench')
   const startFirst = (): void => {
     close()
@@ -42,9 +49,10 @@ export function RunsPage() {
       onClose={close}
       actions={
         <>
-          <StorageUse />
+          <StorageUse runs={pages.runs.length} />
+          <DeleteChosen runs={inSight} onDeleted={forget} />
           <Button
-            disabled={a === undefined || b === undefined}
+            disabled={a === undefined || b === undefined || more !== undefined}
             title={say('compareHint')}
             onClick={() => a !== undefined && b !== undefined && goTo('compare', { a, b })}
           >
@@ -79,10 +87,11 @@ export function RunsPage() {
           runs={pages.runs}
           chosen={chosen}
           onChoose={toggle}
+          onChooseAll={(all) => setChosen(all ? pages.runs.map(({ id }) => id) : [])}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}
           onChange={pages.replace}
-          actions={(run) => <Actions run={run} onChange={pages.replace} onDeleted={() => pages.forget(run.id)} />}
+          actions={(run) => <Actions run={run} onChange={pages.replace} onDeleted={() => forget(run.id)} />}
         />
       )}
     </PageFrame>
@@ -108,8 +117,8 @@ function Actions({ run, onChange, onDeleted }: ActionsProps) {
   )
 }
 
-/** What all Runs take on the disk. */
-function StorageUse() {
+/** What all Runs take on the disk; read again when more or fewer of them are listed. */
+function StorageUse({ runs }: { readonly runs: number }) {
   const [use, setUse] = useState<Storage | null>(null)
   useEffect(() => {
     let current = true
@@ -121,7 +130,7 @@ function StorageUse() {
     return () => {
       current = false
     }
-  }, [])
+  }, [runs])
   if (use === null) return null
   return (
     <span className={css.storage}>
