@@ -32,6 +32,10 @@ describe('a data Message of kind file', () => {
     expect(sent(artifact('image/png'), [])).toMatch(/Only named, not shown: .*-file\.[^]*"image\/png"/)
     expect(sent(artifact('image/png', 21 * 2 ** 20))).toContain('Only named')
   })
+  it('of a type that is called as something every object has is a file like any other', () => {
+    for (const type of ['constructor', 'toString', '__proto__'])
+      expect(sent(artifact(type))).toMatchObject([{ type: 'text' }, { type: 'file' }])
+  })
   it('travels with the messages around it in one turn of the user', () => {
     const messages = renderMessages(
       [{ type: 'input', input: { ask: 'what is it?' } }, ...carrying(artifact('image/png'))],

@@ -27,13 +27,13 @@ const LARGEST_BYTES = 20 * 2 ** 20
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*?(;base64)?,(.*)$/s
 const ARTIFACT_URL = /^artifact:([^;,]+);sha256,([0-9a-f]{64})$/
 const SHA256 = /^[0-9a-f]{64}$/
-const AUDIO_FORMATS: Readonly<Record<string, string>> = {
-  'audio/wav': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/wave': 'wav',
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-}
+const AUDIO_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/wave', 'wav'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp3', 'mp3'],
+])
 
 /**
  * A file, or an array of them, as an endpoint gets it: an Artifact or a `data:` URL. Text is written out; images, audio
@@ -74,7 +74,7 @@ const toPart = ({ type, name, bytes, url }: FileData, takes: readonly FileKind[]
   if (bytes > LARGEST_BYTES) return undefined
   if (type.startsWith('text/') || type === 'application/json') return { type: 'text', text: textOfUrl(url) }
   if (type.startsWith('image/')) return takes.includes('image') ? { type: 'image_url', image_url: { url } } : undefined
-  const format = AUDIO_FORMATS[type]
+  const format = AUDIO_FORMATS.get(type)
   if (format !== undefined)
     return takes.includes('audio')
       ? { type: 'input_audio', input_audio: { data: withoutHead(url), format } }
