@@ -1,20 +1,34 @@
 import type { StreamEvent } from '@ensemble/core'
 
-/** The events of a `text/event-stream` answer, until its `event: end` or its close. */
-export async function* readEvents(response: Response): AsyncGenerator<StreamEvent> {
-  if (response.body === null) return
+/** One message of a `text/event-stream`. */
+interface StreamMessage {
+  readonly event: string | undefined
+  readonly data: string | undefined
+}
+
+const toMessage = (text: string): StreamMessage => {
+  const lines = text.split('\n')
+  const fieldOf = (name: string): string | undefined =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  return { event: fieldOf('event'), data: fieldOf('data') }
+}
+
+/** The messages of a `text/event-stream` that this very program's server wrote, until it closes. */
+export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const piece of response.body) {
+  for await (const piece of body) {
     const messages = (rest + decoder.decode(piece, { stream: true })).split('\n\n')
     rest = messages.pop() ?? ''
-    for (const message of messages) {
-      const lines = message.split('\n')
-      if (lines.includes('event: end')) return
-      const data = lines.find((line) => line.startsWith('data: '))
-      // What this very program's server wrote.
-      if (data !== undefined && !lines.some((line) => line.startsWith('event: ')))
-        yield JSON.parse(data.slice('data: '.length)) as StreamEvent
-    }
+    for (const message of messages) yield toMessage(message)
+  }
+}
+
+/** The events of a Run's stream, until its `event: end` or its close. */
+export async function* readEvents({ body }: Response): AsyncGenerator<StreamEvent> {
+  if (body === null) return
+  for await (const { event, data } of readMessages(body)) {
+    if (event === 'end') return
+    if (event === undefined && data !== undefined) yield JSON.parse(data) as StreamEvent // what the server wrote
   }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../cli/client.ts'
 import { followIdeas } from './follow-ideas.ts'
 
 const changed = (...files: readonly string[]): string =>
@@ -14,7 +13,7 @@ const told = async (pieces: readonly string[]): Promise<number> => {
       controller.close()
     },
   })
-  const api = { stream: async () => new Response(body) } as unknown as Client // nothing else of it is asked
+  const api = { stream: async () => new Response(body) }
   await followIdeas(api, new AbortController().signal, () => changes++)
   return changes
 }
@@ -42,12 +41,12 @@ describe('the tools of an MCP client', () => {
     const leaving = new AbortController()
     let isCancelled = false
     const endless = new ReadableStream<Uint8Array>({ cancel: () => void (isCancelled = true) })
-    const api = { stream: async () => new Response(endless) } as unknown as Client // nothing else of it is asked
+    const api = { stream: async () => new Response(endless) }
     const following = followIdeas(api, leaving.signal, () => undefined)
     leaving.abort()
     await following
     await expect.poll(() => isCancelled).toBe(true)
-    const away = { stream: () => Promise.reject(new Error('away')) } as unknown as Client // likewise
+    const away = { stream: () => Promise.reject(new Error('away')) }
     await expect(followIdeas(away, new AbortController().signal, () => undefined)).resolves.toBeUndefined()
   })
 })

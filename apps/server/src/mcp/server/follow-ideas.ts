@@ -1,5 +1,6 @@
 import { isObject } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
+import { readMessages } from '../../cli/read-events.ts'
 
 const isIdeaChange = (event: unknown): boolean =>
   isObject(event) &&
@@ -8,24 +9,20 @@ const isIdeaChange = (event: unknown): boolean =>
   event['file'].startsWith('ideas/')
 
 /** Calls `onChange` when an Idea is written, until `signal` aborts or the server that is followed ends. Never rejects. */
-export const followIdeas = async (api: Client, signal: AbortSignal, onChange: () => void): Promise<void> => {
-  const stream = await api.stream('/api/events').catch(() => undefined)
-  const reader = stream?.body?.pipeThrough(new TextDecoderStream()).getReader()
-  if (reader === undefined) return
-  const leave = (): void => void reader.cancel().catch(() => undefined)
-  if (signal.aborted) return leave()
-  signal.addEventListener('abort', leave, { once: true })
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
-    if (done || value === undefined) return
-    const messages = (rest + value).split('\n\n')
-    rest = messages.pop() ?? ''
-    for (const message of messages) {
-      const data = message.split('\n').find((line) => line.startsWith('data: '))
-      // What this very program's server wrote.
-      const events: unknown = data === undefined ? [] : JSON.parse(data.slice('data: '.length))
+export const followIdeas = async (
+  api: Pick<Client, 'stream'>,
+  signal: AbortSignal,
+  onChange: () => void,
+): Promise<void> => {
+  try {
+    const { body } = await api.stream('/api/events')
+    if (body === null) return
+    const followed = body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+    for await (const { data } of readMessages(followed)) {
+      const events: unknown = data === undefined ? [] : JSON.parse(data)
       if (Array.isArray(events) && events.some(isIdeaChange)) onChange()
     }
+  } catch {
+    // It is away, it ended, or nobody follows it any more.
   }
 }
