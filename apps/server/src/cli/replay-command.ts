@@ -39,7 +39,7 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
         cases.push(report)
         if (json !== true) printCase(report)
       } else {
-        const report = await replayRun(client, name, current === true)
+        const report = await replayRun(client, name, current === true ? 'current' : 'recorded')
         runs.push(report)
         if (json !== true) print(`${report.run}  ${report.identical ? 'identical' : printableJson(report)}`)
       }
@@ -84,8 +84,8 @@ const checkCase = async (
   }
 }
 
-const replayRun = async (client: Client, named: string, current: boolean): Promise<RunReport> => {
-  const ideas = current ? 'current' : 'recorded'
+/** Against the files as they are now, or as the run pinned them. */
+const replayRun = async (client: Client, named: string, ideas: 'current' | 'recorded'): Promise<RunReport> => {
   const run = await findRunId(client, named).catch((error: unknown) => {
     if (error instanceof EnsembleError && error.code === 'run.unknown')
       throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${named}.`)

@@ -54,7 +54,7 @@ export const createMcpEndpoint = ({ version, ask, cookie, onError }: McpEndpoint
   return {
     fetch: async (asked) => {
       const { request, text } = await withBody(asked)
-      return (await sessions.handle(request, beginsSession(text))) ?? (await handler.fetch(request))
+      return (await sessions.answer(request, beginsSession(text))) ?? (await handler.fetch(request))
     },
     toolsChanged: () => {
       handler.notify.toolsChanged()

@@ -21,15 +21,15 @@ const open = () => {
   const sessions = createSessions(() => new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } }))
   onTestFinished(() => sessions.close())
   const begin = async (): Promise<string> =>
-    (await sessions.handle(post(INITIALIZE), true))?.headers.get('mcp-session-id') ?? ''
+    (await sessions.answer(post(INITIALIZE), true))?.headers.get('mcp-session-id') ?? ''
   const statusOf = async (session: string): Promise<number | undefined> =>
-    (await sessions.handle(post(PING, session), false))?.status
+    (await sessions.answer(post(PING, session), false))?.status
   return { sessions, begin, statusOf }
 }
 
 it('A request without a session is another era, unless it begins one', async () => {
   const { sessions, begin, statusOf } = open()
-  expect(await sessions.handle(post(PING), false)).toBeUndefined()
+  expect(await sessions.answer(post(PING), false)).toBeUndefined()
   const session = await begin()
   expect(await statusOf(session)).toBe(200)
   expect(sessions.servers()).toHaveLength(1)
@@ -64,7 +64,7 @@ it('A client that leaves is forgotten at once, and all are when the server ends'
     method: 'DELETE',
     headers: { 'mcp-session-id': left, 'mcp-protocol-version': '2025-11-25' },
   })
-  await sessions.handle(leave, false)
+  await sessions.answer(leave, false)
   expect([await statusOf(left), await statusOf(stayed)]).toEqual([404, 200])
   await sessions.close()
   expect(sessions.servers()).toEqual([])

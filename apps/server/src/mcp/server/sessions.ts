@@ -4,7 +4,7 @@ import { type Server, WebStandardStreamableHTTPServerTransport } from '@modelcon
 /** Connections of the older era: what a client said at its beginning holds until it leaves. */
 export interface Sessions {
   /** Answers a request that belongs to a session or begins one; undefined for any other. */
-  readonly handle: (request: Request, isBeginning: boolean) => Promise<Response | undefined>
+  readonly answer: (request: Request, isBeginning: boolean) => Promise<Response | undefined>
   readonly servers: () => readonly Server[]
   readonly close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export const createSessions = (makeServer: (request: Request) => Server): Sessio
   }
 
   return {
-    handle: async (request, isBeginning) => {
+    answer: async (request, isBeginning) => {
       const id = request.headers.get('mcp-session-id')
       if (id === null) return isBeginning ? begin(request) : undefined
       const session = sessions.get(id)
