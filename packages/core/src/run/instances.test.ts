@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTraceLog, stateInstances, wholeState, cursorAt, spanDetail } from '../trace.ts'
+import type { Json } from '../schema/json.ts'
 import { createTestWorld } from './test-run.ts'
 
 const note = {
@@ -48,6 +49,42 @@ test('an instance that writes an item of a shared list has the list with that it
   expect(stateOf()).toEqual({ list: [1, 2], kept: { a: 1 } })
   expect(stateOf('one')).toEqual({ list: [1, 2, 3], kept: { a: 1 }, mood: 'calm' })
   expect(stateOf('two')).toEqual({ list: [4, 2], kept: { a: 1, b: 5 } })
+})
+
+test('of parallel Calls the Trace tells the state that the Loop goes on with, whichever finished first', async () => {
+  let goOn = (): void => {}
+  const second = new Promise<void>((resolve) => (goOn = resolve))
+  const write = { ...note, properties: { ...note.properties, value: {} } }
+  const world = createTestWorld({
+    ideas: {
+      work: {
+        context: [
+          { type: 'state', state: {} },
+          { type: 'tool', tool: { write } },
+        ],
+      },
+    },
+    activities: {
+      async write({ n, value }: { n: number; value: Json }) {
+        if (n === 0) await second
+        else goOn()
+        return value
+      },
+    },
+    script: (_, count) => {
+      const calls = [
+        { _tool: 'write', n: 0, value: { x: 1 }, _outputPath: '†state.a' },
+        { _tool: 'write', n: 1, value: 2, _outputPath: '†state.a.b' },
+      ]
+      return count === 0 ? { calls, output: null } : done
+    },
+  })
+  const { events } = await world.run()
+  expect(JSON.stringify(world.model.asked.at(-1)?.messages)).toContain('{\\"a\\":{\\"x\\":1,\\"b\\":2}}')
+  const log = createTraceLog(events)
+  const expected = { a: { x: 1, b: 2 } }
+  expect(cursorAt(log).state('')).toEqual(expected)
+  expect(wholeState(log, '', events.length, () => [])).toEqual(expected)
 })
 
 test('the Trace keeps the states of instances apart, as the Loop does', async () => {

@@ -1,7 +1,8 @@
+import { parentOf } from '../journal/parent-of.ts'
 import { setPath } from '../request/state.ts'
 import { isObject, isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
 import { History } from './history.ts'
-import { loopOf } from './span-path.ts'
+import { loopOf, ordinalOf } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 /** One value that a Call wrote. A large one stands as `{ $body, bytes }`. */
@@ -9,6 +10,10 @@ export interface StateWrite {
   readonly seq: number
   readonly path: readonly string[]
   readonly after: Json
+  /** Number of the Call that wrote it, in the turn that began with write number `begins`; the highest of that turn so far. */
+  readonly call: number
+  readonly begins: number
+  readonly highest: number
 }
 
 /** What Calls wrote into one world of a Loop's state, as they wrote it and folded. */
@@ -17,7 +22,12 @@ export interface LoopState {
   /** `seq` of each of them. */
   readonly seqs: number[]
   readonly history: History<JsonObject>
+  /** The Request that wrote last, and the number of its first write. */
+  request: string
+  begins: number
 }
+
+const createWorld = (): LoopState => ({ writes: [], seqs: [], history: new History(), request: '', begins: 0 })
 
 /** By the Loop's span and, in it, by instance: undefined is the world that all share (PROTOCOL.md §8). */
 export type LoopStates = Map<string, Map<string | undefined, LoopState>>
@@ -28,17 +38,42 @@ export const foldState = (states: LoopStates, event: TraceEvent, instance: strin
   const loop = loopOf(event.span)
   const worlds = states.get(loop) ?? new Map<string | undefined, LoopState>()
   states.set(loop, worlds)
-  const state = worlds.get(instance) ?? { writes: [], seqs: [], history: new History<JsonObject>() }
+  const state = worlds.get(instance) ?? createWorld()
   worlds.set(instance, state)
   // A BodyRef is JSON too: it stands in the state until someone asks for the bytes.
   const after = event.data.after as unknown as Json
-  const writes = statePaths(event.data.ref).map((path): StateWrite => ({ seq: event.seq, path, after }))
-  for (const write of writes) {
-    state.writes.push(write)
-    state.seqs.push(write.seq)
+  const request = parentOf(event.span) ?? ''
+  const call = ordinalOf(event.span)
+  if (state.request !== request) state.begins = state.writes.length
+  state.request = request
+  for (const path of statePaths(event.data.ref)) {
+    const { writes, seqs, begins, history } = state
+    const before = begins < writes.length ? (writes.at(-1)?.highest ?? call) : call
+    writes.push({ seq: event.seq, path, after, call, begins, highest: Math.max(before, call) })
+    seqs.push(event.seq)
+    const newest = newestWrites(writes, writes.length - 1)
+    const from = newest.length === 1 ? history.latest : history.at((seqs[begins] ?? 1) - 1)
+    history.set(event.seq, withWrites(from ?? {}, newest))
   }
-  state.history.set(event.seq, withWrites(state.history.latest ?? {}, writes))
 }
+
+/**
+ * What makes the state after write number `at`: that one alone, or, where a later Call wrote to such a path before it, all
+ * of its turn so far in the order of the Calls, as the Loop goes on with them (PROTOCOL.md §7).
+ */
+export const newestWrites = (writes: readonly StateWrite[], at: number): readonly StateWrite[] => {
+  const newest = writes[at]
+  if (newest === undefined) return []
+  if (newest.highest <= newest.call) return [newest]
+  const turn = writes.slice(newest.begins, at + 1)
+  return turn.some(({ call, path }) => call > newest.call && overlap(path, newest.path))
+    ? turn.toSorted((one, other) => one.call - other.call)
+    : [newest]
+}
+
+/** Whether one path leads to the other or through it. */
+const overlap = (one: readonly string[], other: readonly string[]): boolean =>
+  one.slice(0, other.length).every((segment, index) => segment === other[index])
 
 /** A state after some writes; one that cannot be made there leaves it as it was. */
 export const withWrites = (state: JsonObject, writes: readonly StateWrite[]): JsonObject =>

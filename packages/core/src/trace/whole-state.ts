@@ -6,7 +6,7 @@ import { mergeObjects, withSharedList } from '../request/state.ts'
 import { isObject, type JsonObject, type Sha256 } from '../schema/json.ts'
 import { isSameJson } from '../schema/same-json.ts'
 import { countUpTo } from './history.ts'
-import { withWrites } from './loop-state.ts'
+import { newestWrites, withWrites } from './loop-state.ts'
 import { loopOf } from './span-path.ts'
 import { callInstance, type TraceLog } from './trace-log.ts'
 
@@ -87,11 +87,13 @@ const worldState = (
   const { states } = foldedOf(log, loop, contextOf, instance)
   const count = countUpTo(seqs, seq)
   for (let at = states.length - 1; at < count; at++) {
-    const write = writes[at]
-    const before = states[at] ?? {}
-    const shared =
-      instance === undefined || write === undefined ? {} : worldState(log, loop, write.seq, contextOf, undefined)
-    states.push(write === undefined ? before : withWrites(withSharedList(before, shared, write.path), [write]))
+    const newest = newestWrites(writes, at)
+    let state = states[newest.length === 1 ? at : (writes[at]?.begins ?? at)] ?? {}
+    for (const write of newest) {
+      const shared = instance === undefined ? {} : worldState(log, loop, write.seq, contextOf, undefined)
+      state = withWrites(withSharedList(state, shared, write.path), [write])
+    }
+    states.push(state)
   }
   return states[count] ?? {}
 }
