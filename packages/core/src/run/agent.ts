@@ -9,6 +9,7 @@ import type { Message } from '../idea/message.ts'
 import { readContext, type PlainMessage } from '../idea/read-context.ts'
 import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
+import type { Run } from '../journal/run-types.ts'
 import type { Model } from '../model/model.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
@@ -21,12 +22,12 @@ import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
-import { createExecutor } from './executor.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-deps.ts'
 import { EndedLoop, type LoopResult } from './loop-result.ts'
 import { createMemoryArtifacts } from './memory-artifacts.ts'
 import { checkGivenConfig, givenModel } from './given-to-agent.ts'
 import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
+import { runOnce } from './run-once.ts'
 import { systemClock } from './system-clock.ts'
 
 /** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
@@ -192,7 +193,7 @@ export function createRegistry(): Registry {
         }
         let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined
         const journal = createMemoryJournal()
-        const executor = createExecutor({
+        const loop: ExecutorDeps = {
           ...loopDeps({
             journal,
             inline,
@@ -202,32 +203,28 @@ export function createRegistry(): Registry {
             activities,
           }),
           onOutput: (_, output, messages) => (ended = { output, messages }),
-        })
-        const { id } = await executor.start({ idea: INLINE })
-        const cancel = (): void => void executor.cancel(id, 'the caller')
+        }
+        const run = await runOnce(loop, INLINE)
+        const cancel = (): void => run.cancel('the caller')
         deps.signal?.addEventListener('abort', cancel, { once: true })
         if (deps.signal?.aborted) cancel()
-        await executor.stands(id)
+        await run.stands()
         deps.signal?.removeEventListener('abort', cancel)
-        if (ended === undefined) throw unfinished(await executor.settled(id))
+        if (ended === undefined) throw unfinished(await journal.runs.get(run.id))
         const { output, messages } = ended
         return new EndedLoop(copyJson(output) as T, {
           // validated against the schema that T stands for
           messages: () => messages.map((message) => copyJson(message as unknown as Json) as unknown as Message), // JSON
-          events: () => journal.hydrated(id),
+          events: () => journal.hydrated(run.id),
         })
       },
     },
   }
 }
 
-function unfinished(run: {
-  readonly id: string
-  readonly status: string
-  readonly error?: { readonly code: string; readonly message: string }
-}): EnsembleError {
-  if (run.error) return new EnsembleError(run.error.code, run.error.message)
-  if (run.status === 'waiting')
+function unfinished(run: Run | undefined): EnsembleError {
+  if (run?.error) return new EnsembleError(run.error.code, run.error.message)
+  if (run?.status === 'waiting')
     return new EnsembleError(
       'run.waiting',
       'A Call waits for a person, and nobody can answer in Agent.Loop. Run the Idea in a workspace, or remove _approval.',

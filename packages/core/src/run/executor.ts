@@ -19,16 +19,12 @@ import { reuseOf } from './fork/reuse-of.ts'
 import { endOf } from './history.ts'
 import { messagesOf, replayRun } from './replay.ts'
 import { RunStopped } from './run-end.ts'
-import type { SharedScope } from './run-scope.ts'
-import { createSlots } from './slots.ts'
+import { createShared } from './run-scope.ts'
 
 /** Runs Ideas: start, resume, replay and cancel over one Journal (ARCHITECTURE.md, one mechanism). */
 export function createExecutor(deps: ExecutorDeps): Executor {
   const live = new LateMap<string, Advancing>()
-  const shared: SharedScope = {
-    slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
-    refusedWires: new LateMap(),
-  }
+  const shared = createShared(deps)
   let draining = false
   const expiry = createExpiry(deps.clock, () =>
     live

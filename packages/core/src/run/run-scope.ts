@@ -4,7 +4,7 @@ import { isoTime } from '../journal/iso-time.ts'
 import { parentOf } from '../journal/parent-of.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
-import type { LateMap } from '../schema/late-map.ts'
+import { LateMap } from '../schema/late-map.ts'
 import type { Question } from './question.ts'
 import type { Breakpoints } from './approval/breakpoints.ts'
 import type { Budget } from './budget.ts'
@@ -14,7 +14,7 @@ import type { OpenApprovals } from './approval/open-approvals.ts'
 import type { Parking } from './approval/parking.ts'
 import type { Reuse } from './fork/reuse.ts'
 import { RunEnd } from './run-end.ts'
-import type { Slots } from './slots.ts'
+import { createSlots, type Slots } from './slots.ts'
 import type { Wall } from './wall.ts'
 
 /** What all Runs of one executor share. */
@@ -23,6 +23,11 @@ export interface SharedScope {
   /** By endpoint and model: what was refused once is not sent again in this process. */
   readonly refusedWires: LateMap<string, readonly WireChoice[]>
 }
+
+export const createShared = (deps: ExecutorDeps): SharedScope => ({
+  slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
+  refusedWires: new LateMap(),
+})
 
 /** What every branch of one Run shares. */
 export interface RunScope extends SharedScope {
