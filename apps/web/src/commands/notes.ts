@@ -23,5 +23,7 @@ export const newNote: Command = {
     applyEdits('new note', [writeNotes(files, new Map([[id, note]]))])
     selectNode(id)
     editNote(id)
+    // The next free place may lie outside of what is seen.
+    requestAnimationFrame(() => canvasView()?.reveal(id))
   },
 }
