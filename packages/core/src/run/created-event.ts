@@ -1,11 +1,10 @@
-import { parseAddress } from '../idea/address.ts'
-import { inputDefaultOf, inputSchemaOf } from '../idea/input.ts'
+import { inputDefaultOf } from '../idea/input.ts'
 import type { LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { limitsOf, mergeConfig } from '../request/config.ts'
-import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
-import type { Json, Sha256 } from '../schema/json.ts'
+import type { Sha256 } from '../schema/json.ts'
+import { checkInput } from './check-input.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import { pinContinued } from './fork/continued.ts'
 import { storeEditedIdea } from './fork/edited-idea.ts'
@@ -66,16 +65,3 @@ async function editedIdeas(
 
 const pinsOf = (edited: ReadonlyMap<string, LoadedIdea>): { readonly [address: string]: Sha256 } =>
   Object.fromEntries([...edited].map(([address, { hash }]) => [address, hash]))
-
-function checkInput(deps: ExecutorDeps, { idea, address }: LoadedIdea, input: Json): void {
-  const schema = inputSchemaOf(idea)
-  if (schema === undefined) return
-  const verdict = deps.validator.check(schema, input)
-  if (verdict.ok) return
-  const errors = verdict.issues.map(({ path, message }) => ({ path, message }))
-  throw new EnsembleError(
-    'input.invalid',
-    `The input does not fit ${parseAddress(address).type === 'idea' ? address : 'the Idea'}: ${errors[0]?.message ?? 'it is of another shape'}.`,
-    { errors },
-  )
-}

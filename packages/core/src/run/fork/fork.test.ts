@@ -349,7 +349,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
       [{ type: 'call', key, parameters: { n: 3 } }, 'waiting'],
       [{ type: 'model', model: 'scripted' }, 'waiting'],
       [{ type: 'idea', address: 'idea://other', content: inner('Other.') }, 'completed'],
-      [{ type: 'result', key: 'request/1', result: 1 }, 'completed'],
+      [{ type: 'answer', key: 'request/1', solution: { calls: [], output: 'other' } }, 'completed'],
       [undefined, 'completed'],
     ] as const) {
       const fork = await world.executor.fork(id, { at, ...(edit && { edit }) })
@@ -376,6 +376,21 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
       world.executor.fork(id, { at: 1, edit: { type: 'result', key: 'request/9', result: 1 } }),
     ).rejects.toMatchObject({ code: 'fork.key' })
     expect(typesOf(await world.journal.read(id))[0]).toBe('#run.created')
+  })
+
+  test('an edit of what its place has not is refused, rather than taken and passed over', async () => {
+    const { world } = createWorld()
+    const { id } = await world.run()
+    const refused = (edit: ForkEdit, code: string, message: string): Promise<void> =>
+      expect(world.executor.fork(id, { at: 1, edit })).rejects.toMatchObject({ code, message })
+    const none = 'Only a Call has parameters and a result, and request/0 is none.'
+    await refused({ type: 'result', key: 'request/0', result: 1 }, 'fork.key', none)
+    await refused({ type: 'call', key: 'request/0#request.completed', parameters: {} }, 'fork.key', none)
+    const answerless = 'Only a Request has an answer, and request/0/call/0 is none.'
+    await refused({ type: 'answer', key: 'request/0/call/0', raw: 'x' }, 'fork.key', answerless)
+    const unfit = 'The input does not fit idea://work: the value must be an object; got "x".'
+    await refused({ type: 'input', input: 'x' }, 'input.invalid', unfit)
+    expect((await world.journal.runs.list({})).items).toHaveLength(1)
   })
 })
 

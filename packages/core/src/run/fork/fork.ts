@@ -6,6 +6,7 @@ import { OpenApprovals } from '../approval/open-approvals.ts'
 import { createBreakpoints } from '../approval/breakpoints.ts'
 import { profileOfRun } from '../bindings-of-run.ts'
 import { Budget } from '../budget.ts'
+import { checkInput } from '../check-input.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
 import { createHistory } from '../history.ts'
 import { storeEditedIdea } from './edited-idea.ts'
@@ -49,7 +50,7 @@ export async function forkedEvent(
   // A fork is started by somebody else, in a trace of its own.
   const { continues, traceparent: _, ...data } = first.data
   return runCreated(deps, {
-    ...(await applyEdit(deps, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
+    ...(await applyEdit(deps, first, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
     engine: deps.engine,
     fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
   })
@@ -68,19 +69,34 @@ export function allPins(source: readonly JournalEvent[]): { readonly [address: s
 
 function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined): void {
   if (!edit || !('key' in edit)) return
-  const span = edit.key.split('#')[0]
+  const [span = ''] = edit.key.split('#')
   if (!source.some((event) => event.span === span))
     throw new EnsembleError('fork.key', `The run has nothing recorded under ${edit.key}, so it cannot be edited there.`)
+  if (edit.type === 'answer' ? !OF_REQUEST.test(span) : !OF_CALL.test(span))
+    throw new EnsembleError(
+      'fork.key',
+      edit.type === 'answer'
+        ? `Only a Request has an answer, and ${span} is none.`
+        : `Only a Call has parameters and a result, and ${span} is none.`,
+    )
 }
+
+/** What a span ends in (PROTOCOL.md §9). */
+const OF_REQUEST = /(?:^|\/)request\/\d+$/
+const OF_CALL = /\/call\/\d+$/
 
 async function applyEdit(
   deps: ExecutorDeps,
+  first: JournalEvent,
   data: EventData['run.created'],
   edit: ForkEdit | undefined,
 ): Promise<EventData['run.created']> {
   switch (edit?.type) {
-    case 'input':
+    case 'input': {
+      const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [first], store: false })
+      if (data.continues === undefined) checkInput(deps, await pin(data.idea, undefined), edit.input)
       return { ...data, input: edit.input, seed: hashJson([edit.input, data.config.seed ?? null]) }
+    }
     case 'model':
       return { ...data, model: deps.models(edit.model).name, config: { ...data.config, model: edit.model } }
     case 'idea': {
