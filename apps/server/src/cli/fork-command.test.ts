@@ -56,6 +56,17 @@ describe('ensemble fork', () => {
     expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Written' })
   })
 
+  test('says that another model answers than was asked for by name, as run does', async () => {
+    const run = await greet()
+    told.length = 0
+    expect(await ensemble('fork', run, '--model', 'gpt-x')).toBe(0)
+    expect(told[0]).toContain('no endpoint is known for the model gpt-x, so simulated answers')
+    expect(await ensemble('run', 'greeter', '--model', 'gpt-x')).toBe(0)
+    expect(told.filter((line) => line.includes('gpt-x'))).toHaveLength(2)
+    expect(await ensemble('run', 'greeter', '--model', 'simulated')).toBe(0)
+    expect(told.filter((line) => line.includes('no endpoint'))).toHaveLength(2)
+  })
+
   test('refuses what is no single edit of a place, in one sentence', async () => {
     const run = await greet()
     const refused = (message: RegExp, ...flags: string[]): Promise<void> =>

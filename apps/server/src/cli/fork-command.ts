@@ -6,6 +6,7 @@ import { findRunId } from './find-run.ts'
 import { type EditFlags, readForkEdit } from './fork-edit.ts'
 import { many } from './plural.ts'
 import { printableLine } from './printable.ts'
+import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 import { print } from './own-output.ts'
@@ -81,6 +82,7 @@ export const forkCommand = async (
     const started = await client.call('POST', path, { path: { id: run }, body })
     if (!('id' in started)) throw new Error('A fork is started.')
     forked = started.id
+    await tellOtherModel(client, forked, flags.model)
     return forked
   }
   return runToEnd(place, start, { terminal, json })

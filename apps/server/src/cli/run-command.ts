@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
 import { ideaNamed } from './idea-named.ts'
+import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
@@ -65,8 +66,11 @@ export const runCommand = async (
     ...(flags.model !== undefined && { model: flags.model }),
     ...(flags.profile !== undefined && { profile: flags.profile }),
   }
-  const start = async (client: Client): Promise<string> =>
-    (await client.call('POST', '/api/runs', { body }).catch(tellOfInput(input))).id
+  const start = async (client: Client): Promise<string> => {
+    const { id } = await client.call('POST', '/api/runs', { body }).catch(tellOfInput(input))
+    await tellOtherModel(client, id, flags.model)
+    return id
+  }
   return runToEnd(flags, start, { terminal, json })
 }
 

@@ -1,0 +1,14 @@
+import type { Client } from './client.ts'
+import { printableLine } from './printable.ts'
+
+/** Says that a Run is answered by another model than was asked for by name: where no endpoint is known, that is the simulated one. */
+export const tellOtherModel = async (client: Client, run: string, asked: string | undefined): Promise<void> => {
+  if (asked === undefined) return
+  const { model } = await client.call('GET', '/api/runs/{id}', { path: { id: run } })
+  if (model === asked) return
+  console.error(
+    printableLine(
+      `ensemble: no endpoint is known for the model ${asked}, so ${model} answers: set OPENAI_BASE_URL or OPENAI_API_KEY, or add an endpoint under Settings in the page.`,
+    ),
+  )
+}
