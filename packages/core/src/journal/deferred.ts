@@ -9,3 +9,6 @@ export class Deferred<T> {
     readonly weight: (most: number) => number = () => 0,
   ) {}
 }
+
+/** The data itself, made where it was not. */
+export const made = <T>(data: T | Deferred<T>): T => (data instanceof Deferred ? data.make() : data)

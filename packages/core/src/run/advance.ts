@@ -6,7 +6,7 @@ import { createBreakpoints, type Breakpoints } from './approval/breakpoints.ts'
 import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
-import { createHistory, type History } from './history.ts'
+import { RunHistory, type History } from './history.ts'
 import { watchStorage } from './idle.ts'
 import { OpenApprovals } from './approval/open-approvals.ts'
 import { createParking, type Parking } from './approval/parking.ts'
@@ -53,7 +53,7 @@ export function advance(options: AdvanceOptions): Advancing {
   const deps = watchStorage(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
   let broken: { readonly error: unknown } | undefined
-  const history = createHistory({
+  const history = new RunHistory({
     journal: deps.journal,
     lease,
     recorded,

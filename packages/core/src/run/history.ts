@@ -1,14 +1,13 @@
 import type { Json, Pointer } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
-import { isMark, type EventData, type EventType, type JournalEvent, type NewEvent } from '../journal/events.ts'
+import { isMark, type EventData, type EventType, type JournalEvent } from '../journal/events.ts'
 import { isEnd } from '../journal/fold-run.ts'
-import { isoTime } from '../journal/iso-time.ts'
-import { Deferred } from '../journal/deferred.ts'
-import type { Journal, Lease } from '../journal/journal.ts'
-import { parentOf } from '../journal/parent-of.ts'
+import { made, type Deferred } from '../journal/deferred.ts'
+import type { Lease } from '../journal/journal.ts'
 import { REDACTED } from '../journal/redact-json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { decided, firstDifference } from './compare-facts.ts'
+import { EventWriter, type WriterOptions } from './event-writer.ts'
 
 /** The types that can occur more than once on one span; their keys carry `:n` (PROTOCOL.md §9). */
 const REPEATABLE: ReadonlySet<EventType> = new Set([
@@ -64,8 +63,7 @@ export interface History {
   missing(key: string): Promise<never>
 }
 
-export interface HistoryOptions {
-  readonly journal: Journal
+export interface HistoryOptions extends WriterOptions {
   /** Absent in a replay: nothing is written. */
   readonly lease: Lease | undefined
   readonly recorded: readonly JournalEvent[]
@@ -75,175 +73,130 @@ export interface HistoryOptions {
   readonly engine: string
   /** A replay against Ideas other than those that were pinned: what they come to is compared, not their bytes. */
   readonly otherIdeas?: boolean
-  readonly now: () => number
   /** Taken after every few facts that are passed over: none of them waits for anything else. */
   readonly rest?: Rest
-  /** The Journal cannot be written: the Run must stop where it is. */
-  readonly onBroken: (error: unknown) => void
 }
 
 /** Recorded facts that are passed over in one turn of the host: with what is composed and judged between them, some milliseconds. */
 const PASSED_AT_ONCE = 32
 
-/** Events that are appended together. */
-interface Batch {
-  readonly events: NewEvent[]
-  readonly written: Promise<void>
-  readonly done: () => void
-  readonly fail: (error: unknown) => void
-}
-function createBatch(): Batch {
-  let done = (): void => {}
-  let fail = (_error: unknown): void => {}
-  const written = new Promise<void>((resolve, reject) => {
-    done = resolve
-    fail = reject
-  })
-  return { events: [], written, done, fail }
-}
 const DONE = Promise.resolve()
 const NONE: readonly JournalEvent[] = []
 
-export function createHistory({
-  journal,
-  lease,
-  recorded,
-  dry = false,
-  engine,
-  otherIdeas = false,
-  now,
-  rest,
-  onBroken,
-}: HistoryOptions): History & {
-  /** Recorded facts that the replay has not come by. */
-  unmatched(): readonly JournalEvent[]
-  /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
-  steps(): number
-} {
-  const byKey = new LateMap<string, JournalEvent>()
-  const bySpan = new LateMap<string, JournalEvent[]>()
-  // A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one.
-  const isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
-  for (const event of isNew ? NONE : recorded) {
-    byKey.set(event.key, event)
-    const place = `${event.span}#${event.type}`
-    const list = bySpan.get(place)
-    if (list) list.push(event)
-    else bySpan.set(place, [event])
-  }
-  const matched = new LateMap<string, JournalEvent>()
-  const counters = new LateMap<string, number>()
-  const [first] = recorded
-  const isOtherEngine = first?.type === 'run.created' && first.data.engine !== engine
-  const beginning = (type: EventType): JournalEvent | undefined => (type === 'run.created' ? first : undefined)
-  const last = recorded.at(-1)
-  const replaying = lease === undefined
-  // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
-  const whole = last?.type === 'run.completed'
-  /** Of events so far: the machine's clock may be put back, and a record goes on. */
-  let latest = last === undefined ? 0 : Date.parse(last.at)
-  let steps = 0
-  let ended = false
-  let broken: { readonly error: unknown } | undefined
+/** The history of one execution: what is recorded by key and by place, and the writer of what is new. */
+export class RunHistory implements History {
+  readonly replaying: boolean
+  readonly #options: HistoryOptions
+  readonly #writer: EventWriter | undefined
+  readonly #byKey = new LateMap<string, JournalEvent>()
+  readonly #bySpan = new LateMap<string, JournalEvent[]>()
+  readonly #matched = new LateMap<string, JournalEvent>()
+  readonly #counters = new LateMap<string, number>()
+  /** A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one. */
+  readonly #isNew: boolean
+  #redacted: boolean | undefined
+  #passed = 0
+  #steps = 0
 
-  const next = (type: EventType, span: string): number => {
+  constructor(options: HistoryOptions) {
+    const { recorded, lease } = options
+    this.#options = options
+    this.replaying = lease === undefined
+    this.#writer = lease && new EventWriter(options, lease, recorded.at(-1)?.at)
+    this.#isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
+    for (const event of this.#isNew ? NONE : recorded) {
+      this.#byKey.set(event.key, event)
+      const place = `${event.span}#${event.type}`
+      const list = this.#bySpan.get(place)
+      if (list) list.push(event)
+      else this.#bySpan.set(place, [event])
+    }
+  }
+
+  recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined {
+    if (!this.#isNew) return this.#byKey.get(keyOf(type, span, n)) as Recorded<T> | undefined // a key names its type
+    return type === 'run.created' ? (this.#options.recorded[0] as Recorded<T>) : undefined // as above
+  }
+
+  all<T extends EventType>(type: T, span: string): readonly Recorded<T>[] {
+    const found = this.#isNew ? undefined : this.#bySpan.get(`${span}#${type}`)
+    return (found ?? NONE) as readonly JournalEvent[] as readonly Recorded<T>[] // a place names its type
+  }
+
+  emit<T extends EventType>(
+    type: T,
+    span: string,
+    given: EventData[T] | Deferred<EventData[T]>,
+    n?: number,
+  ): Promise<void> {
+    this.#steps++
+    const count = n ?? (REPEATABLE.has(type) ? this.#next(type, span) : 1)
+    const key = keyOf(type, span, count)
+    const known = this.#isNew ? undefined : this.#byKey.get(key)
+    if (known) {
+      this.#matched.set(key, known)
+      return this.replaying && !isMark(type) ? this.#compare(known, type, made(given)) : this.#passOver()
+    }
+    if (this.#options.dry) return this.#passOver()
+    if (this.#writer) return this.#writer.write(type, key, span, given)
+    return isMark(type) ? DONE : this.missing(key)
+  }
+
+  missing(key: string): Promise<never> {
+    this.#steps++
+    // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
+    if (this.#options.recorded.at(-1)?.type === 'run.completed')
+      return Promise.reject(new Divergence(key, null, '', null, 'an effect that was never recorded'))
+    return new Promise<never>(() => {})
+  }
+
+  /** Recorded facts that the replay has not come by. */
+  unmatched(): readonly JournalEvent[] {
+    return this.#options.recorded.filter(
+      (event) => !isMark(event.type) && !isIncidentalFact(event.type) && !this.#matched.has(event.key),
+    )
+  }
+
+  /** Grows with every emit and every starved effect: unchanged for a while means that nothing more will come. */
+  steps(): number {
+    return this.#steps
+  }
+
+  #next(type: EventType, span: string): number {
     const place = `${span}#${type}`
     // Marks are not decided again, and another attempt makes files of its own: on a resume both go on after the recorded ones.
     const isFurther = isMark(type) || type === 'artifact.created'
-    const from = isFurther && !replaying ? (bySpan.get(place)?.length ?? 0) : 0
-    const n = (counters.get(place) ?? from) + 1
-    counters.set(place, n)
+    const from = isFurther && !this.replaying ? (this.#bySpan.get(place)?.length ?? 0) : 0
+    const n = (this.#counters.get(place) ?? from) + 1
+    this.#counters.set(place, n)
     return n
   }
 
-  let pending: Batch | undefined
-  let flushing = false
-  const flush = (holder: Lease): void => {
-    const batch = takePending()
-    flushing = batch !== undefined
-    if (!batch) return
-    const goOn = (): void => {
-      batch.done()
-      flush(holder)
-    }
-    const breakOff = (error: unknown): void => {
-      broken = { error }
-      flushing = false
-      onBroken(error)
-      batch.fail(error)
-      // Nothing after what was lost is written by this execution, or the record would have a hole.
-      takePending()?.fail(error)
-    }
-    journal.append(holder, batch.events).then(goOn, breakOff)
-  }
-  const takePending = (): Batch | undefined => {
-    const batch = pending
-    pending = undefined
-    return batch
+  #passOver(): Promise<void> {
+    const { rest } = this.#options
+    return rest && ++this.#passed % PASSED_AT_ONCE === 0 ? rest() : DONE
   }
 
-  let redacted: boolean | undefined
-  /** Whether secrets were taken out of the record. Looked for only where something differs. */
-  const isRedacted = (): boolean => (redacted ??= recorded.some((event) => JSON.stringify(event).includes(REDACTED)))
-
-  let passed = 0
-  const passOver = (): Promise<void> => (rest && ++passed % PASSED_AT_ONCE === 0 ? rest() : DONE)
-
-  const compare = async (event: JournalEvent, type: EventType, data: object): Promise<void> => {
+  async #compare(event: JournalEvent, type: EventType, data: object): Promise<void> {
+    const { recorded, engine, otherIdeas = false } = this.#options
+    const [first] = recorded
+    const isOtherEngine = first?.type === 'run.created' && first.data.engine !== engine
     const differenceOf = (isRedacted: boolean): ReturnType<typeof firstDifference> => {
       const leniency = { isOtherEngine, otherIdeas, isRedacted }
       return firstDifference(decided(type, event.data, leniency), decided(type, data, leniency))
     }
     const found = differenceOf(false)
-    const difference = found && isRedacted() ? differenceOf(true) : found
+    const difference = found && this.#isRedacted() ? differenceOf(true) : found
     if (difference) throw new Divergence(event.key, event.seq, difference.path, difference.expected, difference.actual)
-    await passOver()
+    await this.#passOver()
   }
 
-  return {
-    replaying,
-    recorded: (type, span, n) => (isNew ? beginning(type) : byKey.get(keyOf(type, span, n))) as never, // a key names its type
-    all: (type, span) => ((isNew ? undefined : bySpan.get(`${span}#${type}`)) ?? NONE) as never, // as above
-    emit(type, span, given, n) {
-      steps++
-      const count = n ?? (REPEATABLE.has(type) ? next(type, span) : 1)
-      const key = keyOf(type, span, count)
-      const known = isNew ? undefined : byKey.get(key)
-      if (known) {
-        matched.set(key, known)
-        return replaying && !isMark(type) ? compare(known, type, made(given)) : passOver()
-      }
-      if (dry) return passOver()
-      if (broken) return Promise.reject(broken.error)
-      // What a branch still does after the end of its Run is nobody's any more.
-      if (ended) return new Promise<never>(() => {})
-      if (!lease) return isMark(type) ? DONE : this.missing(key)
-      ended = isEnd(type)
-      latest = Math.max(latest, now())
-      const at = isoTime(latest)
-      const data = journal.defers === true ? given : made(given)
-      const batch = (pending ??= createBatch())
-      // The type and its data belong together by this function's signature.
-      batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
-      if (!flushing) {
-        flushing = true
-        // Let the events of this tick travel together.
-        void DONE.then(() => flush(lease))
-      }
-      return batch.written
-    },
-    missing(key) {
-      steps++
-      if (whole) return Promise.reject(new Divergence(key, null, '', null, 'an effect that was never recorded'))
-      return new Promise<never>(() => {})
-    },
-    unmatched: () =>
-      recorded.filter((event) => !isMark(event.type) && !isIncidentalFact(event.type) && !matched.has(event.key)),
-    steps: () => steps,
+  /** Whether secrets were taken out of the record. Looked for only where something differs. */
+  #isRedacted(): boolean {
+    const { recorded } = this.#options
+    return (this.#redacted ??= recorded.some((event) => JSON.stringify(event).includes(REDACTED)))
   }
 }
-
-const made = <T>(data: T | Deferred<T>): T => (data instanceof Deferred ? data.make() : data)
 
 /** Facts that only an effect in progress writes: a replay runs none. */
 const isIncidentalFact = (type: EventType): boolean =>

@@ -1,4 +1,4 @@
-import { endOf, createHistory, Divergence } from './history.ts'
+import { endOf, RunHistory, Divergence } from './history.ts'
 import { OpenApprovals } from './approval/open-approvals.ts'
 import { createBreakpoints } from './approval/breakpoints.ts'
 import type { Question } from './question.ts'
@@ -87,7 +87,7 @@ async function replay(
   if (recorded.length === 0) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
   const created = createdData(recorded)
   const stopping = new AbortController()
-  const history = createHistory({
+  const history = new RunHistory({
     journal: deps.journal,
     lease: undefined,
     recorded,
@@ -121,7 +121,7 @@ async function replay(
   }
   try {
     const whole = endOf(recorded)?.type === 'run.completed'
-    const idle = (): Promise<undefined> => untilIdle(deps.clock, history.steps, pending)
+    const idle = (): Promise<undefined> => untilIdle(deps.clock, () => history.steps(), pending)
     // Where the Run ended early, its other branches have their part of the record too.
     const messages = whole
       ? await play(scope)

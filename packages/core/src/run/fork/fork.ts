@@ -8,7 +8,7 @@ import { profileOfRun } from '../bindings-of-run.ts'
 import { Budget } from '../budget.ts'
 import { checkInput } from '../check-input.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
-import { createHistory } from '../history.ts'
+import { RunHistory } from '../history.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { createStillParking } from '../approval/parking.ts'
 import { createPins } from '../pins.ts'
@@ -118,7 +118,7 @@ export async function blastRadius(
   const { deps, pending } = watchReads(live)
   const kept = new Set<string>()
   const stopping = new AbortController()
-  const history = createHistory({
+  const history = new RunHistory({
     journal: deps.journal,
     lease: undefined,
     recorded: [],
@@ -144,7 +144,7 @@ export async function blastRadius(
     breakpoints: createBreakpoints(created.data.breakpoints ?? []),
   }
   try {
-    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, history.steps, pending)])
+    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, () => history.steps(), pending)])
   } finally {
     stopping.abort()
   }
