@@ -107,6 +107,16 @@ describe('an OpenAI-compatible model', () => {
     expect(deltas.map(({ type }) => type)).toEqual(['text', 'call', 'usage', 'finish'])
   })
 
+  it('accepts a whole answer, and an error, that is called a stream', async () => {
+    const answer = { choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] }
+    for (const indent of [0, 2])
+      expect(await ask(() => stream(JSON.stringify(answer, null, indent)))).toContainEqual({ type: 'text', text: 'Hi' })
+    await expect(ask(() => stream('{"error":{"message":"the model is loading"}}'))).rejects.toMatchObject({
+      code: 'model.envelope',
+      message: expect.stringContaining('the model is loading'),
+    })
+  })
+
   it('asks for a whole answer where its capabilities say so, and waits as long as the whole may take', async () => {
     vi.useFakeTimers()
     const bodies: unknown[] = []

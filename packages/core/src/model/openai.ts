@@ -73,12 +73,17 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), how)
     const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
     const type = response.headers.get('content-type') ?? ''
-    if (type.includes('text/event-stream')) return eventPieces(response, reader, deadlines)
-    const text = await wholeText(response, deadlines)
+    const pieces = piecesOf(response)
+    const first = await deadlines.race(pieces.next())
+    const { headers } = response
+    if (type.includes('text/event-stream') && !beginsObject(first))
+      return eventPieces({ pieces, first, headers }, reader, deadlines)
+    const text = await wholeText(pieces, first, deadlines)
     const json = parse(text)
     if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
-    return eventPieces(new Response(text), reader, deadlines)
+    const again = piecesOf(new Response(text))
+    return eventPieces({ pieces: again, first: await again.next(), headers }, reader, deadlines)
   }
 
   return {
@@ -148,9 +153,21 @@ const onePiece = (deltas: Iterable<ModelDelta>): Pieces => {
   }
 }
 
+type Piece = IteratorResult<Uint8Array, unknown>
+
+/** A body of which the first piece was looked at. */
+interface Begun {
+  readonly pieces: AsyncIterator<Uint8Array>
+  readonly first: Piece
+  readonly headers: Headers
+}
+
+const BRACE = 0x7b
+/** No event begins like this: some servers call a whole answer, or an error, a stream. */
+const beginsObject = ({ done, value }: Piece): boolean => done !== true && (value as Uint8Array)[0] === BRACE
+
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
-function eventPieces(response: Response, reader: StreamReader, deadlines: Deadlines): Pieces {
-  const body = piecesOf(response)
+function eventPieces({ pieces: body, first, headers }: Begun, reader: StreamReader, deadlines: Deadlines): Pieces {
   const decode = createUtf8Decoder()
   const deltas: ModelDelta[] = []
   let isDone = false
@@ -159,20 +176,26 @@ function eventPieces(response: Response, reader: StreamReader, deadlines: Deadli
   const parser = createParser({
     onEvent: ({ data }) => {
       isDone ||= data.startsWith('[DONE]')
-      if (!isDone && data !== '') reader.read(readEvent(data, response), deltas)
+      if (!isDone && data !== '') reader.read(readEvent(data, headers), deltas)
     },
   })
-  const take = (piece: IteratorResult<Uint8Array, unknown>): void => {
+  const take = (piece: Piece): void => {
     isDone ||= piece.done === true
     if (piece.done) parser.reset({ consume: true })
     else parser.feed(decode(piece.value))
+  }
+  let begun: Piece | undefined = first
+  const nextPiece = (): Piece | Promise<Piece> => {
+    const piece = begun
+    begun = undefined
+    return piece ?? deadlines.race(body.next())
   }
   return {
     async next() {
       if (fault === undefined)
         try {
           // On until something was said, or nothing more will come.
-          while (deltas.length === 0 && !isDone) take(await deadlines.race(body.next()))
+          while (deltas.length === 0 && !isDone) take(await nextPiece())
         } catch (error) {
           // What stood whole before the fault counts.
           fault = { error }
@@ -202,11 +225,10 @@ async function drain(body: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 /** A body that is wanted whole: each of its pieces starts the idle time anew, as those of a stream do. */
-async function wholeText(response: Response, deadlines: Deadlines): Promise<string> {
-  const body = piecesOf(response)
+async function wholeText(body: AsyncIterator<Uint8Array>, first: Piece, deadlines: Deadlines): Promise<string> {
   const decode = createUtf8Decoder()
   let text = ''
-  for (let piece = await deadlines.race(body.next()); !piece.done; piece = await deadlines.race(body.next())) {
+  for (let piece = first; !piece.done; piece = await deadlines.race(body.next())) {
     text += decode(piece.value)
     if (text.length <= LONGEST_TEXT) continue
     void body.return?.().catch(() => undefined)
@@ -234,7 +256,7 @@ function piecesOf(response: Response & Partial<AsyncIterable<Uint8Array>>): Asyn
 
 const OVER = { done: true, value: undefined } as const
 
-const readEvent = (data: string, { headers }: Response): Json => {
+const readEvent = (data: string, headers: Headers): Json => {
   if (data.length > LONGEST_TEXT) throw tooLong(data.length)
   const event = JSON.parse(data) as Json // JSON.parse yields Json
   if (isObject(event) && event.error !== undefined && event.error !== null)
