@@ -58,6 +58,9 @@ const madeEvent = (event: NewEvent): NewEvent => {
   return data instanceof Deferred ? ({ ...event, data: data.make() } as NewEvent) : event // what it makes belongs to the type
 }
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
 /** A body came as text or as bytes; it is made into the other where somebody wants that. */
 type Body = string | Uint8Array
 
@@ -75,8 +78,6 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
   const entries = new LateMap<string, Entry>()
   const keys = new LateMap<string, string>()
   const bodies = new LateMap<Sha256, Body>()
-  const encoder = new TextEncoder()
-  const decoder = new TextDecoder()
 
   const entryOf = (run: string): Entry => {
     const entry = entries.get(run)

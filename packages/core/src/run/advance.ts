@@ -2,20 +2,20 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { Lease } from '../journal/journal.ts'
 import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
-import { createBreakpoints, type Breakpoints } from './approval/breakpoints.ts'
+import { Breakpoints } from './approval/breakpoints.ts'
 import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import { RunHistory, type History } from './history.ts'
 import { watchStorage } from './idle.ts'
 import { OpenApprovals } from './approval/open-approvals.ts'
-import { createParking, type Parking } from './approval/parking.ts'
+import { Parking } from './approval/parking.ts'
 import { createPins } from './pins.ts'
 import type { Reuse } from './fork/reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from './run-end.ts'
 import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
-import { createWall } from './wall.ts'
+import { Wall } from './wall.ts'
 
 export interface AdvanceOptions extends SharedScope {
   readonly deps: ExecutorDeps
@@ -66,14 +66,14 @@ export function advance(options: AdvanceOptions): Advancing {
     },
   })
   const created = createdData(recorded)
-  const wall = createWall({
+  const wall = new Wall({
     clock: deps.clock,
     signal: stopping.signal,
     recorded,
     maxMs: created.limits.wallMs,
     onReached: (span, max) => void endByTime(span, max).catch(() => {}),
   })
-  const parking: Parking = createParking({
+  const parking: Parking = new Parking({
     signal: stopping.signal,
     early,
     idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
@@ -100,7 +100,7 @@ export function advance(options: AdvanceOptions): Advancing {
     signal: stopping.signal,
     approvals: new OpenApprovals(options.onAsked),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
-    breakpoints: createBreakpoints(created.breakpoints ?? []),
+    breakpoints: new Breakpoints(created.breakpoints),
     wall,
   }
   const endByTime = async (span: string, max: number): Promise<void> => {

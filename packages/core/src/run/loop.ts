@@ -20,14 +20,14 @@ import { weighText } from '../schema/weigh.ts'
 import { ask, type Answered } from './ask.ts'
 import { Budget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
-import { createMemory } from './memory.ts'
+import { LoopMemory } from './memory.ts'
 import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
 import { Repeats } from './repeats.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
-import { createTurn, type Turn } from './turn.ts'
+import { Turn } from './turn.ts'
 
 /**
  * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (PROTOCOL.md §5).
@@ -59,7 +59,7 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     if (restIfLarge) await restIfLarge()
     const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
     if (restIfLarge) await restIfLarge()
-    const calls = createTurn(loop, span, turn, question.composition, question.encoded)
+    const calls = new Turn(loop, question)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
     restIfLarge = isLarge(question.length() + answered.answer.length) ? loop.run.deps.rest : undefined
     calls.close(answered.type === 'complete')
@@ -95,7 +95,7 @@ function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
     enclosing,
     budget: enclosing ? new Budget(enclosing.budget) : run.budget,
     address: loaded.address,
-    memory: createMemory(loaded.idea.context),
+    memory: new LoopMemory(loaded.idea.context),
     rendered: createRendered(),
     config,
     limits: limitsOf(config),
@@ -243,7 +243,7 @@ async function askOnce(
       composition: question.composition,
       encoded,
       inputs,
-      onCall: calls.take,
+      onCall: (call) => calls.take(call),
     })
   } finally {
     release()

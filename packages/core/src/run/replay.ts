@@ -1,6 +1,6 @@
 import { endOf, RunHistory, Divergence } from './history.ts'
 import { OpenApprovals } from './approval/open-approvals.ts'
-import { createBreakpoints } from './approval/breakpoints.ts'
+import { Breakpoints } from './approval/breakpoints.ts'
 import type { Question } from './question.ts'
 import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
@@ -117,7 +117,7 @@ async function replay(
       recorded: ideas === 'recorded' ? recorded : [],
       store: false,
     }),
-    breakpoints: createBreakpoints(created.breakpoints ?? []),
+    breakpoints: new Breakpoints(created.breakpoints),
   }
   try {
     const whole = endOf(recorded)?.type === 'run.completed'

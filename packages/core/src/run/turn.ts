@@ -26,41 +26,120 @@ import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
 import { chooseWrites, recordWrite } from './writes.ts'
 
-export interface Turn {
-  /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
-  take(raw: RawCall): Promise<void>
-  /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
-  close(isComplete: boolean): void
-  /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
-  settle(): Promise<TurnResult>
+/** The question whose answer makes the Calls. */
+export interface AskedIn {
+  readonly span: string
+  readonly turn: number
+  readonly composition: Composition
+  readonly encoded: EncodedRequest
 }
-/** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (PROTOCOL.md §5). */
-export function createTurn(
-  loop: LoopScope,
-  span: string,
-  turn: number,
-  composition: Composition,
-  encoded: EncodedRequest,
-): Turn {
-  const { run, memory } = loop
-  /** In the order in which they came, each from when it is durable. */
-  const calls: TurnCall[] = []
-  let taken = 0
-  const references = new TurnReferences()
-  let isCut = false
-  const stateBefore = (instance: string | undefined): JsonObject => memory.view(instance).state
 
-  const execute = async (
-    place: CallPlace,
-    proposed: ProposedCall,
-    writer: Writer,
-    isLargeCall: boolean,
-  ): Promise<Settled> => {
+/** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (PROTOCOL.md §5). */
+export class Turn {
+  readonly #loop: LoopScope
+  readonly #asked: AskedIn
+  readonly #references = new TurnReferences()
+  /** In the order in which they came, each from when it is durable. */
+  readonly #calls: TurnCall[] = []
+  #taken = 0
+  #isCut = false
+
+  constructor(loop: LoopScope, asked: AskedIn) {
+    this.#loop = loop
+    this.#asked = asked
+  }
+
+  /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
+  async take(raw: RawCall): Promise<void> {
+    const loop = this.#loop
+    const { run } = loop
+    const { span, turn, composition, encoded } = this.#asked
+    const position = this.#taken++
+    const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
+    const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
+    const messageId = `call_${turn}_${raw.index}`
+    const add = (
+      tool: string,
+      call: JsonObject | string,
+      instance: string | undefined,
+      settled: Promise<Settled>,
+    ): void => {
+      // Whoever awaits the turn hears of a Run that ends; until then the rejection is nobody's.
+      settled.catch(() => {})
+      this.#calls[position] = {
+        index: raw.index,
+        place,
+        messageId,
+        tool,
+        record: { id: messageId, tool, call },
+        instance,
+        settled,
+      }
+    }
+    const over = refuseByCount(loop, place.span, raw, position)
+    const judged = over
+      ? { ok: false as const, error: over.error }
+      : judgeCall({
+          raw: raw.text,
+          tool: raw.tool,
+          composition,
+          liftCall: encoded.liftCall,
+          openCall: encoded.openCall,
+          validator: run.deps.validator,
+        })
+    if (rest) await rest()
+    const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
+    if (!judged.ok || repeated) {
+      const error = repeated?.error ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
+      const tool = raw.tool ?? (judged.ok ? judged.call.tool.name : judged.tool) ?? ''
+      // The limit and what it refuses become durable together: a crash leaves both or neither.
+      const [settled] = await Promise.all([
+        this.#reject(place, error, { tool, raw: raw.text }),
+        over?.recorded,
+        repeated?.recorded,
+      ])
+      add(tool, shownRefused(encoded, raw.text), undefined, Promise.resolve(settled))
+      return
+    }
+    if (rest) await rest()
+    const edited = editedParameters(loop, place.span, raw.text)
+    const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
+    const make = (): EventData['call.proposed'] => ({
+      call: place.id,
+      tool: call.tool.name,
+      parameters: call.parameters,
+      meta: { ...call.meta } as JsonObject, // strings and lists of strings
+      raw: raw.text,
+      reasoning: call.reasoning,
+      prediction: call.tool.mode === 'latent' ? undefined : call.written,
+      edited: edited === undefined ? undefined : true,
+    })
+    await run.history.emit('call.proposed', place.span, new Deferred(make, () => weighText(raw.text.length)))
+    const settled = announce(raw, call, this.#references, (writer) =>
+      this.#execute(place, call, writer, rest !== undefined),
+    )
+    add(call.tool.name, shownCall(call), call.meta._instance, settled)
+  }
+
+  /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
+  close(isComplete: boolean): void {
+    this.#isCut = !isComplete
+    this.#references.complete()
+  }
+
+  /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
+  settle(): Promise<TurnResult> {
+    return settleTurn(this.#loop, this.#calls)
+  }
+
+  async #execute(place: CallPlace, proposed: ProposedCall, writer: Writer, isLargeCall: boolean): Promise<Settled> {
+    const loop = this.#loop
+    const { run, memory } = loop
     const view = memory.view(proposed.meta._instance)
-    const found = composition.references
-      ? await references.resolve(writer, proposed.parameters, view)
+    const found = this.#asked.composition.references
+      ? await this.#references.resolve(writer, proposed.parameters, view)
       : ({ ok: true, resolved: proposed.parameters } as const)
-    if (!found.ok) return await reject(place, found.error)
+    if (!found.ok) return await this.#reject(place, found.error)
     // What a reference stands for may be larger than the whole answer.
     const isLarge = isLargeCall || (found.resolved !== proposed.parameters && isHeavy(found.resolved))
     if (isLarge) await run.deps.rest?.()
@@ -70,11 +149,11 @@ export function createTurn(
       (proposed.tool.mode === 'latent'
         ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
         : undefined)
-    if (wrong) return await reject(place, wrong)
+    if (wrong) return await this.#reject(place, wrong)
     if (isLarge) await run.deps.rest?.()
     const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
-    if (tooDeep) return (await Promise.all([reject(place, tooDeep.error), tooDeep.recorded]))[0]
+    if (tooDeep) return (await Promise.all([this.#reject(place, tooDeep.error), tooDeep.recorded]))[0]
     const counted = countCall(loop, place.span)
     if (counted) await counted
     const imports = importsView(memory.context(), proposed.meta._imports ?? [], {
@@ -89,11 +168,11 @@ export function createTurn(
     })
     const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
     const isGuarded = why === 'approval' || !proposed.tool.tool.idempotent
-    if (why || isGuarded) await references.completed
-    if (isGuarded && isCut && !hasBegun(loop, place.span)) return await reject(place, cutError())
+    if (why || isGuarded) await this.#references.completed
+    if (isGuarded && this.#isCut && !hasBegun(loop, place.span)) return await this.#reject(place, cutError())
     let performed: Performed
     const confirmed = why ? await gate.ask(why, found.resolved) : ({ type: 'go', resolved: found.resolved } as const)
-    if (confirmed.type === 'error') return await reject(place, confirmed.error)
+    if (confirmed.type === 'error') return await this.#reject(place, confirmed.error)
     if (confirmed.type === 'result') {
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
@@ -109,98 +188,26 @@ export function createTurn(
       })
     if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
-    return await writeResult(place, proposed, performed.result)
+    return await this.#writeResult(place, proposed, performed.result)
   }
 
-  const writeResult = async (place: CallPlace, proposed: ProposedCall, result: Json): Promise<Settled> => {
+  async #writeResult(place: CallPlace, proposed: ProposedCall, result: Json): Promise<Settled> {
+    const { run, memory } = this.#loop
     const target = outputReference(proposed)
     if (!target) return { type: 'result', result, written: [] }
     const instance = proposed.meta._instance
     const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
-    for (const one of written) await recordWrite(run, place, one, stateBefore(instance))
+    for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
     return { type: 'result', result, ref: written[0]?.path.text, written }
   }
 
-  const reject = async (
+  async #reject(
     place: CallPlace,
     error: CallError,
-    told: { tool?: string; raw?: string } = {},
-  ): Promise<Settled> => {
-    await run.history.emit('call.rejected', place.span, { call: place.id, error, ...told })
+    told: { readonly tool?: string; readonly raw?: string } = {},
+  ): Promise<Settled> {
+    await this.#loop.run.history.emit('call.rejected', place.span, { call: place.id, error, ...told })
     return { type: 'error', error }
-  }
-
-  return {
-    async take(raw) {
-      const position = taken++
-      const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
-      const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
-      const messageId = `call_${turn}_${raw.index}`
-      const add = (
-        tool: string,
-        call: JsonObject | string,
-        instance: string | undefined,
-        settled: Promise<Settled>,
-      ): void => {
-        // Whoever awaits the turn hears of a Run that ends; until then the rejection is nobody's.
-        settled.catch(() => {})
-        calls[position] = {
-          index: raw.index,
-          place,
-          messageId,
-          tool,
-          record: { id: messageId, tool, call },
-          instance,
-          settled,
-        }
-      }
-      const over = refuseByCount(loop, place.span, raw, position)
-      const judged = over
-        ? { ok: false as const, error: over.error }
-        : judgeCall({
-            raw: raw.text,
-            tool: raw.tool,
-            composition,
-            liftCall: encoded.liftCall,
-            openCall: encoded.openCall,
-            validator: run.deps.validator,
-          })
-      if (rest) await rest()
-      const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
-      if (!judged.ok || repeated) {
-        const error = repeated?.error ?? (judged.ok ? callError('call.cancelled', '') : judged.error)
-        const tool = raw.tool ?? (judged.ok ? judged.call.tool.name : judged.tool) ?? ''
-        // The limit and what it refuses become durable together: a crash leaves both or neither.
-        const [settled] = await Promise.all([
-          reject(place, error, { tool, raw: raw.text }),
-          over?.recorded,
-          repeated?.recorded,
-        ])
-        add(tool, shownRefused(encoded, raw.text), undefined, Promise.resolve(settled))
-        return
-      }
-      if (rest) await rest()
-      const edited = editedParameters(loop, place.span, raw.text)
-      const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
-      const make = (): EventData['call.proposed'] => ({
-        call: place.id,
-        tool: call.tool.name,
-        parameters: call.parameters,
-        meta: { ...call.meta } as JsonObject, // strings and lists of strings
-        raw: raw.text,
-        reasoning: call.reasoning,
-        prediction: call.tool.mode === 'latent' ? undefined : call.written,
-        edited: edited === undefined ? undefined : true,
-      })
-      await run.history.emit('call.proposed', place.span, new Deferred(make, () => weighText(raw.text.length)))
-      const settled = announce(raw, call, references, (writer) => execute(place, call, writer, rest !== undefined))
-      add(call.tool.name, shownCall(call), call.meta._instance, settled)
-    },
-    close(isComplete) {
-      isCut = !isComplete
-      references.complete()
-    },
-    settle: () => settleTurn(loop, calls),
   }
 }
 

@@ -1,17 +1,6 @@
 import type { JournalEvent } from '../journal/events.ts'
 import type { Clock } from './executor-deps.ts'
 
-/** The working time of a Run: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). */
-export interface Wall {
-  go(): void
-  pause(): void
-  /**
-   * Allows the Loop of `span` no more than `maxMs` from its beginning, what the record shows of it included. Gives the
-   * function that takes the limit back when the Loop has ended.
-   */
-  limit(span: string, maxMs: number): () => void
-}
-
 export interface WallOptions {
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -29,59 +18,78 @@ interface WallLimit {
   readonly at: number
 }
 
-export function createWall({ clock, signal, recorded, maxMs, onReached }: WallOptions): Wall {
-  const root: WallLimit = { span: '', maxMs, at: maxMs - workedMs(recorded) }
-  const limits = [root]
-  let spent = 0
-  let since: number | undefined
-  let cancel: (() => void) | undefined
+/** The working time of a Run: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). It goes from the beginning. */
+export class Wall {
+  readonly #options: WallOptions
+  readonly #root: WallLimit
+  readonly #limits: WallLimit[]
+  #spent = 0
+  #since: number | undefined
+  #cancel: (() => void) | undefined
 
-  const worked = (): number => spent + (since === undefined ? 0 : clock.elapsed() - since)
-  const disarm = (): void => {
-    cancel?.()
-    cancel = undefined
+  constructor(options: WallOptions) {
+    const { maxMs, recorded } = options
+    this.#options = options
+    this.#root = { span: '', maxMs, at: maxMs - workedMs(recorded) }
+    this.#limits = [this.#root]
+    this.go()
   }
-  const arm = (): void => {
-    disarm()
-    if (since === undefined || signal.aborted) return
-    const [first] = limits.toSorted((one, other) => one.at - other.at)
+
+  go(): void {
+    if (this.#since !== undefined) return
+    this.#since = this.#options.clock.elapsed()
+    this.#arm()
+  }
+
+  pause(): void {
+    this.#spent = this.#worked()
+    this.#since = undefined
+    this.#disarm()
+  }
+
+  /**
+   * Allows the Loop of `span` no more than `maxMs` from its beginning, what the record shows of it included. Gives the
+   * function that takes the limit back when the Loop has ended.
+   */
+  limit(span: string, maxMs: number): () => void {
+    const { recorded } = this.#options
+    // What the record shows to be over is only passed over here: all that came after it is no time of its own.
+    if (recorded.some((event) => event.span === span && LOOP_ENDS.has(event.type))) return () => {}
+    const began = recorded.findIndex((event) => event.span === span)
+    const used = began < 0 ? 0 : workedMs(recorded.slice(began))
+    const limit: WallLimit = { span, maxMs, at: this.#worked() + maxMs - used }
+    // The Run's own limit stays to the end and comes first: no timer is worth setting.
+    if (limit.at >= this.#root.at) return () => {}
+    this.#limits.push(limit)
+    this.#arm()
+    return () => {
+      const at = this.#limits.indexOf(limit)
+      if (at < 0) return
+      this.#limits.splice(at, 1)
+      this.#arm()
+    }
+  }
+
+  #worked(): number {
+    return this.#spent + (this.#since === undefined ? 0 : this.#options.clock.elapsed() - this.#since)
+  }
+
+  #arm(): void {
+    const { clock, signal, onReached } = this.#options
+    this.#disarm()
+    if (this.#since === undefined || signal.aborted) return
+    const [first] = this.#limits.toSorted((one, other) => one.at - other.at)
     if (first === undefined) return
-    cancel = clock.after(Math.max(0, first.at - worked()), () => {
-      limits.length = 0
+    this.#cancel = clock.after(Math.max(0, first.at - this.#worked()), () => {
+      this.#limits.length = 0
       onReached(first.span, first.maxMs)
     })
   }
-  const wall: Wall = {
-    go() {
-      if (since !== undefined) return
-      since = clock.elapsed()
-      arm()
-    },
-    pause() {
-      spent = worked()
-      since = undefined
-      disarm()
-    },
-    limit(span, most) {
-      // What the record shows to be over is only passed over here: all that came after it is no time of its own.
-      if (recorded.some((event) => event.span === span && LOOP_ENDS.has(event.type))) return () => {}
-      const began = recorded.findIndex((event) => event.span === span)
-      const used = began < 0 ? 0 : workedMs(recorded.slice(began))
-      const limit: WallLimit = { span, maxMs: most, at: worked() + most - used }
-      // The Run's own limit stays to the end and comes first: no timer is worth setting.
-      if (limit.at >= root.at) return () => {}
-      limits.push(limit)
-      arm()
-      return () => {
-        const at = limits.indexOf(limit)
-        if (at < 0) return
-        limits.splice(at, 1)
-        arm()
-      }
-    },
+
+  #disarm(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
   }
-  wall.go()
-  return wall
 }
 
 /** What a Module's Call ends with. */

@@ -3,7 +3,7 @@ import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
 import type { Json } from '../../schema/json.ts'
 import { OpenApprovals } from '../approval/open-approvals.ts'
-import { createBreakpoints } from '../approval/breakpoints.ts'
+import { Breakpoints } from '../approval/breakpoints.ts'
 import { profileOfRun } from '../bindings-of-run.ts'
 import { Budget } from '../budget.ts'
 import { checkInput } from '../check-input.ts'
@@ -141,7 +141,7 @@ export async function blastRadius(
     signal: stopping.signal,
     approvals: new OpenApprovals(),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
-    breakpoints: createBreakpoints(created.data.breakpoints ?? []),
+    breakpoints: new Breakpoints(created.data.breakpoints),
   }
   try {
     await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, () => history.steps(), pending)])
