@@ -1,13 +1,15 @@
 /**
  * The data of an event that is made when somebody looks: hashes and texts that the Run itself can do without. For
- * Journals that say so (`defers`); what it is made of never changes.
+ * Journals that say so (`defers`). It holds what it is made of, which never changes, and nothing else: a closure would
+ * hold all that its function knows for as long as the record lives.
  */
-export class Deferred<T> {
-  constructor(
-    readonly make: () => T,
-    /** About how much there is of it (`weigh`), where it may be much. */
-    readonly weight: (most: number) => number = () => 0,
-  ) {}
+export abstract class Deferred<T> {
+  abstract make(): T
+
+  /** About how much there is of it (`weigh`), where it may be much. */
+  weight(_most: number): number {
+    return 0
+  }
 }
 
 /** The data itself, made where it was not. */

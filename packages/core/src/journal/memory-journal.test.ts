@@ -53,10 +53,10 @@ test('data that is still to be made is made once, for the first who looks', asyn
   const lease = await journal.lease('a')
   let made = 0
   const append = (n: number, weight: number): Promise<void> => {
-    const data = new Deferred(
-      () => ({ call: 'c', level: 'info', text: `line ${++made}` }),
-      () => weight,
-    )
+    const data = new (class extends Deferred<object> {
+      make = (): object => ({ call: 'c', level: 'info', text: `line ${++made}` })
+      override weight = (): number => weight
+    })()
     const span = 'request/0/call/0'
     const place = { key: `${span}#call.logged:${n}`, at: '2026-11-21T00:00:00.000Z', span, parent: 'request/0' }
     return journal.append(lease, [{ type: 'call.logged', ...place, data } as unknown as NewEvent]) // as History hands it

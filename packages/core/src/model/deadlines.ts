@@ -6,13 +6,19 @@ const seconds = (ms: number): string => `${ms / 1000} s`
 /** Longer timers overflow and fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/**
+ * Those that nothing aborted serve the next answer of the same Run: a controller with its signal is two thousand bytes,
+ * and lives as long as a model thinks.
+ */
+const unused = new WeakMap<AbortSignal, AbortController[]>()
+
 /** The idle and the total deadline of one answer, and the signal that ends its connection. */
 export class Deadlines {
   readonly #outer: AbortSignal
   readonly #idleMs: number
   readonly #totalMs: number
   readonly #endsAt: number
-  readonly #controller = new AbortController()
+  readonly #controller: AbortController
   readonly #leave: () => void
   #expired: ModelError | undefined
   /** There while a step is waited for. */
@@ -26,6 +32,7 @@ export class Deadlines {
     this.#idleMs = idleMs
     this.#totalMs = totalMs
     this.#endsAt = performance.now() + totalMs
+    this.#controller = unused.get(outer)?.pop() ?? new AbortController()
     this.#leave = onAbort(outer, () => this.#stop(outer.reason))
     if (outer.aborted) this.#stop(outer.reason)
     else this.#watch()
@@ -64,9 +71,14 @@ export class Deadlines {
     })
   }
 
+  /** The answer is over: nothing may abort it any more. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#leave()
+    if (this.signal.aborted) return
+    const kept = unused.get(this.#outer)
+    if (kept) kept.push(this.#controller)
+    else unused.set(this.#outer, [this.#controller])
   }
 
   /** One timer for both deadlines and all steps: an answer has thousands, and most are over at once. */

@@ -50,13 +50,17 @@ class StructuredDecoder implements Decoder {
 
   end(complete: boolean): RawAnswer {
     const { scanner, calls, text } = this
-    const written = { calls, raw: text, length: text.length }
-    if (!complete) return { ...written, outputText: undefined }
-    if (text.trim() === '') return { ...written, outputText: undefined, problem: EMPTY }
-    if (this.isText || this.isPlainText()) return { ...written, outputText: JSON.stringify(text) }
-    const outputText = scanner.output
-    const problem = this.problemOf(scanner)
-    return { ...written, outputText, ...(problem === undefined ? {} : { problem }) }
+    const answer = (outputText: string | undefined, problem?: Problem): RawAnswer => ({
+      calls,
+      outputText,
+      raw: text,
+      length: text.length,
+      ...(problem && { problem }),
+    })
+    if (!complete) return answer(undefined)
+    if (text.trim() === '') return answer(undefined, EMPTY)
+    if (this.isText || this.isPlainText()) return answer(JSON.stringify(text))
+    return answer(scanner.output, this.problemOf(scanner))
   }
 
   /** No schema and no Tools: the answer is text and nothing else. */

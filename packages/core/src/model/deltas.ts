@@ -88,6 +88,9 @@ export class Deltas implements AsyncIterator<ModelDelta, undefined> {
     if (this.#isOver) return
     this.#isOver = true
     this.#pieces?.cancel()
+    // What an engine has moved to its old memory while the model thought holds all that it refers to.
+    this.#pieces = undefined
+    this.#left = undefined
     this.#options.onEnd()
   }
 }

@@ -1,4 +1,4 @@
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceParser } from 'eventsource-parser'
 import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
@@ -46,23 +46,28 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const { capabilities = USUAL } = options
   const streams = ({ whole }: AskOptions): boolean => (whole === undefined ? capabilities.streams !== false : !whole)
 
-  const send = async (body: JsonObject, signal: AbortSignal, traceparent?: string): Promise<Response> => {
-    const { transport, url, headers } = await (formed ??= form(options))
-    const sent = refusesTemperature ? withoutTemperature(body) : body
-    const response = await transport(url, {
+  const send = (
+    { transport, url, headers }: Formed,
+    body: JsonObject,
+    signal: AbortSignal,
+    traceparent?: string,
+  ): Promise<Response> =>
+    transport(url, {
       method: 'POST',
       headers: traceparent === undefined ? headers : Object.assign({}, headers, { traceparent }),
       // The body is ours to the byte, written with what stays the same from turn to turn written once.
-      body: textOf(sent),
+      body: textOf(refusesTemperature ? withoutTemperature(body) : body),
       signal,
-    }).catch((cause: unknown) => {
-      throw new APIConnectionError({ cause: cause instanceof Error ? cause : new Error(String(cause)) })
-    })
-    if (response.ok) return response
+    }).catch(unreachable)
+
+  /** Sends once more, without it, what a model refuses for its temperature. */
+  const refused = async (response: Response, body: JsonObject, again: () => Promise<Response>): Promise<Response> => {
     const error = await statusError(response)
     if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
     refusesTemperature = true
-    return send(body, signal, traceparent)
+    const second = await again()
+    if (!second.ok) throw await statusError(second)
+    return second
   }
 
   /** The pieces of one answer, as the endpoint sends them. */
@@ -71,19 +76,22 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const model = options.model ?? name
     const how = streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
     const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), how)
-    const response = await deadlines.race(send(request, deadlines.signal, asked.traceparent))
+    const asking = await (formed ??= form(options))
+    const ask = (): Promise<Response> => send(asking, request, deadlines.signal, asked.traceparent)
+    let response = await deadlines.race(ask())
+    if (!response.ok) response = await deadlines.race(refused(response, request, ask))
     const type = response.headers.get('content-type') ?? ''
     const pieces = piecesOf(response)
     const first = await deadlines.race(pieces.next())
     const { headers } = response
     if (type.includes('text/event-stream') && !beginsObject(first))
-      return eventPieces({ pieces, first, headers }, reader, deadlines)
+      return new EventPieces({ pieces, first, headers }, reader, deadlines)
     const text = await wholeText(pieces, first, deadlines)
     const json = parse(text)
     if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
     const again = piecesOf(new Response(text))
-    return eventPieces({ pieces: again, first: await again.next(), headers }, reader, deadlines)
+    return new EventPieces({ pieces: again, first: await again.next(), headers }, reader, deadlines)
   }
 
   return {
@@ -133,6 +141,10 @@ async function form({ apiKey = '', baseUrl, fetch: transport = globalThis.fetch 
   return { transport, url, headers: Object.fromEntries(headers) }
 }
 
+const unreachable = (cause: unknown): never => {
+  throw new APIConnectionError({ cause: cause instanceof Error ? cause : new Error(String(cause)) })
+}
+
 /** An answer that says no, as the package's own error for it. */
 async function statusError(response: Response): Promise<APIError> {
   // What it says is welcome; that it says no counts even where it breaks off.
@@ -167,47 +179,69 @@ const BRACE = 0x7b
 const beginsObject = ({ done, value }: Piece): boolean => done !== true && (value as Uint8Array)[0] === BRACE
 
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
-function eventPieces({ pieces: body, first, headers }: Begun, reader: StreamReader, deadlines: Deadlines): Pieces {
-  const decode = createUtf8Decoder()
-  const deltas: ModelDelta[] = []
-  let isDone = false
-  let fault: { readonly error: unknown } | undefined
-  let hasEnded = false
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      isDone ||= data.startsWith('[DONE]')
-      if (!isDone && data !== '') reader.read(readEvent(data, headers), deltas)
-    },
-  })
-  const take = (piece: Piece): void => {
-    isDone ||= piece.done === true
-    if (piece.done) parser.reset({ consume: true })
-    else parser.feed(decode(piece.value))
+class EventPieces implements Pieces {
+  readonly #reader: StreamReader
+  readonly #deadlines: Deadlines
+  readonly #headers: Headers
+  readonly #decode = createUtf8Decoder()
+  #parser: EventSourceParser | undefined
+  #body: AsyncIterator<Uint8Array> | undefined
+  #first: Piece | undefined
+  #deltas: ModelDelta[] = []
+  #isDone = false
+  #fault: { readonly error: unknown } | undefined
+  #hasEnded = false
+
+  constructor({ pieces, first, headers }: Begun, reader: StreamReader, deadlines: Deadlines) {
+    this.#body = pieces
+    this.#first = first
+    this.#headers = headers
+    this.#reader = reader
+    this.#deadlines = deadlines
+    this.#parser = createParser({ onEvent: ({ data }) => this.#read(data) })
   }
-  let begun: Piece | undefined = first
-  const nextPiece = (): Piece | Promise<Piece> => {
-    const piece = begun
-    begun = undefined
-    return piece ?? deadlines.race(body.next())
+
+  async next(): Promise<Iterable<ModelDelta> | undefined> {
+    if (this.#fault === undefined)
+      try {
+        // On until something was said, or nothing more will come.
+        while (this.#deltas.length === 0 && !this.#isDone) this.#take(await this.#nextPiece())
+      } catch (error) {
+        // What stood whole before the fault counts.
+        this.#fault = { error }
+      }
+    if (this.#deltas.length > 0) return this.#deltas.splice(0)
+    if (this.#fault !== undefined && (!this.#reader.finished || this.#deadlines.aborted)) throw this.#fault.error
+    if (this.#hasEnded) return undefined
+    this.#hasEnded = true
+    return this.#reader.end()
   }
-  return {
-    async next() {
-      if (fault === undefined)
-        try {
-          // On until something was said, or nothing more will come.
-          while (deltas.length === 0 && !isDone) take(await nextPiece())
-        } catch (error) {
-          // What stood whole before the fault counts.
-          fault = { error }
-        }
-      if (deltas.length > 0) return deltas.splice(0)
-      if (fault !== undefined && (!reader.finished || deadlines.aborted)) throw fault.error
-      if (hasEnded) return undefined
-      hasEnded = true
-      return reader.end()
-    },
+
+  cancel(): void {
+    const body = this.#body
+    // Whatever still refers to this holds no more than this.
+    this.#body = undefined
+    this.#parser = undefined
+    if (body === undefined) return
     // Not awaited: a body that stalls would never let go.
-    cancel: () => void (isDone ? drain(body) : body.return?.())?.catch(() => undefined),
+    void (this.#isDone ? drain(body) : body.return?.())?.catch(() => undefined)
+  }
+
+  #read(data: string): void {
+    this.#isDone ||= data.startsWith('[DONE]')
+    if (!this.#isDone && data !== '') this.#reader.read(readEvent(data, this.#headers), this.#deltas)
+  }
+
+  #take(piece: Piece): void {
+    this.#isDone ||= piece.done === true
+    if (piece.done) this.#parser?.reset({ consume: true })
+    else this.#parser?.feed(this.#decode(piece.value))
+  }
+
+  #nextPiece(): Piece | Promise<Piece> {
+    const piece = this.#first ?? (this.#body ? this.#deadlines.race(this.#body.next()) : OVER)
+    this.#first = undefined
+    return piece
   }
 }
 

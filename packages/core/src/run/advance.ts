@@ -7,7 +7,7 @@ import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import { RunHistory, type History } from './history.ts'
-import { watchStorage } from './idle.ts'
+import { watchStorage, watchWaits } from './idle.ts'
 import { OpenApprovals } from './approval/open-approvals.ts'
 import { Parking } from './approval/parking.ts'
 import { createPins } from './pins.ts'
@@ -50,7 +50,8 @@ export interface Advancing {
 export function advance(options: AdvanceOptions): Advancing {
   const { run: id, recorded, lease, early } = options
   // A branch between two facts is at work, though no effect is in flight: the Run waits only when nothing is.
-  const deps = watchStorage(options.deps, (work) => parking.busy(work))
+  const watch = options.deps.journal.defers ? watchWaits : watchStorage
+  const deps = watch(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
   let broken: { readonly error: unknown } | undefined
   const history = new RunHistory({

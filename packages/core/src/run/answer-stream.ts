@@ -1,14 +1,11 @@
-import type { EventData, LiveData } from '../journal/events.ts'
+import type { LiveData } from '../journal/events.ts'
 import { createDecoder } from '../model/decoder.ts'
-import { Deferred } from '../journal/deferred.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Decoder, RawAnswer, RawCall } from '../model/wire.ts'
-import type { Json } from '../schema/json.ts'
-import { parseJson } from '../schema/parse-json.ts'
 import { isLarge } from '../schema/rest.ts'
-import { weighText } from '../schema/weigh.ts'
 import type { Question } from './question.ts'
+import { outputOf, RequestCompleted, type Ending } from './request-events.ts'
 import { publish, type RunScope } from './run-scope.ts'
 
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
@@ -26,9 +23,9 @@ const AT_ONCE = 500
 /** Calls that are taken together; each is judged and written in some 100 µs. */
 const CALLS_AT_ONCE = 64
 
-const lengthenLast = (pieces: [ms: number, chars: number][], chars: number): void => {
-  const last = pieces.at(-1)
-  if (last !== undefined) last[1] += chars
+const lengthenLast = (pieces: number[], chars: number): void => {
+  const last = pieces.pop() ?? 0
+  pieces.push(last + chars)
 }
 
 const breaks = (finish: string, refusal: string): boolean =>
@@ -37,7 +34,7 @@ const breaks = (finish: string, refusal: string): boolean =>
 /** What an answer cost, tries that broke included, and what `request.completed` holds. */
 interface Completed {
   readonly usage: ModelUsage
-  readonly data: Deferred<EventData['request.completed']>
+  readonly data: RequestCompleted
 }
 
 /** One stream of an answer: decodes, publishes and times its pieces. A class, because every live Request holds one. */
@@ -47,7 +44,8 @@ export class AnswerStream {
   readonly #run: RunScope
   readonly #question: Question
   readonly #decoder: Decoder
-  readonly #pieces: [ms: number, chars: number][] = []
+  /** Milliseconds and characters of each in turn: a pair each would be two objects. */
+  readonly #pieces: number[] = []
   /** Calls on their way to the Journal. They go in the order in which they came, and together where they came together. */
   readonly #taking: Promise<void>[] = []
   #usage: ModelUsage | undefined
@@ -141,26 +139,23 @@ export class AnswerStream {
     const finish = this.#finish
     const output = isLarge(this.#offset) ? outputOf(whole) : undefined
     if (isLarge(this.#offset)) await rest?.()
-    const make = (): EventData['request.completed'] => ({
-      raw: whole.raw,
+    const ending: Ending = {
       finish,
       calls: this.#calls,
-      output: output ?? outputOf(whole),
       ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
       ...(this.#notes.length > 0 && { notes: this.#notes }),
       usage,
       ms,
       firstTokenMs: this.#firstTokenMs ?? ms,
       queueMs: Math.max(0, waitedAndAnsweredMs - ms),
-      pieces: this.#pieces,
-    })
-    return { usage, data: new Deferred(make, () => weighText(whole.length)) }
+    }
+    return { usage, data: new RequestCompleted(whole, output, this.#pieces, ending) }
   }
 
   /** Times and publishes what is part of the answer itself. */
   #show(text: string, shown: Omit<LiveData['request.delta'], 'offset'>): void {
     this.#firstTokenMs ??= this.#since()
-    if (this.#pieces.length < MOST_PIECES) this.#pieces.push([this.#since(), text.length])
+    if (this.#pieces.length < 2 * MOST_PIECES) this.#pieces.push(this.#since(), text.length)
     else lengthenLast(this.#pieces, text.length)
     publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, ...shown })
     this.#offset += text.length
@@ -211,10 +206,3 @@ export class AnswerStream {
 }
 
 const NO_NOTES: readonly string[] = []
-
-/** The output as the record shows it: parsed where it can be, else the text. Judged later. */
-export function outputOf(answer: RawAnswer): Json {
-  if (answer.outputText === undefined) return null
-  const parsed = parseJson(answer.outputText)
-  return parsed.ok ? parsed.value : answer.outputText
-}

@@ -3,10 +3,11 @@ import { decodeRaw } from '../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
-import { AnswerStream, outputOf } from './answer-stream.ts'
+import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../model/solution-text.ts'
 import type { KeptRequest } from './fork/reuse.ts'
 import type { Question } from './question.ts'
+import { outputOf } from './request-events.ts'
 import type { RunScope } from './run-scope.ts'
 
 export type Answered =

@@ -1,72 +1,129 @@
 import type { RegisteredActivity } from '../activity/activity.ts'
 import type { CallError } from '../call/call-error.ts'
+import type { ProposedCall } from '../call/judged-call.ts'
 import { Deferred } from '../journal/deferred.ts'
 import type { EventData } from '../journal/events.ts'
-import { canonicalJson, sha256Text } from '../schema/hash.ts'
-import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
-import { isLarge } from '../schema/rest.ts'
-import { weigh } from '../schema/weigh.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { weigh, weighText } from '../schema/weigh.ts'
+import { inputsOf, type CallInputs } from './call-inputs.ts'
+import type { CallPlace } from './call-place.ts'
 import type { LoopScope } from './loop-scope.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
-type CallInputs = Pick<ReadyCall, 'proposed' | 'resolved' | 'imports' | 'view'>
-/** What a Call runs with, as a fork compares it. */
-export function inputsOf(call: CallInputs): Sha256 {
-  const { tool, meta } = call.proposed
-  const { resolved: parameters, imports, view } = call
-  // The canonical text of the five, put together so that a large state is not written again for each Call.
-  const texts = [
-    `{"imports":${canonicalJson(imports)}`,
-    `"module":${canonicalJson(meta._module ?? null)}`,
-    `"parameters":${canonicalJson(parameters)}`,
-    `"state":${stateText(view.state)}`,
-    `"tool":${canonicalJson(tool.name)}}`,
-  ]
-  return sha256Text(texts.join(','))
+class Proposed extends Deferred<EventData['call.proposed']> {
+  readonly #place: CallPlace
+  readonly #call: ProposedCall
+  readonly #raw: string
+  readonly #isEdited: boolean
+
+  constructor(place: CallPlace, call: ProposedCall, raw: string, isEdited: boolean) {
+    super()
+    this.#place = place
+    this.#call = call
+    this.#raw = raw
+    this.#isEdited = isEdited
+  }
+
+  make(): EventData['call.proposed'] {
+    const { tool, parameters, meta, reasoning, written } = this.#call
+    return {
+      call: this.#place.id,
+      tool: tool.name,
+      parameters,
+      meta: { ...meta } as JsonObject, // strings and lists of strings
+      raw: this.#raw,
+      reasoning,
+      prediction: tool.mode === 'latent' ? undefined : written,
+      edited: this.#isEdited ? true : undefined,
+    }
+  }
+
+  override weight(): number {
+    return weighText(this.#raw.length)
+  }
 }
 
-const stateTexts = new WeakMap<JsonObject, string>()
-function stateText(state: JsonObject): string {
-  const known = stateTexts.get(state)
-  if (known !== undefined) return known
-  const text = canonicalJson(state)
-  if (isLarge(text.length)) stateTexts.set(state, text)
-  return text
+/** Journals a Call that was judged; `raw`: its text as the model wrote it. */
+export const proposed = (
+  { run }: LoopScope,
+  place: CallPlace,
+  call: ProposedCall,
+  raw: string,
+  isEdited: boolean,
+): Promise<void> => run.history.emit('call.proposed', place.span, new Proposed(place, call, raw, isEdited))
+
+interface How {
+  readonly activity?: RegisteredActivity
+  readonly pinned?: true
+}
+
+class Started extends Deferred<EventData['call.started']> {
+  readonly #place: CallPlace
+  readonly #inputs: CallInputs
+  readonly #attempt: number
+  readonly #how: How
+
+  constructor({ place, proposed, resolved, imports, view }: ReadyCall, attempt: number, how: How) {
+    super()
+    this.#place = place
+    this.#inputs = { proposed, resolved, imports, view }
+    this.#attempt = attempt
+    this.#how = how
+  }
+
+  make(): EventData['call.started'] {
+    const { proposed, resolved } = this.#inputs
+    const { mode, activity } = proposed.tool
+    return {
+      call: this.#place.id,
+      mode,
+      activity: activity === '' ? undefined : activity,
+      activityHash: this.#how.activity?.hash,
+      pinned: this.#how.pinned,
+      attempt: this.#attempt,
+      inputs: inputsOf(this.#inputs),
+      resolved,
+    }
+  }
 }
 
 /** Journals that a Call starts; how, once its mode, Activity or pin is known. */
-export function started(
-  loop: LoopScope,
-  call: ReadyCall,
-  attempt: number,
-  how: { readonly activity?: RegisteredActivity; readonly pinned?: true } = {},
-): Promise<void> {
-  const { activity, pinned } = how
-  const { tool } = call.proposed
-  const make = (): EventData['call.started'] => ({
-    call: call.place.id,
-    mode: tool.mode,
-    activity: tool.activity === '' ? undefined : tool.activity,
-    activityHash: activity?.hash,
-    pinned,
-    attempt,
-    inputs: inputsOf(call),
-    resolved: call.resolved,
-  })
-  const written = loop.run.history.emit('call.started', call.place.span, new Deferred(make), attempt)
+export function started(loop: LoopScope, call: ReadyCall, attempt: number, how: How = {}): Promise<void> {
+  const written = loop.run.history.emit('call.started', call.place.span, new Started(call, attempt, how), attempt)
   const { rest } = loop.run.deps
   // Several that refer to one large value begin together.
   return call.isLarge && rest ? written.then(rest) : written
 }
 
-export function completed(loop: LoopScope, call: ReadyCall, result: Json, ms: number): Promise<Performed> {
-  const make = (): EventData['call.completed'] => ({ call: call.place.id, result, ms })
-  const written = loop.run.history.emit(
-    'call.completed',
-    call.place.span,
-    new Deferred(make, (most) => weigh(result, most)),
-  )
-  return written.then(() => ({ type: 'result', result }))
+class Completed extends Deferred<EventData['call.completed']> {
+  readonly #place: CallPlace
+  readonly #result: Json
+  readonly #ms: number
+
+  constructor(place: CallPlace, result: Json, ms: number) {
+    super()
+    this.#place = place
+    this.#result = result
+    this.#ms = ms
+  }
+
+  make(): EventData['call.completed'] {
+    return { call: this.#place.id, result: this.#result, ms: this.#ms }
+  }
+
+  override weight(most: number): number {
+    return weigh(this.#result, most)
+  }
+}
+
+export async function completed(
+  { run }: LoopScope,
+  { place }: ReadyCall,
+  result: Json,
+  ms: number,
+): Promise<Performed> {
+  await run.history.emit('call.completed', place.span, new Completed(place, result, ms))
+  return { type: 'result', result }
 }
 
 export async function failed(

@@ -1,6 +1,6 @@
 import type { Json, Pointer } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
-import { isMark, type EventData, type EventType, type JournalEvent } from '../journal/events.ts'
+import { EVENT_TYPES, isMark, type EventData, type EventType, type JournalEvent } from '../journal/events.ts'
 import { isEnd } from '../journal/fold-run.ts'
 import { made, type Deferred } from '../journal/deferred.ts'
 import type { Lease } from '../journal/journal.ts'
@@ -24,8 +24,12 @@ const REPEATABLE: ReadonlySet<EventType> = new Set([
   'run.resumed',
 ])
 
+/** What a key ends with: the type, and the number where it can occur again. Most of the time it is the first. */
+const suffixOf = (type: EventType, n: number): string => (REPEATABLE.has(type) ? `#${type}:${n}` : `#${type}`)
+const FIRST: ReadonlyMap<EventType, string> = new Map(EVENT_TYPES.map((type) => [type, suffixOf(type, 1)]))
+
 export const keyOf = (type: EventType, span: string, n = 1): string =>
-  REPEATABLE.has(type) ? `${span}#${type}:${n}` : `${span}#${type}`
+  span + ((n === 1 ? FIRST.get(type) : undefined) ?? suffixOf(type, n))
 
 /** What a replay found to be other than recorded. */
 export class Divergence extends Error {

@@ -3,21 +3,31 @@ import type { Clock, ExecutorDeps } from './executor-deps.ts'
 /** How many rounds in which nothing happens mean that nothing more will. */
 const IDLE_ROUNDS = 3
 
+type Around = <T>(work: () => Promise<T>) => Promise<T>
+
 /** The same world with everything between an execution and its Journal or files, and its rests, told to `around`: it is at work there. */
-export function watchStorage(deps: ExecutorDeps, around: <T>(work: () => Promise<T>) => Promise<T>): ExecutorDeps {
-  const { journal, ideas, rest } = deps
-  const { putText } = journal.bodies
+export function watchStorage(deps: ExecutorDeps, around: Around): ExecutorDeps {
+  const { journal } = deps
+  const { put, putText, get } = journal.bodies
   return {
-    ...deps,
+    ...watchWaits(deps, around),
     journal: {
       ...journal,
       append: (lease, events) => around(() => journal.append(lease, events)),
       bodies: {
-        put: (bytes) => around(() => journal.bodies.put(bytes)),
+        put: (bytes) => around(() => put(bytes)),
         ...(putText && { putText: (text) => around(() => putText(text)) }),
-        get: (hash) => around(() => journal.bodies.get(hash)),
+        get: (hash) => around(() => get(hash)),
       },
     },
+  }
+}
+
+/** The same without the Journal: one that is kept in memory is done before a clock moves. */
+export function watchWaits(deps: ExecutorDeps, around: Around): ExecutorDeps {
+  const { ideas, rest } = deps
+  return {
+    ...deps,
     ...(rest && { rest: () => around(rest) }),
     ideas: { resolve: (address, from) => around(() => ideas.resolve(address, from)) },
   }

@@ -1,10 +1,8 @@
 import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import { Deferred } from '../journal/deferred.ts'
-import type { EventData } from '../journal/events.ts'
 import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
-import { hasParts, questionLength } from '../model/file-parts.ts'
+import { questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
 import { probeKey } from '../model/probe.ts'
 import { createRendered } from '../model/render-messages.ts'
@@ -12,11 +10,10 @@ import { showUnread } from '../model/shown-value.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
-import { hashOf, keptText } from '../schema/kept-text.ts'
-import type { Json, Sha256 } from '../schema/json.ts'
+import { keptText } from '../schema/kept-text.ts'
+import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isLarge, type Rest } from '../schema/rest.ts'
-import { weighText } from '../schema/weigh.ts'
 import { ask, type Answered } from './ask.ts'
 import { Budget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
@@ -25,6 +22,7 @@ import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
+import { RequestStarted } from './request-events.ts'
 import { Repeats } from './repeats.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
 import { Turn } from './turn.ts'
@@ -209,44 +207,27 @@ async function askOnce(
     if (tokensLeft) await tokensLeft
     const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.cost) : undefined
     if (costLeft) await costLeft
-    // The wires write the fields of a body in one order, so no canonical text is needed.
-    let hash: Sha256 | undefined
-    const inputs = (): Sha256 => (hash ??= hashOf(encoded.body))
+    const asking = { idea: loop.address, turn: question.turn, model: loop.model.name, tools: tools.recorded }
+    const started = new RequestStarted(asking, question.choice, encoded)
     if (restIfLarge) {
-      inputs()
+      // Hashed now, between two rests.
+      void started.inputs
       await restIfLarge()
     }
-    const make = (): EventData['request.started'] => ({
-      idea: loop.address,
-      turn: question.turn,
-      model: loop.model.name,
-      wire: encoded.wire,
-      strict: encoded.strict,
-      finalOutput: question.choice.finalOutput,
-      keyed: question.choice.keyed,
-      files: hasParts(encoded.body) ? (question.choice.files ?? []) : undefined,
-      schema: encoded.schema,
-      messages: encoded.body.messages,
-      tools: tools.recorded,
-      // Last, so that a divergence names the message that differs, not the hash of all.
-      inputs: inputs(),
-    })
-    await run.history.emit(
-      'request.started',
-      span,
-      new Deferred(make, () => weighText(keptText(encoded.body.messages)?.text.length ?? 0)),
-    )
+    await run.history.emit('request.started', span, started)
     return await ask(run, {
       span,
       model: loop.model,
       budget: loop.budget,
       composition: question.composition,
       encoded,
-      inputs,
+      inputs: () => started.inputs,
       onCall: (call) => calls.take(call),
     })
   } finally {
     release()
+    // Every turn joins a longer list of the same members.
+    keptText(encoded.body.messages)?.forget()
   }
 }
 

@@ -3,19 +3,16 @@ import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkParameters } from '../call/check-parameters.ts'
 import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
-import { Deferred } from '../journal/deferred.ts'
-import type { EventData } from '../journal/events.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isHeavy, isLarge } from '../schema/rest.ts'
-import { weighText } from '../schema/weigh.ts'
 import { Gate } from './approval/confirm.ts'
-import { callersOf, type LoopScope } from './loop-scope.ts'
+import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, refuseTarget } from './output-target.ts'
-import { inputsOf } from './call-events.ts'
+import { proposed } from './call-events.ts'
 import { performCall } from './perform-call.ts'
 import type { Performed } from './ready-call.ts'
 import { TurnReferences, type Writer } from './references-in-turn.ts'
@@ -104,17 +101,7 @@ export class Turn {
     if (rest) await rest()
     const edited = editedParameters(loop, place.span, raw.text)
     const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
-    const make = (): EventData['call.proposed'] => ({
-      call: place.id,
-      tool: call.tool.name,
-      parameters: call.parameters,
-      meta: { ...call.meta } as JsonObject, // strings and lists of strings
-      raw: raw.text,
-      reasoning: call.reasoning,
-      prediction: call.tool.mode === 'latent' ? undefined : call.written,
-      edited: edited === undefined ? undefined : true,
-    })
-    await run.history.emit('call.proposed', place.span, new Deferred(make, () => weighText(raw.text.length)))
+    await proposed(loop, place, call, raw.text, edited !== undefined)
     const settled = announce(raw, call, this.#references, (writer) =>
       this.#execute(place, call, writer, rest !== undefined),
     )
@@ -132,42 +119,35 @@ export class Turn {
     return settleTurn(this.#loop, this.#calls)
   }
 
-  async #execute(place: CallPlace, proposed: ProposedCall, writer: Writer, isLargeCall: boolean): Promise<Settled> {
+  async #execute(place: CallPlace, call: ProposedCall, writer: Writer, isLargeCall: boolean): Promise<Settled> {
     const loop = this.#loop
     const { run, memory } = loop
-    const view = memory.view(proposed.meta._instance)
+    const view = memory.view(call.meta._instance)
     const found = this.#asked.composition.references
-      ? await this.#references.resolve(writer, proposed.parameters, view)
-      : ({ ok: true, resolved: proposed.parameters } as const)
+      ? await this.#references.resolve(writer, call.parameters, view)
+      : ({ ok: true, resolved: call.parameters } as const)
     if (!found.ok) return await this.#reject(place, found.error)
     // What a reference stands for may be larger than the whole answer.
-    const isLarge = isLargeCall || (found.resolved !== proposed.parameters && isHeavy(found.resolved))
+    const isLarge = isLargeCall || (found.resolved !== call.parameters && isHeavy(found.resolved))
     if (isLarge) await run.deps.rest?.()
     const wrong =
-      refuseTarget(proposed, view) ??
-      checkParameters(proposed, found.resolved, run.deps.validator) ??
-      (proposed.tool.mode === 'latent'
-        ? checkOutput(proposed.tool.tool, proposed.written, run.deps.validator)
-        : undefined)
+      refuseTarget(call, view) ??
+      checkParameters(call, found.resolved, run.deps.validator) ??
+      (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, run.deps.validator) : undefined)
     if (wrong) return await this.#reject(place, wrong)
     if (isLarge) await run.deps.rest?.()
-    const tooDeep = entersModule(proposed) ? refuseDepth(loop, place.span) : undefined
+    const tooDeep = entersModule(call) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([this.#reject(place, tooDeep.error), tooDeep.recorded]))[0]
     const counted = countCall(loop, place.span)
     if (counted) await counted
-    const imports = importsView(memory.context(), proposed.meta._imports ?? [], {
+    const imports = importsView(memory.context(), call.meta._imports ?? [], {
       state: view.state,
-      instance: proposed.meta._instance,
+      instance: call.meta._instance,
     })
-    const gate = new Gate(run, {
-      place,
-      call: proposed,
-      callersOf: () => callersOf(loop),
-      inputsOf: (resolved) => inputsOf({ proposed, resolved, imports, view }),
-    })
-    const why = mustConfirm(loop, place.span, gate, proposed, found.resolved)
-    const isGuarded = why === 'approval' || !proposed.tool.tool.idempotent
+    const gate = new Gate(loop, { place, proposed: call, imports, view })
+    const why = mustConfirm(loop, place.span, gate, call, found.resolved)
+    const isGuarded = why === 'approval' || !call.tool.tool.idempotent
     if (why || isGuarded) await this.#references.completed
     if (isGuarded && this.#isCut && !hasBegun(loop, place.span)) return await this.#reject(place, cutError())
     let performed: Performed
@@ -179,23 +159,23 @@ export class Turn {
     } else
       performed = await performCall(loop, {
         place,
-        isLarge,
-        proposed,
-        resolved: confirmed.resolved,
-        view,
+        proposed: call,
         imports,
+        view,
+        isLarge,
+        resolved: confirmed.resolved,
         gate,
       })
     if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
     if (performed.type === 'error') return performed
-    return await this.#writeResult(place, proposed, performed.result)
+    return await this.#writeResult(place, call, performed.result)
   }
 
-  async #writeResult(place: CallPlace, proposed: ProposedCall, result: Json): Promise<Settled> {
+  async #writeResult(place: CallPlace, call: ProposedCall, result: Json): Promise<Settled> {
     const { run, memory } = this.#loop
-    const target = outputReference(proposed)
+    const target = outputReference(call)
     if (!target) return { type: 'result', result, written: [] }
-    const instance = proposed.meta._instance
+    const instance = call.meta._instance
     const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
     for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
     return { type: 'result', result, ref: written[0]?.path.text, written }

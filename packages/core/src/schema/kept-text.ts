@@ -20,6 +20,16 @@ export class KeptText {
     return (this.#text ??= this.#parts ? joinedText(this.#parts) : textOfWhole(this.#value))
   }
 
+  /** The text of a joined list is put together again for the next who asks: its members keep theirs. */
+  forget(): void {
+    if (this.#parts) this.#text = undefined
+  }
+
+  /** Of the text, which for a list need not be put together. */
+  get length(): number {
+    return this.#text === undefined && this.#parts ? joinedLength(this.#parts) : this.text.length
+  }
+
   get hash(): Sha256 {
     return (this.#hash ??= sha256Text(this.text))
   }
@@ -57,6 +67,16 @@ const joinedText = (parts: readonly object[]): string => {
   }
   return `[${joined}]`
 }
+
+const joinedLength = (parts: readonly object[]): number => {
+  let length = 1 // two brackets, and one comma fewer than members
+  for (const part of parts) {
+    const own = lengthOf(part)
+    if (Array.isArray(part) ? own > 2 : true) length += Array.isArray(part) ? own - 1 : own + 1
+  }
+  return Math.max(2, length)
+}
+const lengthOf = (value: unknown): number => keptText(value)?.length ?? memberText(value).length
 
 /** Says of a value made here that it never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
 export function keepText<T extends object>(value: T): T {
@@ -96,8 +116,8 @@ export function textOf(value: JsonObject): string {
 export function textLength(value: JsonObject): number {
   let length = 1 // two braces, and one comma fewer than members
   for (const name of Object.keys(value)) {
-    const member = keptText(value[name])?.text ?? JSON.stringify(value[name])
-    if (member !== undefined) length += nameText(name).length + member.length + 1
+    const member = keptText(value[name])?.length ?? JSON.stringify(value[name])?.length
+    if (member !== undefined) length += nameText(name).length + member + 1
   }
   return Math.max(2, length)
 }

@@ -5,8 +5,10 @@ import { checkOutput, checkParameters } from '../../call/check-parameters.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
-import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
+import { inputsOf, type CallInputs } from '../call-inputs.ts'
 import type { CallPlace } from '../call-place.ts'
+import { callersOf, type LoopScope } from '../loop-scope.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { Why } from './open-approvals.ts'
 
@@ -26,24 +28,20 @@ export type Confirmed =
 
 export const approvalKey = (callId: string, n: number | ''): string => `approval:${callId}:${n}`
 
-export interface GateOptions {
+/** The Call that is asked about: all but the parameters, which a person may put in place of those they are shown. */
+export interface Guarded extends Omit<CallInputs, 'resolved'> {
   readonly place: CallPlace
-  readonly call: ProposedCall
-  /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
-  readonly callersOf: () => readonly string[]
-  /** What the Call's effect depends on where it runs with these parameters. */
-  readonly inputsOf: (resolved: JsonObject) => Sha256
 }
 
 /** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
 export class Gate {
-  readonly #run: RunScope
-  readonly #options: GateOptions
+  readonly #loop: LoopScope
+  readonly #guarded: Guarded
   #asked = 0
 
-  constructor(run: RunScope, options: GateOptions) {
-    this.#run = run
-    this.#options = options
+  constructor(loop: LoopScope, guarded: Guarded) {
+    this.#loop = loop
+    this.#guarded = guarded
   }
 
   /** Why the record says that the next decision was asked for, where it does. */
@@ -53,13 +51,13 @@ export class Gate {
 
   /** The record of that, where there is one. */
   next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined {
-    return this.#run.history.recorded('approval.requested', this.#options.place.span, this.#asked + 1)
+    return this.#loop.run.history.recorded('approval.requested', this.#guarded.place.span, this.#asked + 1)
   }
 
   async ask(why: Why, open: JsonObject, reason?: string): Promise<Confirmed> {
-    const run = this.#run
+    const { run } = this.#loop
     const { history, deps } = run
-    const { place, call, callersOf, inputsOf } = this.#options
+    const { place, proposed: call } = this.#guarded
     const { span, id: callId } = place
     const n = ++this.#asked
     // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
@@ -76,7 +74,9 @@ export class Gate {
       await history.emit('approval.decided', span, known.data, n)
       return judge(run, call, known.data as Decision, resolved) // hydrated
     }
-    const kept = run.reuse.decision(span, n, hash, (edited) => inputsOf(edited ?? resolved))
+    const kept = run.reuse.decision(span, n, hash, (edited) =>
+      inputsOf({ ...this.#guarded, resolved: edited ?? resolved }),
+    )
     if (kept) {
       await history.emit('approval.decided', span, kept, n)
       return judge(run, call, kept as Decision, resolved) // hydrated
@@ -94,7 +94,7 @@ export class Gate {
       hash,
       question: n,
       call,
-      callers: callersOf(),
+      callers: callersOf(this.#loop),
       resolved,
       since,
       ...said,
