@@ -1,3 +1,4 @@
+import { type Box, boxOf } from '../src/gestures.ts'
 import { readText, savedText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -163,4 +164,35 @@ test('a new Idea stands where it stood after a reload, and tidying keeps what a 
   await editor.waitUntilSaved()
   expect(await placeOf('composer')).toEqual(placed)
   expect(await placeOf('critic')).toBeUndefined()
+})
+
+test('a view that is fitted takes in Activities when they are shown, and one that was moved stays', async ({
+  editor,
+  page,
+}) => {
+  const activities = page.getByRole('article', { name: /^Activity / })
+  // Nodes out of sight are not drawn.
+  const inSight = async (): Promise<number> => {
+    const pane = await boxOf(page.locator('.react-flow'))
+    const boxes = await Promise.all((await activities.all()).map((each) => each.boundingBox()))
+    const isWithin = (box: Box): boolean =>
+      box.x >= pane.x &&
+      box.y >= pane.y &&
+      box.x + box.width <= pane.x + pane.width &&
+      box.y + box.height <= pane.y + pane.height
+    return boxes.filter((box) => box !== null && isWithin(box)).length
+  }
+  const shape = (): Promise<string | null> => page.locator('.react-flow__viewport').getAttribute('style')
+  const before = await editor.ideas().first().boundingBox()
+  await editor.press('a')
+  await expect.poll(inSight).toBe(8)
+  await editor.press('a')
+  await expect.poll(() => editor.ideas().first().boundingBox()).toEqual(before)
+  await editor.press('+')
+  await expect.poll(() => editor.ideas().first().boundingBox()).not.toEqual(before)
+  await page.waitForTimeout(400)
+  const moved = await shape()
+  await editor.press('a')
+  await expect(page.locator('.react-flow__node').nth(4)).toBeAttached()
+  expect(await shape()).toBe(moved)
 })

@@ -6,6 +6,7 @@ import { canvasPart, showWhole } from '../stores/canvas-part.ts'
 import { registerCanvasView } from '../stores/canvas-view.ts'
 import { graphStore } from '../stores/graph.ts'
 import { recordedStore } from '../stores/recorded-files.ts'
+import { sessionStore } from '../stores/session.ts'
 import { viewOf } from './fit-view.ts'
 import { sizeOf, type Rect } from './geometry.ts'
 import { framesOf } from './group-frames.ts'
@@ -73,11 +74,16 @@ function drawnRects(): Rect[] {
 const foldedOf = ({ groups }: ReturnType<typeof graphStore.getState>): string =>
   [...groups].flatMap(([id, { folded }]) => (folded ? [id] : [])).join(' ')
 
+/** Whether everything has its place: the layout of a large graph comes a moment after its nodes. */
+const isPlaced = ({ shown, places }: ReturnType<typeof graphStore.getState>): boolean =>
+  shown.nodes.every(({ id }) => places.has(id))
+
 const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
 
 /**
  * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size,
- * another graph is drawn or a group is folded or unfolded; one that a person moved is theirs. `scene` is that of a large graph.
+ * another graph is drawn, Activities are shown or hidden, or a group is folded or unfolded; one that a person moved is theirs.
+ * `scene` is that of a large graph.
  */
 export function useCanvasView(scene: Scene | null) {
   const flow = useReactFlow()
@@ -87,6 +93,8 @@ export function useCanvasView(scene: Scene | null) {
   const hasNodes = useGraphStore(graphStore, ({ shown, places }) => shown.nodes.some(({ id }) => places.has(id)))
   const folded = useGraphStore(graphStore, foldedOf)
   const recorded = useGraphStore(recordedStore, ({ texts, isShown }) => (isShown ? texts : null))
+  const withActivities = useGraphStore(sessionStore, ({ panels }) => panels.activities)
+  const placed = useGraphStore(graphStore, isPlaced)
   const [isFitted, setFitted] = useState(false)
   const holds = useRef(false)
   const fit = useCallback(
@@ -115,7 +123,7 @@ export function useCanvasView(scene: Scene | null) {
       if (holds.current) fit(0)
     })
     return () => cancelAnimationFrame(frame)
-  }, [size, recorded, folded, fit])
+  }, [size, recorded, folded, withActivities, placed, fit])
 
   useEffect(() => {
     const moving =
