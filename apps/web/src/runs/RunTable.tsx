@@ -2,7 +2,7 @@ import type { Run } from '@ensemble/core'
 import { ideaName } from '@ensemble/core/trace'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { GitFork } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { t } from '../i18n/run.ts'
 import { charge, count, duration } from '../ui/format.ts'
 import { ideaTitle } from '../stores/idea-title.ts'
@@ -17,6 +17,8 @@ interface RunTableProps {
   readonly runs: readonly Run[]
   readonly chosen: readonly string[]
   readonly onChoose: (id: string) => void
+  /** Everything up to `to`, as Shift does; `from` is the row that an arrow left. */
+  readonly onExtend: (to: string, from?: string) => void
   /** Every Run that is listed so far, or none. */
   readonly onChooseAll: (all: boolean) => void
   readonly onOpen: (id: string) => void
@@ -37,8 +39,18 @@ const STARTED = new Intl.DateTimeFormat('en', {
 })
 const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
 
+const isShifted = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
+
+/** Shift chooses rows; the browser would choose their text. */
+function keepTextUnselected(event: MouseEvent): void {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.closest<HTMLElement>('button, input')?.focus()
+}
+
 /** Runs as a virtual table: only the rows in sight exist. */
-export function RunTable({ runs, chosen, onChoose, onChooseAll, onOpen, onEnd, onChange, actions }: RunTableProps) {
+export function RunTable(props: RunTableProps) {
+  const { runs, chosen, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } = props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -62,6 +74,13 @@ export function RunTable({ runs, chosen, onChoose, onChooseAll, onOpen, onEnd, o
     if (next === null || next === undefined) return
     event.preventDefault()
     next.focus()
+    const to = runs[at + step]
+    if (event.shiftKey && to !== undefined) onExtend(to.id, runs[at]?.id)
+  }
+  const press = (event: MouseEvent, id: string): void => {
+    if (event.shiftKey) onExtend(id)
+    else if (event.ctrlKey || event.metaKey) onChoose(id)
+    else onOpen(id)
   }
   return (
     <div ref={box} className={css.table} role="table" aria-label={say('table')} aria-rowcount={runs.length + 1}>
@@ -94,6 +113,8 @@ export function RunTable({ runs, chosen, onChoose, onChooseAll, onOpen, onEnd, o
               role="row"
               data-index={index}
               className={css.row}
+              data-chosen={picked.has(run.id)}
+              onMouseDown={keepTextUnselected}
               style={{ transform: `translateY(${start}px)`, height: ROW }}
             >
               <span role="cell">
@@ -101,13 +122,20 @@ export function RunTable({ runs, chosen, onChoose, onChooseAll, onOpen, onEnd, o
                   type="checkbox"
                   aria-label={say('select', { title })}
                   checked={picked.has(run.id)}
-                  onChange={() => onChoose(run.id)}
+                  title={say('selectHint')}
+                  onChange={({ nativeEvent }) => (isShifted(nativeEvent) ? onExtend(run.id) : onChoose(run.id))}
                 />
               </span>
               <span role="cell" className={css.title}>
                 <StarButton run={run} onChange={onChange} />
                 {run.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
-                <button type="button" data-open className={css.open} title={title} onClick={() => onOpen(run.id)}>
+                <button
+                  type="button"
+                  data-open
+                  className={css.open}
+                  title={title}
+                  onClick={(event) => press(event, run.id)}
+                >
                   {title}
                 </button>
                 <Labels labels={run.annotation?.labels ?? []} />

@@ -10,6 +10,7 @@ import { bytes } from '../ui/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { notify } from '../ui/notify.ts'
+import { extendChoice, NOTHING, toggleRun, withoutRun } from './choice.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DeleteChosen } from './DeleteChosen.tsx'
 import { RunFilters } from './RunFilters.tsx'
@@ -24,18 +25,18 @@ const NO_FILTER: RunFilter = {}
 /** Every Run of the workspace: searched, filtered, opened, compared, taken away. */
 export function RunsPage() {
   const [filter, setFilter] = useState<RunFilter>(NO_FILTER)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [choice, setChoice] = useState(NOTHING)
   const wanted = useDeferredValue(filter)
   const isFiltered = Object.keys(wanted).length > 0
   const pages = useRunPages(wanted)
+  const { chosen } = choice
   const [a, b, more] = chosen
-  const toggle = (id: string): void =>
-    setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
+  const listed = pages.runs.map(({ id }) => id)
   // A filter may hide what was chosen before: what nobody sees is not deleted.
-  const inSight = pages.runs.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const inSight = listed.filter((id) => chosen.includes(id))
   const forget = (id: string): void => {
     pages.forget(id)
-    setChosen((before) => before.filter((each) => each !== id))
+    setChoice((before) => withoutRun(before, id))
   }
   const close = (): void => goTo('bench')
   const startFirst = (): void => {
@@ -86,8 +87,9 @@ export function RunsPage() {
         <RunTable
           runs={pages.runs}
           chosen={chosen}
-          onChoose={toggle}
-          onChooseAll={(all) => setChosen(all ? pages.runs.map(({ id }) => id) : [])}
+          onChoose={(id) => setChoice((before) => toggleRun(before, id))}
+          onExtend={(to, from) => setChoice((before) => extendChoice(before, listed, to, from))}
+          onChooseAll={(all) => setChoice({ chosen: all ? listed : [] })}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}
           onChange={pages.replace}

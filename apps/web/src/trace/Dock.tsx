@@ -1,3 +1,13 @@
+import {
+  Braces,
+  ChartNoAxesGantt,
+  CircleCheckBig,
+  Hourglass,
+  ListTree,
+  type LucideIcon,
+  MessagesSquare,
+  TriangleAlert,
+} from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -37,6 +47,17 @@ const WaitingPanel = lazy(() =>
 
 /** What shows without an open Run. */
 const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
+
+/** What a tab shows instead of its word where the dock is narrow. */
+const ICONS: Readonly<Record<DockTab, LucideIcon>> = {
+  timeline: ChartNoAxesGantt,
+  tree: ListTree,
+  messages: MessagesSquare,
+  state: Braces,
+  problems: TriangleAlert,
+  result: CircleCheckBig,
+  waiting: Hourglass,
+}
 
 const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
@@ -112,15 +133,20 @@ export function Dock() {
       <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
       <div className={css.bar}>
         <Tabs.List ref={list} className={css.tabs} aria-label={t('dock.views')}>
-          {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => (
-            <Tabs.Trigger key={name} value={name} className={css.tab} data-label={t(`dock.${name}`)}>
-              <span>
-                {t(`dock.${name}`)}
-                {name === 'problems' && <ProblemCount />}
-                {name === 'waiting' && waiting > 0 && <b className={css.count}>{waiting}</b>}
-              </span>
-            </Tabs.Trigger>
-          ))}
+          {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => {
+            const label = t(`dock.${name}`)
+            const Icon = ICONS[name]
+            return (
+              <Tabs.Trigger key={name} value={name} className={css.tab} data-label={label} title={label}>
+                <span>
+                  <Icon size={14} aria-hidden className={css.icon} />
+                  <span className={css.word}>{label}</span>
+                  {name === 'problems' && <ProblemCount />}
+                  {name === 'waiting' && waiting > 0 && <b className={css.count}>{waiting}</b>}
+                </span>
+              </Tabs.Trigger>
+            )
+          })}
         </Tabs.List>
         {run !== null && (
           <Suspense fallback={null}>

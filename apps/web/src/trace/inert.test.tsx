@@ -198,6 +198,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       runs={[run]}
       chosen={[]}
       onChoose={nothing}
+      onExtend={nothing}
       onChooseAll={nothing}
       onOpen={nothing}
       onEnd={nothing}

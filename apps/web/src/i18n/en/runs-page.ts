@@ -24,6 +24,7 @@ export const runsPage = {
   compare: 'Compare the two',
   compareHint: 'Choose two runs to compare them',
   select: 'Choose “{title}”',
+  selectHint: 'With Shift, everything from the one chosen before',
   selectAll: 'Choose all that are listed',
   deleteChosen: { one: 'Delete {count} run', other: 'Delete {count} runs' },
   deleteSure: { one: 'Delete {count} run for good?', other: 'Delete {count} runs for good?' },
