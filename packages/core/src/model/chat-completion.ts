@@ -14,7 +14,7 @@ export class StreamReader {
   private refusal = ''
   /** Some endpoints give every call the index 0; a new id is a new call. */
   private readonly calls: { readonly index: number; readonly id: string | undefined }[] = []
-  /** By the endpoint's index, where in `calls` its newest stands. */
+  /** By the endpoint's index, where in `calls` its newest stands, if that is not the place of that number. */
   private readonly newest = new LateMap<number, number>()
 
   constructor(private readonly body: ChatBody) {}
@@ -101,13 +101,13 @@ export class StreamReader {
 
   /** The answer's own count of calls, by the endpoint's index and id. */
   private indexOf(index: number, id: string | undefined): number {
-    const known = this.newest.get(index)
+    const known = this.newest.get(index) ?? (this.calls[index]?.index === index ? index : undefined)
     if (known !== undefined && (id === undefined || this.calls[known]?.id === id)) return known
     if (known !== undefined && this.calls[known]?.id === undefined) {
       this.calls[known] = { index, id }
       return known
     }
-    this.newest.set(index, this.calls.length)
+    if (index !== this.calls.length) this.newest.set(index, this.calls.length)
     this.calls.push({ index, id })
     return this.calls.length - 1
   }

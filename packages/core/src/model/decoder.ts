@@ -90,6 +90,7 @@ interface OpenCall {
 
 class ToolsDecoder implements Decoder {
   private readonly order: OpenCall[] = []
+  /** Those that do not stand in `order` at their index. */
   private readonly byIndex = new LateMap<number, OpenCall>()
   private readonly calls: RawCall[] = []
   private open: OpenCall | undefined
@@ -124,14 +125,15 @@ class ToolsDecoder implements Decoder {
   }
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {
-    const known = this.byIndex.get(delta.index)
+    const placed = this.order[delta.index]
+    const known = placed?.index === delta.index ? placed : this.byIndex.get(delta.index)
     // Some endpoints say once more, with nothing in it, that an earlier call is over.
     if (known !== undefined && known !== this.open && delta.argumentsDelta === '') return []
     const done = known === undefined || known !== this.open ? this.close() : []
     const call = known ?? { index: delta.index, id: '', name: '', text: '' }
     if (known === undefined) {
+      if (delta.index !== this.order.length) this.byIndex.set(delta.index, call)
       this.order.push(call)
-      this.byIndex.set(delta.index, call)
       this.open = call
     } else if (this.open !== call) {
       // The call was taken as it stood: what comes now is no part of it.
