@@ -51,6 +51,18 @@ describe('the Producer decides by the task who works', () => {
     expect(field(output, 'places')).toEqual(['rain'])
   }, 60_000)
 
+  test('a dance about rain is music: only a brief that wants to hear the rain brings its sound', async () => {
+    const workspace = createWorkspace()
+    const { output, events } = await workspace.run('producer', { brief: 'a merry jig about rain' })
+    expect(problemsOf(events)).toEqual([])
+    expect(entered(events, 1)).toEqual(['idea://composer'])
+    const score = new TextDecoder().decode(workspace.bytes(field(output, 'score')))
+    expect(score).toMatch(/\nR:jig\n[^]*\nM:6\/8\n/u)
+    const both = await workspace.run('producer', { brief: 'a jig with the sound of rain, 20 seconds' })
+    expect(problemsOf(both.events)).toEqual([])
+    expect(entered(both.events, 1).toSorted()).toEqual(['idea://composer', 'idea://sound-designer'])
+  }, 120_000)
+
   test('a brief in Russian is understood alike', async () => {
     const workspace = createWorkspace()
     const rain = await workspace.run('producer', { brief: 'только десять секунд дождя' })

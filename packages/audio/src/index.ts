@@ -20,7 +20,8 @@ export {
   type BriefAndSeed,
 } from './theory/compose-song.ts'
 export { FORMS, type FormName } from './theory/form.ts'
-export { AMBIENCE_KINDS, INSTRUMENT_NAMES, type AmbienceKind, type InstrumentName } from './theory/lexicon.ts'
+export { INSTRUMENT_NAMES, type InstrumentName } from './theory/instrument-words.ts'
+export { AMBIENCE_KINDS, type AmbienceKind } from './theory/lexicon.ts'
 export { plainLine, type LyricSection } from './theory/lyrics.ts'
 export { PART_NAMES, type PartName, type PlayedNote } from './theory/parts.ts'
 export type { Tune } from './theory/tune.ts'

@@ -1,5 +1,5 @@
 import { parsePitchName, type Key, type Mode } from '../theory/pitch.ts'
-import { parseMetre, type Metre } from '../theory/style.ts'
+import { parseMetre, type Metre } from '../theory/metre.ts'
 
 const MODE_NAMES: readonly (readonly [RegExp, Mode])[] = [
   [/^(maj|ion|$)/u, 'major'],

@@ -1,7 +1,7 @@
 import { parseKey, readDirective, readField, type Header } from './abc-header.ts'
 import { parseChord } from '../theory/chord.ts'
 import { letterPitch, signatureAlteration, signatureOf } from '../theory/pitch.ts'
-import { barQuarters, type Metre } from '../theory/style.ts'
+import { barQuarters, type Metre } from '../theory/metre.ts'
 import type { Tune, TuneChord, TuneSection } from '../theory/tune.ts'
 
 /** Text that is not a score. The message says what is missing, for a model to repair. */

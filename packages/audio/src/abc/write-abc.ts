@@ -1,6 +1,6 @@
 import { chordSymbol } from '../theory/chord.ts'
 import { pitchName, signatureAlteration, signatureOf, spell, type Key, type Mode } from '../theory/pitch.ts'
-import { barQuarters, metreText } from '../theory/style.ts'
+import { barQuarters, isCompound, metreText } from '../theory/metre.ts'
 import type { Tune } from '../theory/tune.ts'
 import { cutBar } from './cut-bar.ts'
 
@@ -25,11 +25,15 @@ export const writeAbc = (tune: Tune): string => {
     ...Object.entries(tune.remarks).map(([name, value]) => `%%ensemble ${name}: ${value}`),
     `M:${metreText(tune.metre)}`,
     'L:1/8',
-    `Q:1/4=${tune.tempo}`,
+    `Q:${tempoText(tune)}`,
     `K:${pitchName(tune.key.tonic, tune.key)}${MODE_TEXT[tune.key.mode]}`,
   ]
   return [...header, ...tune.sections.flatMap((section) => writeSection(tune, section)), ''].join('\n')
 }
+
+/** A beat of three eighths is a dotted quarter. */
+const tempoText = ({ metre, tempo }: Tune): string =>
+  isCompound(metre) && Number.isInteger(tempo / 1.5) ? `3/8=${tempo / 1.5}` : `1/4=${tempo}`
 
 const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly string[] => {
   const bar = barQuarters(tune.metre)

@@ -7,11 +7,13 @@ export const DRUM_KEYS = {
   kick: 36,
   rim: 37,
   snare: 38,
+  clap: 39,
   brush: 40,
   closedHat: 42,
   lowTom: 45,
   openHat: 46,
   highTom: 48,
+  crash: 49,
   ride: 51,
   tambourine: 54,
   shaker: 70,
@@ -32,6 +34,8 @@ interface Recipe {
 const RECIPES: Readonly<Record<DrumName, Recipe>> = {
   kick: { seconds: 0.5, peak: 0.9, tone: [130, 46, 0.05, 0.32, 1], noise: [400, 3000, 0.012, 0.12], attack: 0.001 },
   snare: { seconds: 0.4, peak: 0.65, tone: [220, 175, 0.04, 0.12, 0.5], noise: [900, 8000, 0.16, 0.7], attack: 0.001 },
+  clap: { seconds: 0.3, peak: 0.5, noise: [900, 5200, 0.13, 0.9], attack: 0.002 },
+  crash: { seconds: 2, peak: 0.34, noise: [4200, 13000, 1.1, 0.7], metal: [2600, 1.4, 0.3], attack: 0.002 },
   brush: { seconds: 0.5, peak: 0.4, tone: [190, 170, 0.04, 0.06, 0.15], noise: [1500, 7000, 0.26, 0.8], attack: 0.022 },
   rim: {
     seconds: 0.15,

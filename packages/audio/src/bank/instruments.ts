@@ -1,5 +1,18 @@
-import type { InstrumentName } from '../theory/lexicon.ts'
-import { ensembleWave, pluckedWave, struckWave, type Partial as WavePartial, type Wave } from './waves.ts'
+import type { InstrumentName } from '../theory/instrument-words.ts'
+import {
+  barPartials,
+  bassPartials,
+  bellPartials,
+  bodyOf,
+  buzzPartials,
+  drawbarLevel,
+  fluteLevel,
+  hammerPartials,
+  hill,
+  tinePartials,
+  vowelOf,
+} from './timbres.ts'
+import { ensembleWave, pluckedWave, struckWave, type Wave } from './waves.ts'
 
 export interface Zone {
   readonly wave: Wave
@@ -28,48 +41,6 @@ export interface Recipe {
   readonly vibrato?: { readonly cents: number; readonly hertz: number; readonly delay: number }
   readonly tremolo?: { readonly centibels: number; readonly hertz: number }
 }
-
-/** Low strings ring longer than high ones. */
-const ringOf = (root: number, atMiddle: number): number => atMiddle * 2 ** ((60 - root) / 18)
-
-const tinePartials = (root: number, force: number): readonly WavePartial[] => [
-  { ratio: 1, level: 1, decay: ringOf(root, 5) },
-  { ratio: 2, level: 0.28 * force, decay: ringOf(root, 3) },
-  { ratio: 3, level: 0.1 * force, decay: ringOf(root, 2) },
-  { ratio: 4, level: 0.07 * force * force, decay: ringOf(root, 1.4) },
-  { ratio: 5, level: 0.03 * force * force, decay: ringOf(root, 1) },
-  // The tine's own inharmonic bell, gone in an instant.
-  { ratio: 6.27, level: 0.12 * force, decay: 0.45 },
-  { ratio: 11.4, level: 0.05 * force * force, decay: 0.22 },
-]
-
-const hammerPartials = (root: number, force: number): readonly WavePartial[] =>
-  Array.from({ length: 16 }, (_, index) => {
-    const harmonic = index + 1
-    const stretch = Math.sqrt(1 + 0.0004 * harmonic * harmonic)
-    // Two strings a hair apart beat slowly, as in a real unison.
-    const level = Math.exp(-index / (2.1 + 2.4 * force)) * (harmonic % 7 === 0 ? 0.3 : 1)
-    return [-1, 1].map((side) => ({
-      ratio: harmonic * stretch * (1 + side * 0.00045),
-      level: level * 0.5,
-      decay: ringOf(root, 5.2 / (1 + 0.32 * index)),
-    }))
-  }).flat()
-
-const bellPartials = (root: number): readonly WavePartial[] => [
-  { ratio: 1, level: 1, decay: ringOf(root, 2.6) },
-  { ratio: 2.005, level: 0.22, decay: ringOf(root, 1.6) },
-  { ratio: 3.01, level: 0.12, decay: ringOf(root, 0.9) },
-  { ratio: 5.42, level: 0.16, decay: 0.5 },
-  { ratio: 8.93, level: 0.06, decay: 0.22 },
-]
-
-const bassPartials = (root: number, force: number): readonly WavePartial[] =>
-  Array.from({ length: 9 }, (_, index) => ({
-    ratio: index + 1,
-    level: Math.exp(-index / (1 + 0.9 * force)),
-    decay: ringOf(root, 1.6 / (1 + 0.5 * index)),
-  }))
 
 const layered = (root: number, make: (force: number, seed: string) => Wave): readonly Zone[] => [
   { wave: make(0.35, 'soft'), velocities: [0, 64], cutoff: 4200 + root * 40 },
@@ -163,14 +134,208 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
     zones: (root) => [{ wave: struckWave(root, bellPartials(root), { seconds: 2.4, attack: 0.001, seed: 'box' }) }],
     envelope: { attack: 0.001, release: 0.8 },
   },
+  violin: bowed([54, 60, 66, 72, 78, 84], 'violin', 0.06),
+  cello: bowed([28, 34, 40, 46, 52, 58, 64], 'cello', 0.09),
+  accordion: {
+    roots: EVERY_SIXTH,
+    // Two reeds of a note, a few cents apart, tremble against each other.
+    zones: (root) =>
+      wide((seed) =>
+        ensembleWave(root, {
+          width: 6,
+          seed: `accordion ${seed}`,
+          level: (harmonic, frequency) =>
+            (harmonic % 2 === 1 ? 1 : 0.6) / harmonic ** 0.75 / (1 + (frequency / 3600) ** 2),
+        }),
+      ),
+    envelope: { attack: 0.035, release: 0.09 },
+    cutoff: 9000,
+  },
+  organ: {
+    roots: EVERY_SIXTH,
+    zones: (root) => wide((seed) => ensembleWave(root, { width: 1.5, seed: `organ ${seed}`, level: drawbarLevel })),
+    envelope: { attack: 0.02, release: 0.12 },
+    cutoff: 9000,
+    vibrato: { cents: 4, hertz: 5.8, delay: 0 },
+  },
+  choir: {
+    roots: EVERY_SIXTH,
+    zones: (root) =>
+      wide((seed) =>
+        ensembleWave(root, {
+          width: 13,
+          breath: 0.03,
+          seed: `choir ${seed}`,
+          level: (harmonic, frequency) => vowelOf(frequency) / harmonic ** 0.8,
+        }),
+      ),
+    envelope: { attack: 0.14, release: 0.4 },
+    cutoff: 7000,
+    vibrato: { cents: 9, hertz: 5.1, delay: 0.3 },
+  },
+  trumpet: blown(
+    [54, 60, 66, 72, 78, 84],
+    'trumpet',
+    0.03,
+    (harmonic, frequency) => (0.35 + hill(frequency, 1300, 1.1)) / harmonic ** 0.6 / (1 + (frequency / 5200) ** 3),
+  ),
+  clarinet: blown(
+    [54, 60, 66, 72, 78, 84],
+    'clarinet',
+    0.035,
+    (harmonic, frequency) =>
+      (harmonic % 2 === 1 ? 1 : 0.12 + frequency / 20_000) / harmonic ** 0.9 / (1 + (frequency / 3800) ** 2),
+  ),
+  oboe: blown(
+    [58, 64, 70, 76, 82],
+    'oboe',
+    0.03,
+    (harmonic, frequency) =>
+      (0.25 + hill(frequency, 1150, 0.6) + 0.7 * hill(frequency, 2900, 0.5)) /
+      harmonic ** 0.5 /
+      (1 + (frequency / 6000) ** 2),
+  ),
+  saxophone: blown(
+    [48, 54, 60, 66, 72, 78],
+    'saxophone',
+    0.04,
+    (harmonic, frequency) =>
+      (0.4 + hill(frequency, 700, 0.8) + 0.35 * hill(frequency, 2200, 0.6)) /
+      harmonic ** 0.75 /
+      (1 + (frequency / 4200) ** 2),
+  ),
+  harpsichord: {
+    roots: EVERY_SIXTH,
+    zones: (root) => [
+      { wave: pluckedWave(root, { seconds: 2.6, brightness: 0.95, loss: 0.9985, seed: 'harpsichord' }) },
+    ],
+    envelope: { attack: 0.001, release: 0.12 },
+    cutoff: 13_000,
+  },
+  banjo: {
+    roots: [48, 54, 60, 66, 72, 78],
+    zones: (root) => [{ wave: pluckedWave(root, { seconds: 1.4, brightness: 0.85, loss: 0.989, seed: 'banjo' }) }],
+    envelope: { attack: 0.001, release: 0.1 },
+    cutoff: 11_000,
+  },
+  sitar: {
+    roots: [48, 54, 60, 66, 72, 78],
+    zones: (root) => [
+      { wave: struckWave(root, buzzPartials(root), { seconds: 3, attack: 0.002, knock: 0.25, seed: 'sitar' }) },
+    ],
+    envelope: { attack: 0.001, release: 0.6 },
+    cutoff: 10_000,
+    vibrato: { cents: 14, hertz: 5, delay: 0.25 },
+  },
+  marimba: {
+    roots: EVERY_SIXTH,
+    zones: (root) => [
+      { wave: struckWave(root, barPartials(root), { seconds: 1.6, attack: 0.002, knock: 0.3, seed: 'marimba' }) },
+    ],
+    envelope: { attack: 0.001, release: 0.4 },
+  },
+  'drive-guitar': {
+    roots: [40, 46, 52, 58, 64, 70, 76],
+    zones: (root) =>
+      wide((seed) =>
+        ensembleWave(root, {
+          width: 2.5,
+          seed: `drive ${seed}`,
+          level: (harmonic, frequency) =>
+            (0.4 + hill(frequency, 1900, 1.1)) / harmonic ** 0.55 / (1 + (frequency / 4400) ** 4),
+        }),
+      ),
+    envelope: { attack: 0.006, release: 0.07, decay: 2.4, sustain: 90 },
+    cutoff: 6500,
+    vibrato: { cents: 8, hertz: 5.4, delay: 0.4 },
+  },
+  'saw-lead': {
+    roots: EVERY_SIXTH,
+    zones: (root) =>
+      wide((seed) =>
+        ensembleWave(root, {
+          width: 7,
+          seed: `saw ${seed}`,
+          level: (harmonic, frequency) => 1 / harmonic / (1 + (frequency / 6000) ** 2),
+        }),
+      ),
+    envelope: { attack: 0.008, release: 0.14, decay: 0.9, sustain: 70 },
+    cutoff: 8000,
+  },
+  'square-lead': {
+    roots: EVERY_SIXTH,
+    zones: (root) => [
+      {
+        wave: ensembleWave(root, {
+          width: 0.2,
+          seed: 'square',
+          level: (harmonic) => (harmonic % 2 === 1 ? 1 / harmonic : 0),
+        }),
+      },
+    ],
+    envelope: { attack: 0.003, release: 0.05 },
+    cutoff: 12_000,
+  },
+  'synth-bass': {
+    roots: [28, 34, 40, 46, 52],
+    zones: (root) => [
+      {
+        wave: ensembleWave(root, {
+          width: 1,
+          seed: 'synth bass',
+          level: (harmonic, frequency) => 1 / harmonic ** 1.3 / (1 + (frequency / 900) ** 2),
+        }),
+      },
+    ],
+    envelope: { attack: 0.006, release: 0.08 },
+    cutoff: 1800,
+  },
+  'triangle-bass': {
+    roots: [28, 34, 40, 46, 52, 58, 64, 70],
+    zones: (root) => [
+      {
+        wave: ensembleWave(root, {
+          width: 0.3,
+          seed: 'triangle',
+          level: (harmonic) => (harmonic % 2 === 1 ? 1 / harmonic ** 2 : 0),
+        }),
+      },
+    ],
+    envelope: { attack: 0.004, release: 0.06 },
+    cutoff: 6000,
+  },
 }
 
-/** The resonances of a wooden body, roughly. */
-function bodyOf(frequency: number): number {
-  const hill = (centre: number, width: number): number => Math.exp(-((Math.log2(frequency / centre) / width) ** 2))
-  return 0.6 + 0.7 * hill(460, 0.5) + 0.5 * hill(1100, 0.6) + 0.35 * hill(2800, 0.5)
+function bowed(roots: readonly number[], seed: string, attack: number): Recipe {
+  return {
+    roots,
+    zones: (root) => [
+      {
+        wave: ensembleWave(root, {
+          width: 1.6,
+          breath: 0.035,
+          seed,
+          level: (harmonic, frequency) => bodyOf(frequency) / harmonic ** 0.85 / (1 + (frequency / 5000) ** 2),
+        }),
+      },
+    ],
+    envelope: { attack, release: 0.16 },
+    cutoff: 11_000,
+    vibrato: { cents: 12, hertz: 5.6, delay: 0.22 },
+  }
 }
-function fluteLevel(harmonic: number, frequency: number): number {
-  const levels = [1, 0.42, 0.26, 0.1, 0.07, 0.04, 0.022, 0.012]
-  return (levels[harmonic - 1] ?? 0) / (1 + (frequency / 5000) ** 2)
+
+function blown(
+  roots: readonly number[],
+  seed: string,
+  attack: number,
+  level: (harmonic: number, frequency: number) => number,
+): Recipe {
+  return {
+    roots,
+    zones: (root) => [{ wave: ensembleWave(root, { width: 1, breath: 0.03, seed, level }) }],
+    envelope: { attack, release: 0.12 },
+    cutoff: 9500,
+    vibrato: { cents: 8, hertz: 5, delay: 0.35 },
+  }
 }

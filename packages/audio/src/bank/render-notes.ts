@@ -1,6 +1,6 @@
 import { SpessaLog, SpessaSynthProcessor } from 'spessasynth_core'
 import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
-import type { InstrumentName } from '../theory/lexicon.ts'
+import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { PlayedNote } from '../theory/parts.ts'
 import { soundBank } from './sound-bank.ts'
 

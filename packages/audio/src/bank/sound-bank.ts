@@ -8,7 +8,7 @@ import {
   type BasicInstrumentZone,
 } from 'spessasynth_core'
 import { SAMPLE_RATE } from '../audio-buffer.ts'
-import type { InstrumentName } from '../theory/lexicon.ts'
+import type { InstrumentName } from '../theory/instrument-words.ts'
 import { DRUM_KEYS, drumWave, type DrumName } from './drums.ts'
 import { INSTRUMENTS, type Recipe, type Zone } from './instruments.ts'
 
@@ -117,6 +117,8 @@ const DRUM_PAN: Partial<Readonly<Record<DrumName, number>>> = {
   closedHat: 130,
   openHat: 130,
   ride: -150,
+  crash: -170,
+  clap: 40,
   shaker: -180,
   tambourine: 170,
   lowTom: 110,

@@ -1,6 +1,6 @@
 import { chordTones, isDominant, isTonic } from '../theory/chord.ts'
 import { leapsAnswered, motifRecurrence, share } from '../theory/contours.ts'
-import { isStrongBeat } from '../theory/melody-line.ts'
+import { isStrongBeat } from '../theory/metre.ts'
 import { pitchClass } from '../theory/pitch.ts'
 import { chordAt, materialOf, type Tune } from '../theory/tune.ts'
 import { parallels, voiceChords } from '../theory/voicing.ts'

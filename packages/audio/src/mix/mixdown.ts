@@ -1,4 +1,4 @@
-import { createStereo, decibelsToGain, fade, secondsToSamples, type Stereo } from '../audio-buffer.ts'
+import { createStereo, decibelsToGain, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import { integratedLoudness } from '../measure/loudness.ts'
 import { truePeak } from '../measure/true-peak.ts'
 import { compress, limit, scale } from './dynamics.ts'
@@ -83,7 +83,7 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
     polish(dry)
   }
   options.progress?.(0.7)
-  return master(dry, options)
+  return master(hasRoom ? withoutSilentEnd(dry) : dry, options)
 }
 
 const addTrack = ({ role, sound }: Track, dry: Stereo, room: Stereo, echo: Stereo): void => {
@@ -111,6 +111,20 @@ const addTrack = ({ role, sound }: Track, dry: Stereo, room: Stereo, echo: Stere
   }
 }
 
+/** What is quieter than this against the loudest moment is not heard: -60 dB. */
+const INAUDIBLE = 0.001
+const LAST_BREATH_SECONDS = 0.4
+/** A song ends when its last sound has died away, not when the longest of its tracks does. */
+const withoutSilentEnd = ({ left, right }: Stereo): Stereo => {
+  const levelAt = (index: number): number => Math.max(Math.abs(left[index] as number), Math.abs(right[index] as number)) // both have one length
+  let loudest = 0
+  for (let index = 0; index < left.length; index++) loudest = Math.max(loudest, levelAt(index))
+  let last = left.length - 1
+  while (last > 0 && levelAt(last) <= loudest * INAUDIBLE) last -= 1
+  const end = Math.min(left.length, last + 1 + secondsToSamples(LAST_BREATH_SECONDS))
+  return { left: left.slice(0, end), right: right.slice(0, end) }
+}
+
 const add = (target: Stereo, source: Stereo, gain: number): void => {
   for (let index = 0; index < target.left.length; index++) {
     target.left[index] = (target.left[index] as number) + (source.left[index] as number) * gain // both have the same length
@@ -127,7 +141,7 @@ const master = (sound: Stereo, options: MixOptions): Mix => {
   }
   bringTo(sound, target)
   compress(sound, { threshold: -15, ratio: 1.7, attack: 0.02, release: 0.22 })
-  fade(sound, 0.003, TAIL_SECONDS * 0.8)
+  fade(sound, 0.003, Math.min(TAIL_SECONDS * 1.2, (sound.left.length / SAMPLE_RATE) * 0.15))
   options.progress?.(0.8)
   // Limiting takes a little loudness away; a second pass gives it back.
   for (const _ of [1, 2]) {

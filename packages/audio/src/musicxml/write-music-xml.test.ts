@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseAbc } from '../abc/parse-abc.ts'
 import { composeSongByRule } from '../theory/compose-song.ts'
-import { barQuarters } from '../theory/style.ts'
+import { barQuarters } from '../theory/metre.ts'
 import { TEST_BRIEFS } from '../theory/test-briefs.ts'
 import { DIVISIONS, writeMusicXml } from './write-music-xml.ts'
 

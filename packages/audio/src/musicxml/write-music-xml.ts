@@ -1,7 +1,7 @@
 import { cutBar, type Cut } from '../abc/cut-bar.ts'
 import type { Chord, Quality } from '../theory/chord.ts'
 import { signatureOf, spell, type Key } from '../theory/pitch.ts'
-import { barQuarters } from '../theory/style.ts'
+import { barQuarters, isCompound } from '../theory/metre.ts'
 import type { Tune, TuneChord } from '../theory/tune.ts'
 
 /** Parts of a quarter note: enough for thirty-seconds and for triplets of eighths. */
@@ -66,9 +66,11 @@ const attributes = ({ key, metre }: Tune): string =>
       element('clef', '<sign>G</sign><line>2</line>'),
   )
 
-const tempo = ({ tempo: quarters }: Tune): string =>
+const tempo = ({ metre, tempo: quarters }: Tune): string =>
   direction(
-    element('metronome', `<beat-unit>quarter</beat-unit>${element('per-minute', quarters)}`),
+    isCompound(metre)
+      ? element('metronome', `<beat-unit>quarter</beat-unit><beat-unit-dot/>${element('per-minute', quarters / 1.5)}`)
+      : element('metronome', `<beat-unit>quarter</beat-unit>${element('per-minute', quarters)}`),
     `<sound tempo="${quarters}"/>`,
   )
 
@@ -190,7 +192,10 @@ const pitchOf = (pitch: number, key: Key): string => {
 /** The syllable under a note, and whether its word began before and goes on after. */
 const writeLyric = (tune: Tune, { note }: Cut): string => {
   if (note?.syllable === undefined) return ''
-  const before = tune.notes[tune.notes.indexOf(note) - 1]?.syllable
+  // Notes without a syllable hold the one before them.
+  const before = tune.notes
+    .slice(0, tune.notes.indexOf(note))
+    .findLast(({ syllable }) => syllable !== undefined)?.syllable
   const began = before?.endsWith('-') ?? false
   const goesOn = note.syllable.endsWith('-')
   const syllabic = began ? (goesOn ? 'middle' : 'end') : goesOn ? 'begin' : 'single'

@@ -1,4 +1,4 @@
-import { INSTRUMENT_NAMES, type InstrumentName } from '../theory/lexicon.ts'
+import { INSTRUMENT_NAMES, type InstrumentName } from '../theory/instrument-words.ts'
 import type { PartName } from '../theory/parts.ts'
 import type { Tune } from '../theory/tune.ts'
 

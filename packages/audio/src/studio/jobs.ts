@@ -9,7 +9,8 @@ import { layInSequence } from '../mix/lay-in-sequence.ts'
 import { mixdown, type TrackRole } from '../mix/mixdown.ts'
 import { createRandom } from '../random.ts'
 import { arrangePart, sectionSeconds } from '../theory/arrange.ts'
-import type { AmbienceKind, InstrumentName } from '../theory/lexicon.ts'
+import type { InstrumentName } from '../theory/instrument-words.ts'
+import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
 import { quartersToSeconds, type Tune } from '../theory/tune.ts'
 import { isMono, readWav, writeWav } from '../wav.ts'
@@ -133,6 +134,24 @@ const MIDI_PROGRAMS: Readonly<Record<InstrumentName, number>> = {
   guitar: 24,
   flute: 73,
   'music-box': 10,
+  violin: 40,
+  cello: 42,
+  accordion: 21,
+  organ: 16,
+  choir: 52,
+  trumpet: 56,
+  clarinet: 71,
+  oboe: 68,
+  saxophone: 66,
+  harpsichord: 6,
+  banjo: 105,
+  sitar: 104,
+  marimba: 12,
+  'drive-guitar': 30,
+  'saw-lead': 81,
+  'square-lead': 80,
+  'synth-bass': 38,
+  'triangle-bass': 39,
   'drum-kit': 0,
 }
 

@@ -7,7 +7,8 @@ import { truePeak } from '../measure/true-peak.ts'
 import { combineMidi, readMidi } from '../midi/write-midi.ts'
 import { renderNotes } from '../bank/render-notes.ts'
 import { composeSongByRule } from '../theory/compose-song.ts'
-import { AMBIENCE_KINDS, INSTRUMENT_NAMES } from '../theory/lexicon.ts'
+import { INSTRUMENT_NAMES } from '../theory/instrument-words.ts'
+import { AMBIENCE_KINDS } from '../theory/lexicon.ts'
 import { isMono, readWav, writeWav } from '../wav.ts'
 import { runJob, type Job } from './jobs.ts'
 
@@ -21,8 +22,16 @@ const briefs = [
   'весёлый вальс о весне',
   'not sad, upbeat pop about the city',
   'jazz about rain at night',
+  'a merry jig about rain',
+  'a techno track in 7/8 without bass, 20 seconds',
 ]
 const PARTS = ['lead', 'chords', 'pad', 'bass', 'drums'] as const
+
+/** From and to in seconds from the end. */
+const stretch = ({ left, right }: Stereo, from: number, to: number): Stereo => ({
+  left: left.subarray(left.length + Math.round(from * SAMPLE_RATE), left.length + Math.round(to * SAMPLE_RATE)),
+  right: right.subarray(right.length + Math.round(from * SAMPLE_RATE), right.length + Math.round(to * SAMPLE_RATE)),
+})
 
 const sineAt = (frequency: number, level: number, seconds: number): Stereo => {
   const wave = Float32Array.from(
@@ -96,6 +105,8 @@ describe.each(briefs)('%s', (brief) => {
     expect(findClicks(sound)).toEqual([])
     expect(isMono(sound)).toBe(false)
     expect(Math.abs(sound.left.at(-1) ?? 1)).toBeLessThan(0.001)
+    // It ends with its last sound: nobody waits for seconds of silence.
+    expect(integratedLoudness(stretch(sound, -2.5, -0.5))).toBeGreaterThan(-70)
   })
   test('the notes are in the MIDI file', () => {
     const [lead] = parts

@@ -1,12 +1,13 @@
 import { createRandom, type Random } from '../random.ts'
 import { counterNotes } from './counter.ts'
 import { drumNotes } from './drum-patterns.ts'
+import { genreOf } from './genres.ts'
+import { barQuarters } from './metre.ts'
 import type { PartName, PlayedNote } from './parts.ts'
 import { bassNotes } from './play-bass.ts'
 import { chordNotes } from './play-chords.ts'
 import { padNotes } from './play-pad.ts'
 import { energyAt, type ScoredNote } from './scored-note.ts'
-import { barQuarters } from './style.ts'
 import { energyOf, quartersToSeconds, type Tune, type TuneSection } from './tune.ts'
 
 /**
@@ -14,6 +15,7 @@ import { energyOf, quartersToSeconds, type Tune, type TuneSection } from './tune
  * quiet sections and fuller in loud ones. Timing and force are humanised from the seed; the same score and seed give the same notes.
  */
 export const arrangePart = (tune: Tune, part: PartName, seed: string | number): readonly PlayedNote[] => {
+  if ((tune.remarks['silent'] ?? '').split(' ').includes(part)) return []
   const random = createRandom('arrange', part, seed, tune.title)
   const notes = scoredNotes(tune, part, random)
   return humanise(notes, tune, part, random)
@@ -62,11 +64,16 @@ const LOOSENESS: Readonly<Record<PartName, readonly [timing: number, force: numb
 
 const humanise = (notes: readonly ScoredNote[], tune: Tune, part: PartName, random: Random): readonly PlayedNote[] => {
   const [timing, strength] = LOOSENESS[part]
-  const swing = tune.genre === 'jazz' ? 0.16 : 0
+  const { swing = 0, swingSixteenths = 0 } = genreOf(tune.genre)
+  /** Swung time: what falls between two beats comes late. */
+  const lateness = (start: number): number => {
+    const within = ((start % 1) + 1) % 1
+    if (Math.abs(within - 0.5) < 1e-6) return swing
+    return Math.abs(within - 0.25) < 1e-6 || Math.abs(within - 0.75) < 1e-6 ? swingSixteenths : 0
+  }
   return notes
     .map((note) => {
-      const isOffbeat = Math.abs((note.start % 1) - 0.5) < 1e-6
-      const start = quartersToSeconds(note.start + (isOffbeat ? swing : 0), tune.tempo) + random.normal() * timing * 0.6
+      const start = quartersToSeconds(note.start + lateness(note.start), tune.tempo) + random.normal() * timing * 0.6
       return {
         start: Math.max(0, start),
         duration: Math.max(0.05, quartersToSeconds(note.duration, tune.tempo)),

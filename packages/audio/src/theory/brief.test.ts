@@ -2,6 +2,54 @@ import { describe, expect, test } from 'vitest'
 import { readBrief } from './brief.ts'
 import { chooseStyle } from './style.ts'
 
+describe('numbers and names of music', () => {
+  test.each([
+    ['in F# minor', { tonic: 6, mode: 'minor' }],
+    ['a waltz in A minor', { tonic: 9, mode: 'minor' }],
+    ['in B flat major', { tonic: 10, mode: 'major' }],
+    ['D dorian', { tonic: 2, mode: 'dorian' }],
+    ['a reel in D', { tonic: 2, mode: undefined }],
+    ['танго в ля миноре', { tonic: 9, mode: 'minor' }],
+    ['си-бемоль мажор', { tonic: 10, mode: 'major' }],
+    ['a minor tragedy', { tonic: undefined, mode: 'minor' }],
+    ['a day in April', { tonic: undefined, mode: undefined }],
+  ])('key: %s', (brief, key) => expect(readBrief(brief)).toMatchObject(key))
+  test.each([
+    ['at 140 bpm', 140],
+    ['темп 96', 96],
+    ['adagio', 68],
+    ['at 10 seconds', undefined],
+    ['in 1999', undefined],
+  ])('tempo: %s', (brief, tempo) => expect(readBrief(brief).tempo).toBe(tempo))
+  test.each([
+    ['in 7/8', { beats: 7, unit: 8 }],
+    ['размер 3/4', { beats: 3, unit: 4 }],
+    ['open 24/7', undefined],
+    ['on 1/2 of it', undefined],
+    ['on 12/8/1999', undefined],
+  ])('metre: %s', (brief, metre) => expect(readBrief(brief).metre).toEqual(metre))
+  test.each([
+    ['30s', 30],
+    ['90 seconds', 90],
+    ['1.5 minutes', 90],
+    ['a minute and a half', 90],
+    ['half a minute', 30],
+    ['2:05', 125],
+    ['30-second', 30],
+    ['две минуты', 120],
+    ['полторы минуты', 90],
+    ['one minute twenty seconds', 80],
+    ['0 seconds', undefined],
+  ])('length: %s', (brief, seconds) => expect(readBrief(brief).seconds).toBe(seconds))
+  test('a brief of five thousand characters is read in no time', () => {
+    const started = performance.now()
+    expect(readBrief('a merry jig about rain, '.repeat(210)).genres).toEqual(['jig'])
+    readBrief('1'.repeat(5000))
+    readBrief('not '.repeat(1250))
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
+
 describe('a brief is read in English and Russian', () => {
   test('mood words darken or brighten, still or drive', () => {
     expect(readBrief('a sad ballad').valence).toBeLessThan(-0.3)
@@ -30,9 +78,10 @@ describe('a brief is read in English and Russian', () => {
     expect(readBrief('20 секунд шума волн и ветра')).toMatchObject({ ambiences: ['sea', 'wind'], seconds: 20 })
     expect(readBrief('two birds').seconds).toBeUndefined()
   })
-  test('genre and theme are the first that are named', () => {
-    expect(readBrief('a waltz about the winter sea')).toMatchObject({ genre: 'waltz', theme: 'winter' })
-    expect(readBrief('колыбельная о звёздах')).toMatchObject({ genre: 'lullaby', theme: 'night' })
+  test('genres come in the order of the words, the theme is the first that is named', () => {
+    expect(readBrief('a waltz about the winter sea')).toMatchObject({ genres: ['waltz'], theme: 'winter' })
+    expect(readBrief('колыбельная о звёздах')).toMatchObject({ genres: ['lullaby'], theme: 'night' })
+    expect(readBrief('a jazz waltz').genres).toEqual(['jazz', 'waltz'])
     expect(readBrief('song')).toMatchObject({ theme: 'life', moods: [] })
   })
 })

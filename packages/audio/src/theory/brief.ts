@@ -1,21 +1,25 @@
+import { readKey, readLength, readMetre, readMode, readTempo } from './brief-numbers.ts'
+import { GENRES, GENRE_NAMES, type GenreName } from './genres.ts'
+import { INSTRUMENT_NAMES, INSTRUMENT_STEMS, type InstrumentName } from './instrument-words.ts'
 import {
   AMBIENCE_KINDS,
   AMBIENCE_STEMS,
-  GENRE_NAMES,
-  GENRE_STEMS,
-  INSTRUMENT_NAMES,
-  INSTRUMENT_STEMS,
+  COMPOUNDS,
   MOODS,
   NEGATIONS,
   NEGATION_BRIDGES,
-  NUMBER_WORDS,
+  ONLY_WORDS,
+  SOLO_WORDS,
+  STYLE_WORDS,
+  SUBJECT_ENDS,
+  SUBJECT_WORDS,
   THEME_NAMES,
   THEME_STEMS,
   type AmbienceKind,
-  type GenreName,
-  type InstrumentName,
   type ThemeName,
 } from './lexicon.ts'
+import type { Metre } from './metre.ts'
+import type { Mode } from './pitch.ts'
 
 /** What the words of a brief say, before any musical choice is made. */
 export interface BriefReading {
@@ -26,25 +30,40 @@ export interface BriefReading {
   readonly energy: number
   readonly tension: number
   readonly dream: number
-  readonly genre?: GenreName
+  /** Every genre that is named, in the order of the words; what a song is about names none. */
+  readonly genres: readonly GenreName[]
   readonly ambiences: readonly AmbienceKind[]
   readonly wanted: readonly InstrumentName[]
   readonly unwanted: readonly InstrumentName[]
+  /** One player alone. */
+  readonly isSolo: boolean
   readonly theme: ThemeName
   /** A length the brief asks for. */
-  readonly seconds?: number
+  readonly seconds: number | undefined
+  /** Beats a minute. */
+  readonly tempo: number | undefined
+  readonly metre: Metre | undefined
+  /** Pitch class. */
+  readonly tonic: number | undefined
+  readonly mode: Mode | undefined
 }
 
 interface Word {
   readonly text: string
   readonly negated: boolean
+  /** It stands in what the song is about: a song about an old house is no house. */
+  readonly isSubject: boolean
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** Reads a brief in English or Russian: moods, genre, places, instruments and length, with negations (`not sad`, `без ударных`). */
+/** A brief is a few sentences; what follows them says nothing more. */
+const MOST_CHARACTERS = 4000
+
+/** Reads a brief in English or Russian: moods, genres, places, instruments, key, metre, tempo and length, with negations (`not sad`, `без ударных`). */
 export const readBrief = (brief: string): BriefReading => {
-  const words = wordsOf(brief)
+  const text = brief.slice(0, MOST_CHARACTERS)
+  const words = wordsOf(text)
   const found = MOODS.flatMap((mood) =>
     words
       .filter((word) => matchesAny(word, mood.stems))
@@ -57,72 +76,105 @@ export const readBrief = (brief: string): BriefReading => {
     const sum = found.reduce((total, { mood, negated }) => total + (mood.push[axis] ?? 0) * (negated ? -0.6 : 1), 0)
     return clamp(sum / Math.sqrt(found.length), -1, 1)
   }
-  const named = <T extends string>(
-    names: readonly T[],
-    stems: Readonly<Record<T, readonly string[]>>,
-    negated: boolean,
-  ): T[] => names.filter((name) => words.some((word) => word.negated === negated && matchesAny(word, stems[name])))
-  const genre = firstNamed(words, GENRE_NAMES, GENRE_STEMS)
-  const seconds = readSeconds(words)
+  const instruments = (negated: boolean): readonly InstrumentName[] =>
+    named(
+      words.filter((word) => word.negated === negated && !word.isSubject),
+      INSTRUMENT_NAMES,
+      (name) => INSTRUMENT_STEMS[name],
+    )
+  const genres = named(
+    words.filter((word) => !word.negated && !word.isSubject),
+    GENRE_NAMES,
+    (name) => GENRES[name].stems,
+  )
+  const key = readKey(text)
   return {
-    language: /[а-яё]/iu.test(brief) ? 'ru' : 'en',
+    language: /[а-яё]/iu.test(text) ? 'ru' : 'en',
     moods: found.map(({ mood, negated }) => (negated ? `not ${mood.name}` : mood.name)),
     valence: push('valence'),
     energy: push('energy'),
     tension: Math.max(0, push('tension')),
     dream: Math.max(0, push('dream')),
-    ...(genre === undefined ? {} : { genre }),
-    ambiences: named(AMBIENCE_KINDS, AMBIENCE_STEMS, false),
-    wanted: named(INSTRUMENT_NAMES, INSTRUMENT_STEMS, false),
-    unwanted: named(INSTRUMENT_NAMES, INSTRUMENT_STEMS, true),
-    theme: firstNamed(words, THEME_NAMES, { ...THEME_STEMS, life: [] }) ?? (genre === 'lullaby' ? 'child' : 'life'),
-    ...(seconds === undefined ? {} : { seconds }),
+    genres,
+    ambiences: AMBIENCE_KINDS.filter((kind) =>
+      words.some((word) => !word.negated && matchesAny(word, AMBIENCE_STEMS[kind])),
+    ),
+    wanted: instruments(false),
+    unwanted: instruments(true),
+    isSolo: isSolo(words),
+    theme:
+      named(
+        words.filter((word) => !word.negated),
+        THEME_NAMES,
+        (name) => (name === 'life' ? [] : THEME_STEMS[name]),
+      )[0] ?? (genres[0] === 'lullaby' ? 'child' : 'life'),
+    seconds: readLength(text),
+    tempo: readTempo(text),
+    metre: readMetre(text),
+    tonic: key?.tonic,
+    mode: key?.mode ?? readMode(text),
   }
 }
 
 const wordsOf = (brief: string): readonly Word[] => {
-  const texts = brief.toLowerCase().match(/[\p{L}\p{N}'’-]+|[.,;:!?—]/gu) ?? []
+  const joined = COMPOUNDS.reduce((text, [pattern, word]) => text.replace(pattern, word), brief.toLowerCase())
+  const texts = joined.match(/[\p{L}\p{N}'’&-]+|[.,;:!?—]/gu) ?? []
   let reach = 0
-  return texts.flatMap((raw) => {
+  let isSubject = false
+  return texts.flatMap((raw, index) => {
     const text = raw.replaceAll('’', "'")
     if (/^[.,;:!?—]$/u.test(text) || text === 'but' || text === 'а' || text === 'но') {
       reach = 0
+      isSubject = false
       return []
     }
+    if (SUBJECT_WORDS.includes(text)) isSubject = true
+    else if (SUBJECT_ENDS.includes(text)) isSubject = false
     if (NEGATIONS.includes(text)) {
       reach = 1
       return []
     }
     const negated = reach > 0
     if (negated && !NEGATION_BRIDGES.includes(text) && text !== 'or' && text !== 'и' && text !== 'или') reach -= 1
-    return [{ text, negated }]
+    const isStyle = STYLE_WORDS.includes(texts[index - 1] ?? '') || STYLE_WORDS.includes(texts[index + 1] ?? '')
+    return [{ text, negated, isSubject: isSubject && !isStyle }]
   })
+}
+
+const isSolo = (words: readonly Word[]): boolean =>
+  words.some(
+    (word, index) =>
+      !word.negated &&
+      !word.isSubject &&
+      (matchesAny(word, SOLO_WORDS) || (ONLY_WORDS.includes(word.text) && isInstrument(words, index + 1))),
+  )
+/** Whether an instrument is named here, or after an article. */
+const isInstrument = (words: readonly Word[], at: number): boolean => {
+  const word = words[at]
+  if (word === undefined) return false
+  if (NEGATION_BRIDGES.includes(word.text)) return isInstrument(words, at + 1)
+  return INSTRUMENT_NAMES.some((name) => matchesAny(word, INSTRUMENT_STEMS[name]))
 }
 
 const matchesAny = (word: Word, stems: readonly string[]): boolean =>
   stems.some((stem) => (stem.startsWith('=') ? word.text === stem.slice(1) : word.text.startsWith(stem)))
 
-/** The name whose word comes first in the brief. */
-const firstNamed = <T extends string>(
+/** The names whose words stand in the brief, in the order of the words; of several that a word begins with, the longest stem names it. */
+const named = <T extends string>(
   words: readonly Word[],
   names: readonly T[],
-  stems: Readonly<Record<T, readonly string[]>>,
-): T | undefined => {
-  for (const word of words) {
-    const name = word.negated ? undefined : names.find((candidate) => matchesAny(word, stems[candidate]))
-    if (name !== undefined) return name
-  }
-  return undefined
-}
-
-const UNIT = /^(s|sec|secs|second|seconds|секунд|секунды|секунда|сек|minute|minutes|min|минут|минуты|минута|минуту)$/u
-const readSeconds = (words: readonly Word[]): number | undefined => {
-  for (const [index, word] of words.entries()) {
-    const attached = /^(\d+(?:\.\d+)?)(?:-)?(s|sec|second|seconds|с|сек)$/u.exec(word.text)
-    if (attached) return Number(attached[1])
-    const unit = words[index + 1]?.text ?? ''
-    const amount = /^\d+$/u.test(word.text) ? Number(word.text) : NUMBER_WORDS[word.text]
-    if (amount !== undefined && UNIT.test(unit)) return /^(m|м)/u.test(unit) ? amount * 60 : amount
-  }
-  return undefined
+  stemsOf: (name: T) => readonly string[],
+): readonly T[] => {
+  const found = words.flatMap((word) => {
+    const lengths = names.map((name) => ({
+      name,
+      length: Math.max(0, ...stemsOf(name).map((stem) => (matchesAny(word, [stem]) ? stem.length : 0))),
+    }))
+    const best = lengths.reduce<{ name?: T; length: number }>(
+      (longest, item) => (item.length > longest.length ? item : longest),
+      { length: 0 },
+    )
+    return best.name === undefined ? [] : [best.name]
+  })
+  return [...new Set(found)]
 }

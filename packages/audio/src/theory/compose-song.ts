@@ -1,10 +1,11 @@
 import { writeAbc } from '../abc/write-abc.ts'
 import { parseAbc } from '../abc/parse-abc.ts'
-import { FORMS, planForm, type FormName } from './form.ts'
+import { FORMS, planForm, RINGING, type FormName } from './form.ts'
 import { composeHarmony } from './harmony.ts'
 import { composeLyrics, composeTitle, type LyricSection } from './lyrics.ts'
 import { composeMelody } from './melody.ts'
-import { barQuarters, chooseStyle, type Style } from './style.ts'
+import { barQuarters, lineBars } from './metre.ts'
+import { chooseStyle, type Style } from './style.ts'
 import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
 
 /** What the rules write from: the brief’s words choose the style, the seed everything else. */
@@ -14,8 +15,7 @@ export interface BriefAndSeed {
   readonly form?: string | undefined
 }
 
-const formOf = (name: string | undefined, style: Style): FormName =>
-  style.genre === 'jingle' ? 'short' : (FORMS.find((form) => form === name) ?? 'AABA')
+const formOf = (name: string | undefined): FormName => FORMS.find((form) => form === name) ?? 'AABA'
 const seedOf = (request: BriefAndSeed): string | number => request.seed ?? 1
 
 /** A title in the language of the brief; the same for the same brief and seed. */
@@ -25,7 +25,7 @@ export const writeTitleByRule = (request: BriefAndSeed): string =>
 /** The chords of a song as ABC: header, sections, one chord symbol over rests for every change. */
 export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: string | undefined }): string => {
   const style = chooseStyle(request.brief, seedOf(request))
-  const planned = planForm(formOf(request.form, style), style, seedOf(request))
+  const planned = planForm(formOf(request.form), style, seedOf(request))
   const bar = barQuarters(style.metre)
   const chords: TuneChord[] = []
   const sections: TuneSection[] = []
@@ -42,7 +42,7 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
     title: request.title ?? writeTitleByRule(request),
     key: style.key,
     metre: style.metre,
-    tempo: style.tempo,
+    tempo: fitTempo(style, time),
     genre: style.genre,
     remarks: {
       mood: reading.moods.join(', ') || 'open',
@@ -50,6 +50,9 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
       chords: style.chords,
       drums: style.drums ? 'yes' : 'no',
       density: style.density.toFixed(2),
+      ...(style.pad === undefined ? {} : { pad: style.pad }),
+      ...(style.bass === undefined ? {} : { bass: style.bass }),
+      ...(style.silent.length === 0 ? {} : { silent: style.silent.join(' ') }),
     },
     notes: [],
     chords,
@@ -58,10 +61,22 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
   })
 }
 
+/** How far a pace may give way to a length. */
+const LEAST_STRETCH = 0.85
+/** A length that is asked for is met by a slightly other pace, where the brief leaves the pace open. */
+const fitTempo = (style: Style, quarters: number): number => {
+  const { seconds, tempo } = style.reading
+  if (seconds === undefined || tempo !== undefined) return style.tempo
+  const ideal = (quarters * 60) / Math.max(1, seconds - RINGING)
+  const stretch = Math.min(1 / LEAST_STRETCH, Math.max(LEAST_STRETCH, ideal / style.tempo))
+  const fitted = Math.round(style.tempo * stretch)
+  return lineBars({ ...style, tempo: fitted }) === lineBars(style) ? fitted : style.tempo
+}
+
 /** Words for a song of this form: the sections that are sung, lines with hyphens between syllables. */
 export const writeLyricsByRule = (request: BriefAndSeed): readonly LyricSection[] => {
   const style = chooseStyle(request.brief, seedOf(request))
-  return composeLyrics(style, planForm(formOf(request.form, style), style, seedOf(request)), seedOf(request))
+  return composeLyrics(style, planForm(formOf(request.form), style, seedOf(request)), seedOf(request))
 }
 
 /** The finished score as ABC: a melody over the given chords, with the given words under its notes. Throws AbcError on chords that are no ABC. */

@@ -1,94 +1,53 @@
 import { DRUM_KEYS, type DrumName } from '../bank/drums.ts'
 import type { Random } from '../random.ts'
+import { genreOf } from './genres.ts'
+import { COMPOUND_GROOVE, GROOVES, TRIPLE_GROOVE, type Voice } from './grooves.ts'
+import { barQuarters, isCompound, placesOf } from './metre.ts'
 import { energyAt, materialAt, type ScoredNote } from './scored-note.ts'
-import { barQuarters } from './style.ts'
 import { materialOf, type Tune } from './tune.ts'
 
 /** Strokes of one bar, in quarters from its start: `[time, drum, force]`. */
 type Stroke = readonly [time: number, drum: DrumName, force: number]
 
-const every = (step: number, length: number, drum: DrumName, strong: number, weak: number): readonly Stroke[] =>
-  Array.from(
-    { length: Math.round(length / step) },
-    (_, index) => [index * step, drum, index % 2 === 0 ? strong : weak] as const,
-  )
+const FORCE: Readonly<Record<string, number>> = { X: 0.8, x: 0.55, o: 0.32 }
+const STEP = 0.25
 
-const soft = (length: number): readonly Stroke[] => [
-  ...every(0.5, length, 'shaker', 0.42, 0.28),
-  [0, 'kick', 0.4],
-  [length / 2, 'rim', 0.34],
-]
-const PATTERNS: Readonly<Record<string, (energy: number, length: number) => readonly Stroke[]>> = {
-  ballad: (energy, length) =>
-    energy < 0.6
-      ? soft(length)
-      : [
-          ...every(0.5, length, 'closedHat', 0.42, 0.26),
-          [0, 'kick', 0.6],
-          [length / 2, 'brush', 0.55],
-          [length * 0.375, 'kick', 0.32],
-        ],
-  waltz: (energy) => [
-    [0, 'kick', 0.45],
-    [1, 'brush', 0.28 + energy * 0.1],
-    [2, 'brush', 0.24 + energy * 0.1],
-  ],
-  march: () => [
-    [0, 'kick', 0.65],
-    [1, 'snare', 0.5],
-    [1.75, 'snare', 0.28],
-    [2, 'kick', 0.6],
-    [3, 'snare', 0.52],
-    [3.5, 'snare', 0.34],
-    [3.75, 'snare', 0.3],
-  ],
-  jazz: (energy) => [
-    [0, 'ride', 0.5],
-    [1, 'ride', 0.55],
-    [1.5, 'ride', 0.36],
-    [2, 'ride', 0.5],
-    [3, 'ride', 0.55],
-    [3.5, 'ride', 0.36],
-    [1, 'closedHat', 0.45],
-    [3, 'closedHat', 0.45],
-    [0, 'kick', 0.28],
-    [2.5, 'brush', 0.18 + energy * 0.14],
-  ],
-  bossa: (_, length) => [
-    ...every(0.5, length, 'shaker', 0.4, 0.26),
-    [0, 'kick', 0.5],
-    [1.5, 'kick', 0.36],
-    [2, 'kick', 0.46],
-    [3.5, 'kick', 0.34],
-    [0, 'rim', 0.42],
-    [1.5, 'rim', 0.42],
-    [3, 'rim', 0.42],
-  ],
-  folk: (energy, length) => [
-    ...every(0.5, length, 'tambourine', 0.22 + energy * 0.12, 0.14),
-    [0, 'kick', 0.55],
-    [length / 2, 'kick', 0.48],
-  ],
-  pop: (energy, length) => [
-    ...every(0.5, length, 'closedHat', 0.5, 0.3),
-    [0, 'kick', 0.75],
-    [1, energy > 0.6 ? 'snare' : 'rim', 0.6],
-    [2, 'kick', 0.65],
-    [2.5, 'kick', 0.4],
-    [3, energy > 0.6 ? 'snare' : 'rim', 0.62],
-  ],
-  dance: (energy, length) => [
-    ...every(1, length, 'kick', 0.85, 0.82),
-    [0.5, 'openHat', 0.4],
-    [1.5, 'openHat', 0.4],
-    [2.5, 'openHat', 0.4],
-    [3.5, 'openHat', 0.4],
-    [1, 'snare', 0.4 + energy * 0.2],
-    [3, 'snare', 0.4 + energy * 0.2],
-  ],
+interface Kit {
+  readonly voices: readonly Voice[]
+  /** The places that a groove is laid into, in quarters. */
+  readonly places: readonly number[]
+  /** Sixteenths of a beat. */
+  readonly beat: number
 }
-const patternOf = (genre: string): ((energy: number, length: number) => readonly Stroke[]) =>
-  PATTERNS[genre === 'jingle' ? 'pop' : genre] ?? PATTERNS['ballad'] ?? (() => [])
+/** The voices that suit the metre: a groove in twos has none of the three eighths of 6/8, nor the one place of 3/4. */
+const kitOf = (tune: Tune): Kit => {
+  const { groove } = genreOf(tune.genre)
+  // A brief may ask for drums where the genre has none of its own.
+  const own = GROOVES[groove === 'none' ? 'folk' : groove]
+  const steps = own[0]?.steps.split('|')[0]?.length ?? 0
+  const length = barQuarters(tune.metre)
+  if (isCompound(tune.metre)) {
+    const places = Array.from({ length: Math.round(length / 1.5) }, () => 1.5)
+    return { voices: steps === 6 ? own : COMPOUND_GROOVE, places, beat: 6 }
+  }
+  if (length === 3) return { voices: steps === 12 ? own : TRIPLE_GROOVE, places: [3], beat: 4 }
+  return { voices: steps === 12 || steps === 6 ? GROOVES.folk : own, places: placesOf(tune), beat: 4 }
+}
+
+/** A voice laid into the places of a bar: a place that is longer than the groove's goes on with its last beat. */
+const layVoice = ({ drum, steps }: Voice, { places, beat }: Kit): readonly Stroke[] => {
+  const written = steps.split('|')
+  let start = 0
+  return places.flatMap((length, index) => {
+    const text = written[index % written.length] ?? ''
+    const from = start
+    start += length
+    return Array.from({ length: Math.round(length / STEP) }, (_, step) => step).flatMap((step) => {
+      const force = FORCE[text[step < text.length ? step : text.length - beat + (step % beat)] ?? '.']
+      return force === undefined ? [] : [[from + step * STEP, drum, force] as const]
+    })
+  })
+}
 
 /** A fill over the last two quarters before a new section. */
 const FILLS: readonly [readonly Stroke[], ...(readonly Stroke[])[]] = [
@@ -110,27 +69,33 @@ const FILLS: readonly [readonly Stroke[], ...(readonly Stroke[])[]] = [
     [-0.5, 'highTom', 0.48],
   ],
 ]
+/** Kits that mark a full section's first beat with a cymbal. */
+const CRASHES = new Set(['pop', 'rock', 'punk', 'metal', 'house', 'techno', 'breakbeat', 'march', 'ska', 'trap'])
 
 /** Drums from the second sung section on, or from the first where the tune is lively; fills lead into sections; the ending has one last stroke. */
 export const drumNotes = (tune: Tune, random: Random): readonly ScoredNote[] => {
   if (tune.remarks['drums'] === 'no') return []
+  const { groove } = genreOf(tune.genre)
   const length = barQuarters(tune.metre)
-  const pattern = patternOf(tune.genre)
+  const kit = kitOf(tune)
   const isLively = Number(tune.remarks['density'] ?? 0.5) > 0.55
   return tune.sections.flatMap((section, index) => {
     const material = materialOf(section.name)
-    if (material === 'intro' || (material === 'a' && !isLively && energyAt(tune, section.start) < 0.5)) return []
+    const energy = energyAt(tune, section.start)
+    if (material === 'intro' || (material === 'a' && !isLively && energy < 0.5)) return []
     if (materialAt(tune, section.start) === 'ending')
       return [toNote([0, 'kick', 0.5], section.start), toNote([0, 'ride', 0.4], section.start)]
     const bars = Math.round(section.duration / length)
     const fill = index + 1 < tune.sections.length ? random.pick(FILLS) : []
+    const strokes = kit.voices.filter(({ from = 0 }) => energy >= from).flatMap((part) => layVoice(part, kit))
+    const crash: readonly Stroke[] = CRASHES.has(groove) && energy > 0.9 ? [[0, 'crash', 0.5]] : []
     return Array.from({ length: bars }, (_, bar) => bar).flatMap((bar) => {
       const start = section.start + bar * length
-      const strokes = pattern(energyAt(tune, start), length).filter(([time]) => time < length)
-      if (bar < bars - 1) return strokes.map((stroke) => toNote(stroke, start))
+      const opening = bar === 0 ? [...crash, ...strokes] : strokes
+      if (bar < bars - 1) return opening.map((stroke) => toNote(stroke, start))
       const fillStart = length + Math.min(0, ...fill.map(([time]) => time))
       return [
-        ...strokes.filter(([time]) => time < fillStart).map((stroke) => toNote(stroke, start)),
+        ...opening.filter(([time]) => time < fillStart).map((stroke) => toNote(stroke, start)),
         ...fill.filter(([time]) => length + time >= 0).map((stroke) => toNote(stroke, start + length)),
       ]
     })

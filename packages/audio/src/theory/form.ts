@@ -1,5 +1,7 @@
 import { createRandom } from '../random.ts'
-import { barQuarters, type Style } from './style.ts'
+import { GENRES } from './genres.ts'
+import { barQuarters, lineBars } from './metre.ts'
+import type { Style } from './style.ts'
 
 /** The forms a song can have. */
 export const FORMS = ['AABA', 'verse-chorus', 'short'] as const
@@ -12,56 +14,117 @@ export interface Section {
   /** Sections with the same letter share their music. */
   readonly material: 'intro' | 'a' | 'b' | 'ending'
   readonly bars: number
-  /** 0 quiet to 1 full. */
-  readonly energy: number
   /** How the last bar ends: open on the dominant, or closed on the tonic. */
   readonly cadence: 'open' | 'closed'
 }
 
-/** Bars of one sung line: as many strong-weak pairs as a line of eight syllables needs. */
-export const lineBars = (style: Pick<Style, 'metre'>): number => (style.metre.beats === 3 ? 4 : 2)
+/** What a song lasts where nobody asks for a length, and the longest it then may be. */
+const USUAL_SECONDS = 55
+const USUAL_LONGEST = 70
+/** The bounds of what can be asked for. */
+const SHORTEST = 8
+const LONGEST = 180
+/** Seconds that ring on after the last bar, in the recording. */
+export const RINGING = 2
 
-/** Longer than this and every section is one couplet instead of two. */
-const SECONDS_AT_MOST = 66
+type Plan = readonly (readonly [name: string, material: 'a' | 'b', cadence: 'open' | 'closed'])[]
+const AABA: Plan = [
+  ['A', 'a', 'open'],
+  ['A′', 'a', 'closed'],
+  ['B', 'b', 'open'],
+  ['A″', 'a', 'closed'],
+  ['B′', 'b', 'open'],
+  ['A‴', 'a', 'closed'],
+]
+const VERSES: Plan = [
+  ['Verse', 'a', 'open'],
+  ['Chorus', 'b', 'closed'],
+  ['Verse 2', 'a', 'open'],
+  ['Chorus 2', 'b', 'closed'],
+  ['Verse 3', 'a', 'open'],
+  ['Chorus 3', 'b', 'closed'],
+]
+/** A dance: each of its two strains is played twice, then both once more. */
+const AABB: Plan = [
+  ['A', 'a', 'open'],
+  ['A′', 'a', 'closed'],
+  ['B', 'b', 'open'],
+  ['B′', 'b', 'closed'],
+  ['A″', 'a', 'open'],
+  ['B″', 'b', 'closed'],
+]
+const BLUES: Plan = [
+  ['A', 'a', 'open'],
+  ['B', 'b', 'closed'],
+]
+type PlannedSection = Plan[number]
+/** As many sections of a plan as are wanted: of fewer than four one of each strain, of many the plan over again. The last one closes. */
+const sectionsOf = (plan: Plan, count: number): Plan => {
+  const contrast = plan.find(([, material]) => material === 'b')
+  const short = [plan[0], contrast, plan[3]]
+  const long = Array.from({ length: count }, (_, index) => plan[index % plan.length])
+  const chosen = (count < 4 && plan !== BLUES ? short.slice(0, count) : long).filter(
+    (section): section is PlannedSection => section !== undefined,
+  )
+  const sung = new Map<string, number>()
+  return chosen.map(([name, material, cadence], index) => {
+    const times = (sung.get(name) ?? 0) + 1
+    sung.set(name, times)
+    return [times === 1 ? name : `${name} (${times})`, material, index === count - 1 ? 'closed' : cadence] as const
+  })
+}
 
-/** Sections of a song of 16 to 32 sung bars that lasts 20 to 75 s; `short` is eight bars, for a jingle. */
+/** Sections of a song of the wanted length, else of 20 to 75 s; `short` is eight bars, for a jingle. */
 export const planForm = (form: FormName, style: Style, seed: string | number): readonly Section[] => {
   const random = createRandom('form', seed)
   const line = lineBars(style)
   const barSeconds = (barQuarters(style.metre) * 60) / style.tempo
-  const introBars = line === 4 ? 4 : random.chance(0.7) ? 2 : 1
-  if (form === 'short') {
+  const asked = style.reading.seconds
+  const target = asked === undefined ? USUAL_SECONDS : Math.min(LONGEST, Math.max(SHORTEST, asked)) - RINGING
+  const own = GENRES[style.genre].form
+  if ((asked === undefined && (own === 'short' || form === 'short')) || target < line * 6 * barSeconds) {
+    const bars = target < line * 3 * barSeconds ? line : line * 2
     return [
-      { name: 'A', material: 'a', bars: line * 2, energy: 0.7, cadence: 'open' },
-      { name: 'B', material: 'b', bars: line * 2, energy: 1, cadence: 'closed' },
-      { name: 'Ending', material: 'ending', bars: 1, energy: 0.7, cadence: 'closed' },
+      { name: 'A', material: 'a', bars, cadence: 'open' },
+      { name: 'B', material: 'b', bars, cadence: 'closed' },
+      { name: 'Ending', material: 'ending', bars: 1, cadence: 'closed' },
     ]
   }
-  const lines = lineCount(form, line * barSeconds, (introBars + 2) * barSeconds)
-  const bars = line * lines
-  const middle: readonly Section[] =
-    form === 'AABA'
-      ? [
-          { name: 'A', material: 'a', bars, energy: 0.4, cadence: 'open' },
-          { name: 'A′', material: 'a', bars, energy: 0.6, cadence: 'closed' },
-          { name: 'B', material: 'b', bars, energy: 1, cadence: 'open' },
-          { name: 'A″', material: 'a', bars, energy: 0.7, cadence: 'closed' },
-        ]
-      : [
-          { name: 'Verse', material: 'a', bars, energy: 0.45, cadence: 'open' },
-          { name: 'Verse 2', material: 'a', bars, energy: 0.6, cadence: 'open' },
-          { name: 'Chorus', material: 'b', bars, energy: 0.95, cadence: 'open' },
-          { name: 'Chorus 2', material: 'b', bars, energy: 0.85, cadence: 'closed' },
-        ]
+  const introBars = line === 4 ? 4 : random.chance(0.7) ? 2 : 1
+  const plan = own === 'blues' ? BLUES : own === 'AABB' ? AABB : form === 'verse-chorus' ? VERSES : AABA
+  const best = nearest(plan, asked === undefined, (lines) => (lines * line + introBars + 2) * barSeconds, target)
   return [
-    { name: 'Intro', material: 'intro', bars: introBars, energy: 0.3, cadence: 'open' },
-    ...middle,
-    { name: 'Ending', material: 'ending', bars: 2, energy: 0.35, cadence: 'closed' },
+    { name: 'Intro', material: 'intro', bars: introBars, cadence: 'open' },
+    ...sectionsOf(plan, best.count).map(([name, material, cadence]) => ({
+      name,
+      material,
+      bars: best.lines * line,
+      cadence,
+    })),
+    { name: 'Ending', material: 'ending', bars: 2, cadence: 'closed' },
   ]
 }
 
-/** Two lines a section, or four where the tempo leaves time for them. */
-const lineCount = (form: FormName, lineSeconds: number, otherSeconds: number): number => {
-  const sections = form === 'short' ? 2 : 4
-  return lineSeconds * 4 * sections + otherSeconds <= SECONDS_AT_MOST ? 4 : 2
+interface Size {
+  readonly count: number
+  /** Sung lines of a section. */
+  readonly lines: number
+}
+const cross = (counts: readonly number[], lines: readonly number[]): readonly Size[] =>
+  counts.flatMap((count) => lines.map((perSection) => ({ count, lines: perSection })))
+
+/** The size whose length comes nearest to the target; of alike ones the one nearest to four sections. */
+const nearest = (plan: Plan, isFree: boolean, secondsOf: (lines: number) => number, target: number): Size => {
+  const sizes =
+    plan === BLUES
+      ? cross([1, 2, 3, 4, 5, 6], [6])
+      : isFree
+        ? cross([4, 3], [4, 2])
+        : cross([2, 3, 4, 6, 8, 10], [2, 4, 6, 8])
+  const costOf = ({ count, lines }: Size): number => {
+    const seconds = secondsOf(count * lines)
+    const unusual = Math.abs(count - 4) * (isFree ? 12 : 1.5)
+    return Math.abs(seconds - target) + unusual + (isFree && seconds > USUAL_LONGEST ? 100 : 0)
+  }
+  return sizes.reduce((best, size) => (costOf(size) < costOf(best) ? size : best), sizes[0] ?? { count: 4, lines: 2 })
 }

@@ -1,6 +1,8 @@
 import { createRandom, type Random } from '../random.ts'
 import { romanChord, type Chord } from './chord.ts'
 import type { Section } from './form.ts'
+import { GENRES } from './genres.ts'
+import { lineBars } from './metre.ts'
 import { isMinorLike, type Key } from './pitch.ts'
 import type { Style } from './style.ts'
 
@@ -44,14 +46,44 @@ const PHRASES = {
   },
 } as const
 
+/** Phrases that a genre brings with it, for keys with a major and with a minor third. */
+const IDIOMS = {
+  cadential: {
+    major: ['I I V7 V7', 'I IV V7 I', 'I vi ii V7', 'V7 I V7 I', 'I I IV V7'],
+    minor: ['i i V7 V7', 'i iv V7 i', 'iv i V7 i', 'i VI iv V7', 'i V7 V7 i'],
+  },
+  ragtime: {
+    major: ['I VI7 II7 V7', 'I I/3 II7 V7', 'IV iv I VI7', 'I V7 I VI7'],
+    minor: ['i iv i V7', 'i VI V7 V7'],
+  },
+  // Down the four steps to the tonic, which in the Phrygian mode is a major chord.
+  andalusian: {
+    major: ['I VII VI V', 'I bVII bVI V'],
+    minor: ['iv III II I', 'I II III II', 'iv III II II', 'VI III II I'],
+  },
+} as const
+/** Twelve bars: three times four, each with the words of two lines. */
+const TWELVE_BARS = {
+  major: 'I7 IV7 I7 I7 IV7 IV7 I7 I7 V7 IV7 I7 V7',
+  minor: 'i7 iv7 i7 i7 iv7 iv7 i7 i7 VI7 V7 i7 V7',
+} as const
+
 interface Cadences {
   readonly open: readonly [string, ...string[]]
   readonly closed: readonly [string, ...string[]]
 }
 /** The last two bars of a section. */
-const cadencesOf = (key: Key, seventh: boolean): Cadences => {
+const cadencesOf = (style: Style): Cadences => {
+  const { key } = style
+  const idiom = idiomOf(style)
+  const isMinor = isMinorLike(key.mode)
+  if (idiom === 'blues')
+    return isMinor ? { open: ['i7 V7'], closed: ['i7 i7'] } : { open: ['I7 V7'], closed: ['I7 I7'] }
+  if (idiom === 'andalusian' && key.mode === 'phrygian')
+    return { open: ['II I', 'III,II I'], closed: ['II I', 'III,II I'] }
+  const seventh = hasSevenths(style)
   const dominant = seventh ? 'V7' : 'V'
-  if (isMinorLike(key.mode)) {
+  if (isMinor) {
     const tonic = seventh ? 'i7' : 'i'
     const before = key.mode === 'dorian' ? 'IV' : 'iv'
     return {
@@ -76,21 +108,38 @@ export const composeHarmony = (
   const random = createRandom('harmony', seed, style.reading.moods.join(' '))
   const material = new Map<string, readonly string[]>()
   return sections.map((section) => {
-    if (section.material === 'ending') return spans([isMinorLike(style.key.mode) ? 'i' : 'I'], style.key, section.bars)
+    if (section.material === 'ending') return spans([lastChord(style)], style.key, section.bars)
     const bars = material.get(section.material) ?? writeBars(style, section, random)
     material.set(section.material, bars)
     return spans(withCadence(bars.slice(0, section.bars), section, style, random), style.key)
   })
 }
 
-const hasSevenths = (style: Style): boolean => style.genre === 'jazz' || style.genre === 'bossa'
+/** Flamenco comes to rest on a major chord, whatever the mode of its tune. */
+const lastChord = (style: Style): string =>
+  isMinorLike(style.key.mode) && !(idiomOf(style) === 'andalusian' && style.key.mode === 'phrygian') ? 'i' : 'I'
+
+const idiomOf = (style: Style) => GENRES[style.genre].harmony
+const hasSevenths = (style: Style): boolean => idiomOf(style) === 'jazz'
 
 /** A waltz changes chords every other bar, so that its longer lines breathe and their last notes stand on their cadence. */
-const barsPerChord = (style: Style): number => (style.metre.beats === 3 ? 2 : 1)
+const barsPerChord = (style: Style): number => (lineBars(style) === 4 ? 2 : 1)
+
+const poolOf = (style: Style, section: Section): readonly string[] => {
+  const table = PHRASES[style.key.mode]
+  const idiom = idiomOf(style)
+  const third = isMinorLike(style.key.mode) ? 'minor' : 'major'
+  if (idiom === 'jazz') return table.jazz
+  if (idiom === 'blues') return [TWELVE_BARS[third]]
+  if (idiom === undefined) return section.material === 'b' ? table.b : table.a
+  // The second strain of a dance may look elsewhere.
+  return section.material === 'b' && idiom !== 'andalusian'
+    ? [...IDIOMS[idiom][third], ...table.b]
+    : IDIOMS[idiom][third]
+}
 
 const writeBars = (style: Style, section: Section, random: Random): readonly string[] => {
-  const table = PHRASES[style.key.mode]
-  const pool: readonly string[] = hasSevenths(style) ? table.jazz : section.material === 'b' ? table.b : table.a
+  const pool = poolOf(style, section)
   const phrase = (): readonly string[] => (pool[random.integer(0, pool.length - 1)] ?? 'I').split(' ')
   const stretch = barsPerChord(style)
   const bars: string[] = []
@@ -104,12 +153,13 @@ const withCadence = (bars: readonly string[], section: Section, style: Style, ra
       ? bars
       : [...bars.slice(0, -1), section.cadence === 'open' ? dominantOf(style) : (bars.at(-1) ?? 'I')]
   }
-  const closing = random.pick(cadencesOf(style.key, hasSevenths(style))[section.cadence]).split(' ')
+  const closing = random.pick(cadencesOf(style)[section.cadence]).split(' ')
   const cadence =
     barsPerChord(style) === 1 ? closing : closing.flatMap((bar) => (bar.includes(',') ? bar.split(',') : [bar, bar]))
   return [...bars.slice(0, Math.max(0, bars.length - cadence.length)), ...cadence]
 }
-const dominantOf = (style: Style): string => (hasSevenths(style) ? 'V7' : 'V')
+const dominantOf = (style: Style): string =>
+  style.key.mode === 'phrygian' && idiomOf(style) === 'andalusian' ? 'II' : hasSevenths(style) ? 'V7' : 'V'
 
 const spans = (bars: readonly string[], key: Key, last = 1): readonly ChordSpan[] =>
   bars.flatMap((bar, index) => {

@@ -13,6 +13,14 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'sad',
     push: { valence: -0.8, energy: -0.5 },
     stems: [
+      'triste',
+      'traurig',
+      'mournful',
+      'weep',
+      'gloomy',
+      '=blue',
+      'плач',
+      'горьк',
       'sad',
       'sorrow',
       'mourn',
@@ -40,6 +48,20 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'joyful',
     push: { valence: 0.9, energy: 0.55 },
     stems: [
+      'alegre',
+      'fröhlich',
+      'joyeu',
+      'funny',
+      'silly',
+      'comic',
+      'jolly',
+      'jubil',
+      'triumph',
+      'delight',
+      'смешн',
+      'забавн',
+      'ликующ',
+      'жизнерадост',
       'joy',
       'happy',
       'happi',
@@ -64,6 +86,19 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'calm',
     push: { valence: 0.25, energy: -0.7 },
     stems: [
+      'chill',
+      'mellow',
+      'lazy',
+      'sleepy',
+      'sweet',
+      'tranquil',
+      'ruhig',
+      'lento',
+      'adagio',
+      'largo',
+      'сонн',
+      'плавн',
+      'неторопл',
       'calm',
       'peace',
       'gentle',
@@ -88,6 +123,18 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'energetic',
     push: { valence: 0.4, energy: 0.9 },
     stems: [
+      'allegro',
+      'vivace',
+      'presto',
+      'boisterous',
+      'frantic',
+      'rowdy',
+      'breakneck',
+      'punchy',
+      'энергич',
+      'стремит',
+      'залихв',
+      'разудал',
       'energ',
       'fast',
       'driv',
@@ -111,6 +158,13 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'dark',
     push: { valence: -0.75, energy: 0.1, tension: 0.7 },
     stems: [
+      'spooky',
+      'eerie',
+      'sinister',
+      'evil',
+      'macabre',
+      'wicked',
+      'мистич',
       'dark',
       'gloom',
       'omin',
@@ -134,6 +188,17 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'tense',
     push: { valence: -0.4, energy: 0.55, tension: 0.9 },
     stems: [
+      'furious',
+      'aggress',
+      'brutal',
+      'heavy',
+      'rage',
+      'menac',
+      'threaten',
+      'ярост',
+      'агресс',
+      'тяжёл',
+      'тяжел',
       'tens',
       'anx',
       'nerv',
@@ -154,20 +219,7 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
   {
     name: 'dreamy',
     push: { valence: 0.15, energy: -0.5, dream: 1 },
-    stems: [
-      'dream',
-      'float',
-      'ether',
-      'magic',
-      'float',
-      'space',
-      'wonder',
-      'мечт',
-      'волшеб',
-      'сказоч',
-      'воздуш',
-      'космич',
-    ],
+    stems: ['dream', 'ether', 'magic', 'float', 'space', 'wonder', 'мечт', 'волшеб', 'сказоч', 'воздуш', 'космич'],
   },
   {
     name: 'hopeful',
@@ -191,6 +243,14 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'solemn',
     push: { valence: -0.1, energy: -0.1, tension: 0.2 },
     stems: [
+      'grand',
+      'regal',
+      'royal',
+      'stately',
+      'dignif',
+      'ceremon',
+      'maestoso',
+      'торжествен',
       'solemn',
       'epic',
       'heroic',
@@ -227,35 +287,6 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     stems: ['love', 'romant', 'kiss', 'heart', 'любов', 'любл', 'романти', 'сердц', 'поцелу'],
   },
 ]
-
-export const GENRE_NAMES = [
-  'ballad',
-  'lullaby',
-  'waltz',
-  'march',
-  'jazz',
-  'bossa',
-  'folk',
-  'pop',
-  'dance',
-  'ambient',
-  'jingle',
-] as const
-export type GenreName = (typeof GENRE_NAMES)[number]
-
-export const GENRE_STEMS: Readonly<Record<GenreName, readonly string[]>> = {
-  ballad: ['ballad', 'балла', 'романс'],
-  lullaby: ['lullab', 'cradle', 'bedtime', 'колыбел'],
-  waltz: ['waltz', 'вальс'],
-  march: ['march', 'anthem', 'parade', 'марш', 'гимн'],
-  jazz: ['jazz', 'swing', 'blues', 'soul', 'джаз', 'свинг', 'блюз'],
-  bossa: ['bossa', 'latin', 'samba', 'reggae', 'calypso', 'rumba', 'босса', 'латин', 'самб', 'регги'],
-  folk: ['folk', 'country', 'bluegrass', 'celtic', 'shanty', 'carol', 'народн', 'фольк', 'кантри'],
-  pop: ['=pop', 'rock', 'indie', 'hit', '=rap', 'punk', '=поп', 'рок', 'эстрад'],
-  dance: ['danc', 'disco', 'techno', 'house', 'club', 'танц', 'диско', 'техно'],
-  ambient: ['ambient', 'meditat', 'drone', 'soundscape', 'эмбиент', 'медитат', 'медитац'],
-  jingle: ['jingle', 'advert', 'logo', 'джингл', 'реклам', 'заставк'],
-}
 
 /** The ambiences that can be rendered. */
 export const AMBIENCE_KINDS = ['sea', 'rain', 'wind', 'crowd', 'night'] as const
@@ -367,35 +398,6 @@ export const THEME_STEMS: Readonly<Record<Exclude<ThemeName, 'life'>, readonly s
   child: ['child', 'baby', 'sleep', 'toy', 'реб', 'детск', 'дети', 'сон', 'игруш'],
 }
 
-/** The instruments of the bank. */
-export const INSTRUMENT_NAMES = [
-  'electric-piano',
-  'felt-piano',
-  'warm-pad',
-  'strings',
-  'round-bass',
-  'harp',
-  'guitar',
-  'flute',
-  'music-box',
-  'drum-kit',
-] as const
-/** An instrument by its name. */
-export type InstrumentName = (typeof INSTRUMENT_NAMES)[number]
-
-export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]>> = {
-  'electric-piano': ['electric', 'rhodes', 'electro', 'электропиан', 'родес'],
-  'felt-piano': ['piano', 'пианин', 'фортепиан', 'рояль', 'роял'],
-  'warm-pad': ['pad', 'synth', 'синтез', 'пэд'],
-  strings: ['string', 'violin', 'cello', 'orchestr', 'скрип', 'струнн', 'виолонч', 'оркестр'],
-  'round-bass': ['bass', 'бас', 'контрабас'],
-  harp: ['harp', 'арф'],
-  guitar: ['guitar', 'гитар', 'ukulele', 'укулел'],
-  flute: ['flute', 'whistle', 'флейт', 'свирел', 'дудк'],
-  'music-box': ['music-box', '=box', 'bell', 'celesta', 'glocken', 'шкатул', 'колокольч', 'челест'],
-  'drum-kit': ['drum', 'percussion', 'beat', 'барабан', 'ударн', 'перкусс', 'бит'],
-}
-
 export const NEGATIONS = [
   'not',
   'no',
@@ -451,7 +453,6 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   forty: 40,
   fifty: 50,
   sixty: 60,
-  minute: 60,
   одна: 1,
   одну: 1,
   две: 2,
@@ -469,6 +470,34 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   тридцать: 30,
   сорок: 40,
   пятьдесят: 50,
-  минута: 60,
-  минуту: 60,
 }
+
+/** What is written apart and means one thing: otherwise `drum and bass` asks for drums and for a bass. */
+export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/drum\s*(?:and|&|n|'n')\s*bass|\bd&b\b|\bdnb\b|драм[\s-]*(?:н|энд|and)[\s-]*бейс\p{L}*/gu, 'drumnbass'],
+  [/slip[\s-]+jig/gu, 'slipjig'],
+  [/\blo[\s-]?fi\b|лоу[\s-]фай|ло[\s-]фай/gu, 'lofi'],
+  [/hip[\s-]hop/gu, 'hiphop'],
+  [/хип[\s-]хоп/gu, 'хипхоп'],
+  [/electric guitar/gu, 'electric-guitar'],
+  [/electric piano/gu, 'electric-piano'],
+  [/french horn/gu, 'french-horn'],
+  [/steel drums?/gu, 'steel-drum'],
+  [/music box/gu, 'music-box'],
+  [/big band/gu, 'big-band'],
+  [/video game/gu, 'videogame'],
+  [/synth bass/gu, 'synth-bass'],
+  [/square wave/gu, 'square-wave'],
+  [/double bass/gu, 'contrabass'],
+  [/rock (?:and|&|n) roll/gu, "rock'n'roll"],
+]
+
+/** After these a song's subject is named, until a comma or one of `SUBJECT_ENDS`. */
+export const SUBJECT_WORDS: readonly string[] = ['about', 'о', 'об', 'про']
+export const SUBJECT_ENDS: readonly string[] = ['with', 'without', 'for', 'using', 'as', 'с', 'со', 'без', 'для']
+/** Beside these a genre is one, whatever the song is about: `about rain in jazz style`, `о дожде в стиле регги`. */
+export const STYLE_WORDS: readonly string[] = ['style', 'genre', 'стиле', 'жанре']
+
+/** Words that ask for one player alone; `ONLY_WORDS` do before an instrument. */
+export const SOLO_WORDS: readonly string[] = ['solo', 'unaccompan', 'соло', 'сольн']
+export const ONLY_WORDS: readonly string[] = ['only', 'just', 'только', 'лишь', 'одна', 'одно', 'один']

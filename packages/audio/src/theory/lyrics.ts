@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts'
 import type { Section } from './form.ts'
-import { lineBars } from './form.ts'
+import { lineBars } from './metre.ts'
 import type { Style } from './style.ts'
 import { ENGLISH, RUSSIAN } from './verses.ts'
 

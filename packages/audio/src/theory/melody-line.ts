@@ -1,6 +1,4 @@
 import type { Chord } from './chord.ts'
-import type { Metre } from './style.ts'
-import { barQuarters } from './style.ts'
 import { isMinorLike, pitchClass, scaleOf, type Key } from './pitch.ts'
 import type { Material } from './tune.ts'
 
@@ -11,6 +9,8 @@ export interface Line {
   readonly place: number
   readonly closes: boolean
   readonly isClimax: boolean
+  /** Where its second half begins, in quarters. */
+  readonly middle: number
   readonly notes: readonly {
     readonly start: number
     readonly duration: number
@@ -29,14 +29,6 @@ export interface Step {
   /** Scale steps from the note before that the motif asks for. */
   readonly wish: number
   readonly isLast: boolean
-}
-
-/** The first beat of a bar, and its middle where the bar has four beats or two groups of three. */
-export const isStrongBeat = (time: number, tune: { readonly metre: Metre }): boolean => {
-  const bar = barQuarters(tune.metre)
-  const within = ((time % bar) + bar) % bar
-  const isAt = (place: number): boolean => Math.abs(within - place) < 1e-6
-  return isAt(0) || (tune.metre.beats !== 3 && isAt(bar / 2))
 }
 
 /** The lead's range: a comfortable octave and a half. */

@@ -42,7 +42,7 @@ const endCost = (step: Step, rung: Rung, key: Key, isChordTone: boolean): number
   const degree = ((rung.degree % 7) + 7) % 7
   const base = isChordTone ? 0 : 12
   if (!step.line.closes || !step.chord) return base + (degree === 0 ? 1 : 0)
-  if (isTonic(step.chord, key)) return degree === 0 ? 0 : 25
+  if (isTonic(step.chord, key) || step.chord.root === key.tonic) return degree === 0 ? 0 : 25
   if (isDominant(step.chord, key)) return degree === 1 || degree === 4 ? base : 8 + base
   return base
 }

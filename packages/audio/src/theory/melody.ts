@@ -1,11 +1,11 @@
 import { hashText, createRandom, type Random } from '../random.ts'
 import { leapsAnswered, motifRecurrence } from './contours.ts'
-import { lineBars } from './form.ts'
+import { genreOf } from './genres.ts'
 import { syllablesOf, type LyricSection } from './lyrics.ts'
-import { isStrongBeat, LOWEST, type Line, type Step } from './melody-line.ts'
+import { LOWEST, type Line, type Step } from './melody-line.ts'
 import { cheapestPath, firstHeard } from './melody-path.ts'
-import { lineRhythm, picksUp, type RhythmFeel } from './rhythm.ts'
-import { barQuarters } from './style.ts'
+import { barQuarters, isStrongBeat, lineBars } from './metre.ts'
+import { lineRhythm, picksUp, runInEighths, type RhythmFeel } from './rhythm.ts'
 import { chordAt, materialOf, type Material, type Tune, type TuneNote } from './tune.ts'
 
 /**
@@ -58,7 +58,8 @@ const sketchMelody = (tune: Tune, lyrics: readonly LyricSection[], seed: string 
       start: step.start,
       duration: step.duration,
       pitch: pitches[index] ?? LOWEST,
-      syllable: step.syllable,
+      // Notes that run on from a syllable have none of their own.
+      ...(step.syllable === '' ? {} : { syllable: step.syllable }),
     })),
   }
 }
@@ -66,7 +67,8 @@ const sketchMelody = (tune: Tune, lyrics: readonly LyricSection[], seed: string 
 const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): readonly Line[] => {
   const bar = barQuarters(tune.metre)
   const lineLength = lineBars(tune) * bar
-  const feel: RhythmFeel = random.pick(['even', 'mixed', 'dotted'])
+  const { runs = false, swing = 0 } = genreOf(tune.genre)
+  const feel: RhythmFeel = runs || swing > 0 ? 'even' : random.pick(['even', 'mixed', 'dotted'])
   const sung = tune.sections.filter((section) => !['intro', 'ending'].includes(materialOf(section.name)))
   const slots = sung.flatMap((section, index) => {
     const words = lyrics[index]?.lines ?? []
@@ -82,21 +84,23 @@ const layLines = (tune: Tune, lyrics: readonly LyricSection[], random: Random): 
   return slots.map(({ section, place, count, syllables }, index) => {
     const start = section.start + place * lineLength
     const next = slots[index + 1]
-    const rhythm = lineRhythm(syllables.length, tune.metre, feel, {
+    const rhythm = lineRhythm(syllables.length, tune, feel, {
       canPickUp: start > 0,
       nextPicksUp: next !== undefined && picksUp(next.syllables.length),
     })
+    // Two words that are sung on one note are joined with ~ in ABC.
+    const sung = rhythm.map((note, at) => ({ ...note, syllable: (syllables[at] ?? '').replaceAll('~', ' ') }))
     return {
       material: materialOf(section.name),
       place,
       closes: place === count - 1,
       isClimax: index === climax,
-      notes: rhythm.map((note, noteIndex) => ({
+      middle: start + lineLength / 2,
+      notes: (runs ? runInEighths(sung) : sung).map((note) => ({
         start: start + note.start / 2,
         duration: note.duration / 2,
         strong: note.strong && isStrongBeat(start + note.start / 2, tune),
-        // Two words that are sung on one note are joined with ~ in ABC.
-        syllable: (syllables[noteIndex] ?? '').replaceAll('~', ' '),
+        syllable: note.syllable,
       })),
     }
   })
@@ -136,9 +140,8 @@ const ANSWERS: readonly [readonly number[], ...(readonly number[])[]] = [
 const createMotif = (random: Random): Motif => ({ cell: random.pick(CELLS), answer: random.pick(ANSWERS) })
 
 /** What the motif asks for at a place: stated, stated again, and answered; inverted in the second material. */
-const wishAt = (motif: Motif, line: Line, place: number): number => {
-  const half = place < 4 ? 0 : 1
-  const isAnswer = half === 1 && line.place % 2 === 1
+const wishAt = (motif: Motif, line: Line, place: number, isSecondHalf: boolean): number => {
+  const isAnswer = isSecondHalf && line.place % 2 === 1
   const cell = isAnswer ? motif.answer : motif.cell
   const step = cell[place % 4] ?? 0
   return line.material === 'b' && !isAnswer ? -step : step
@@ -150,6 +153,6 @@ const lineSteps = (tune: Tune, line: Line, motif: Motif): readonly Step[] =>
     line,
     place,
     chord: chordAt(tune, note.start)?.chord,
-    wish: wishAt(motif, line, place),
+    wish: wishAt(motif, line, place, note.start > line.middle - 1e-6),
     isLast: place === line.notes.length - 1,
   }))

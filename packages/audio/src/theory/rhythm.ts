@@ -1,4 +1,4 @@
-import type { Metre } from './style.ts'
+import { placesOf, type Metre } from './metre.ts'
 
 /** One sung note before it has a pitch; times in eighths from the start of its line, negative for a pickup. */
 export interface RhythmNote {
@@ -15,13 +15,20 @@ interface Pair {
 }
 export type RhythmFeel = 'even' | 'dotted' | 'mixed'
 
-const pairOf = (metre: Metre, feel: RhythmFeel, index: number): Pair => {
-  if (metre.unit === 8) return { strong: 2, weak: 1 }
-  if (metre.beats === 3) return { strong: 4, weak: 2 }
-  const isDotted = feel === 'dotted' || (feel === 'mixed' && index % 2 === 0)
-  return isDotted ? { strong: 3, weak: 1 } : { strong: 2, weak: 2 }
-}
+/** The pairs of a bar: a place of three eighths is 2 + 1, one of two beats even or dotted. */
+const pairsOf = (tune: Timed, feel: RhythmFeel): readonly Pair[] =>
+  placesOf(tune).map((quarters, index) => {
+    const length = quarters * 2
+    if (length % 3 === 0) return { strong: (length * 2) / 3, weak: length / 3 }
+    if (length % 2 === 1) return { strong: (length + 1) / 2, weak: (length - 1) / 2 }
+    const isDotted = length > 2 && (feel === 'dotted' || (feel === 'mixed' && index % 2 === 0))
+    return isDotted ? { strong: (length * 3) / 4, weak: length / 4 } : { strong: length / 2, weak: length / 2 }
+  })
 
+interface Timed {
+  readonly metre: Metre
+  readonly tempo: number
+}
 const PAIRS = 4
 
 /**
@@ -31,12 +38,13 @@ const PAIRS = 4
  */
 export const lineRhythm = (
   syllables: number,
-  metre: Metre,
+  tune: Timed,
   feel: RhythmFeel,
   options: { readonly canPickUp: boolean; readonly nextPicksUp: boolean },
 ): readonly RhythmNote[] => {
   if (syllables <= 0) return []
-  const pairs = Array.from({ length: PAIRS }, (_, index) => pairOf(metre, feel, index))
+  const bar = pairsOf(tune, feel)
+  const pairs = Array.from({ length: PAIRS / bar.length }, () => bar).flat()
   const length = pairs.reduce((sum, pair) => sum + pair.strong + pair.weak, 0)
   const lastWeak = pairs.at(-1)?.weak ?? 1
   const places: { start: number; duration: number; strong: boolean }[] = []
@@ -71,3 +79,17 @@ const splitLongest = (places: { start: number; duration: number; strong: boolean
   const half = place.duration / 2
   places.splice(longest, 1, { ...place, duration: half }, { start: place.start + half, duration: half, strong: false })
 }
+
+/** A line whose long notes run on in eighths, the first of each with the syllable, as a fiddler fills a tune; the last one rests. */
+export const runInEighths = <N extends RhythmNote & { readonly syllable: string }>(notes: readonly N[]): readonly N[] =>
+  notes.flatMap((note, index) => {
+    const count = Math.floor(note.duration + 1e-6)
+    if (index === notes.length - 1 || count < 2) return [note]
+    return Array.from({ length: count }, (_, eighth) => ({
+      ...note,
+      start: note.start + eighth,
+      duration: eighth === count - 1 ? note.duration - eighth : 1,
+      strong: note.strong && eighth === 0,
+      syllable: eighth === 0 ? note.syllable : '',
+    }))
+  })

@@ -1,5 +1,5 @@
 import type { Chord } from './chord.ts'
-import { barQuarters } from './style.ts'
+import { barQuarters } from './metre.ts'
 import { energyOf, materialOf, type Material, type Tune } from './tune.ts'
 import { voiceChords } from './voicing.ts'
 

@@ -1,12 +1,10 @@
 import { createRandom, type Random } from '../random.ts'
 import { readBrief, type BriefReading } from './brief.ts'
-import type { GenreName, InstrumentName } from './lexicon.ts'
-import type { Key, Mode } from './pitch.ts'
-
-export interface Metre {
-  readonly beats: number
-  readonly unit: number
-}
+import { GENRES, type Genre, type GenreName } from './genres.ts'
+import { CHORD_PLAYERS, LEADS, PADS, type InstrumentName } from './instrument-words.ts'
+import { isCompound, parseMetre, type Metre } from './metre.ts'
+import type { PartName } from './parts.ts'
+import { isMinorLike, type Key, type Mode } from './pitch.ts'
 
 /** The musical choices that follow from a brief and a seed, before a note is written. */
 export interface Style {
@@ -21,105 +19,11 @@ export interface Style {
   readonly drums: boolean
   readonly lead: InstrumentName
   readonly chords: InstrumentName
-}
-
-interface GenreTable {
-  readonly tempo: readonly [slow: number, fast: number]
-  readonly metres: readonly [string, ...string[]]
-  readonly drums: number
-  readonly density: number
-  readonly leads: readonly [InstrumentName, ...InstrumentName[]]
-  readonly chords: readonly [InstrumentName, ...InstrumentName[]]
-}
-const GENRES: Readonly<Record<GenreName, GenreTable>> = {
-  ballad: {
-    tempo: [66, 84],
-    metres: ['4/4', '4/4', '6/8'],
-    drums: 0.5,
-    density: 0.4,
-    leads: ['flute', 'felt-piano', 'electric-piano'],
-    chords: ['felt-piano', 'electric-piano', 'guitar'],
-  },
-  lullaby: {
-    tempo: [66, 78],
-    metres: ['6/8', '3/4'],
-    drums: 0,
-    density: 0.25,
-    leads: ['music-box', 'flute', 'felt-piano'],
-    chords: ['harp', 'felt-piano'],
-  },
-  waltz: {
-    tempo: [126, 160],
-    metres: ['3/4'],
-    drums: 0.3,
-    density: 0.5,
-    leads: ['flute', 'felt-piano', 'strings'],
-    chords: ['felt-piano', 'harp'],
-  },
-  march: {
-    tempo: [100, 116],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.6,
-    leads: ['flute', 'strings'],
-    chords: ['felt-piano', 'guitar'],
-  },
-  jazz: {
-    tempo: [96, 132],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.6,
-    leads: ['electric-piano', 'flute', 'felt-piano'],
-    chords: ['electric-piano', 'guitar'],
-  },
-  bossa: {
-    tempo: [112, 132],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.55,
-    leads: ['flute', 'electric-piano'],
-    chords: ['guitar', 'electric-piano'],
-  },
-  folk: {
-    tempo: [92, 118],
-    metres: ['4/4', '6/8', '3/4'],
-    drums: 0.4,
-    density: 0.5,
-    leads: ['flute', 'guitar'],
-    chords: ['guitar', 'harp'],
-  },
-  pop: {
-    tempo: [96, 118],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.65,
-    leads: ['electric-piano', 'flute', 'music-box'],
-    chords: ['electric-piano', 'guitar', 'felt-piano'],
-  },
-  dance: {
-    tempo: [116, 126],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.8,
-    leads: ['electric-piano', 'music-box'],
-    chords: ['electric-piano', 'warm-pad'],
-  },
-  ambient: {
-    tempo: [60, 72],
-    metres: ['4/4', '6/8'],
-    drums: 0,
-    density: 0.15,
-    leads: ['flute', 'felt-piano', 'music-box'],
-    chords: ['harp', 'felt-piano'],
-  },
-  jingle: {
-    tempo: [90, 104],
-    metres: ['4/4'],
-    drums: 1,
-    density: 0.7,
-    leads: ['music-box', 'electric-piano', 'flute'],
-    chords: ['guitar', 'electric-piano'],
-  },
+  /** Undefined where the colour of the patch decides. */
+  readonly pad: InstrumentName | undefined
+  readonly bass: InstrumentName | undefined
+  /** Players who rest: none of theirs was wanted. */
+  readonly silent: readonly PartName[]
 }
 
 /** Tonics with few sharps or flats and a comfortable lead range. */
@@ -130,72 +34,121 @@ const MINOR_TONICS: readonly [number, ...number[]] = [0, 2, 4, 5, 7, 9, 11]
 export const chooseStyle = (brief: string, seed: string | number): Style => {
   const reading = readBrief(brief)
   const random = createRandom('style', seed, brief)
-  const genre = reading.genre ?? genreFor(reading, random)
-  const table = GENRES[genre]
-  const mode = modeFor(reading, genre, random)
-  const tonic = random.pick(mode === 'minor' || mode === 'dorian' || mode === 'phrygian' ? MINOR_TONICS : MAJOR_TONICS)
-  const metreText = random.pick(table.metres)
-  const [slow, fast] = table.tempo
-  const place = Math.min(1, Math.max(0, 0.5 + reading.energy * 0.55 + random.range(-0.12, 0.12)))
+  const name = reading.genres[0] ?? genreFor(reading, random)
+  const genre: Genre = GENRES[name]
+  const mode = reading.mode ?? modeFor(reading, genre, name, random)
+  const tonic = random.pick(isMinorLike(mode) ? MINOR_TONICS : MAJOR_TONICS)
+  const metre = reading.metre ?? metreFor(reading, genre, random)
+  const isSolo = reading.isSolo
   const drumsWanted = reading.wanted.includes('drum-kit')
-  const drumsBarred = reading.unwanted.includes('drum-kit')
+  const drumsBarred = reading.unwanted.includes('drum-kit') || (isSolo && !drumsWanted)
+  const density = clamp(genre.density + reading.energy * 0.25, 0.1, 1)
+  const tempo = tempoFor(reading, genre, metre, random)
+  const drums = !drumsBarred && (drumsWanted || random.chance(genre.drums + reading.energy * 0.4))
   return {
     reading,
-    genre,
-    key: { tonic, mode },
-    metre: parseMetre(metreText),
-    tempo: Math.max(leastTempo(metreText), Math.round(slow + (fast - slow) * place)),
-    density: Math.min(1, Math.max(0.1, table.density + reading.energy * 0.25)),
-    drums: !drumsBarred && (drumsWanted || random.chance(table.drums + reading.energy * 0.4)),
-    lead: chooseInstrument(reading, table.leads, random, LEADS),
-    chords: chooseInstrument(reading, table.chords, random, CHORDS),
+    genre: name,
+    key: { tonic: reading.tonic ?? tonic, mode },
+    metre,
+    tempo,
+    density,
+    drums,
+    ...playersFor(reading, genre, random),
   }
 }
 
-/** Lines of a three-four song take four bars: slower than this it would drag. */
-const leastTempo = (metre: string): number => (metre === '3/4' ? 102 : 0)
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-const LEADS: readonly InstrumentName[] = ['flute', 'strings', 'music-box', 'harp']
-const CHORDS: readonly InstrumentName[] = ['felt-piano', 'electric-piano', 'guitar', 'harp', 'warm-pad']
-
-/** An instrument the brief names where it can play that role, else one that suits the genre and is not barred. */
-const chooseInstrument = (
-  reading: BriefReading,
-  suited: readonly [InstrumentName, ...InstrumentName[]],
-  random: Random,
-  role: readonly InstrumentName[],
-): InstrumentName => {
-  const named = reading.wanted.find((name) => role.includes(name))
-  const open = suited.filter((name) => !reading.unwanted.includes(name))
-  const [first, ...rest] = open
-  const picked = random.pick(first === undefined ? suited : [first, ...rest])
-  return named ?? picked
+/** The genre's metre, or that of a dance which the brief names as well: a jazz waltz has three beats. */
+const metreFor = (reading: BriefReading, genre: Genre, random: Random): Metre => {
+  const own = random.pick(genre.metres)
+  const others = reading.genres.slice(1).map((name) => GENRES[name].metres)
+  const fixed = others.find(([first, ...rest]) => rest.length === 0 && first !== '4/4')
+  return parseMetre(fixed?.[0] ?? own)
 }
+
+/** What a beat is worth in quarters. */
+const beatOf = (metre: Metre): number => (isCompound(metre) ? 1.5 : 1)
+const SLOWEST = 40
+const FASTEST = 240
+/** Beats a minute that the brief names, else the genre's pace, quicker or slower by the mood. */
+const tempoFor = (reading: BriefReading, genre: Genre, metre: Metre, random: Random): number => {
+  const [slow, fast] = genre.tempo
+  const place = clamp(0.5 + reading.energy * 0.55 + random.range(-0.12, 0.12), 0, 1)
+  const beat = beatOf(metre)
+  const isNative = beatOf(parseMetre(genre.metres[0])) === beat
+  const pace = slow + (fast - slow) * place
+  // The pace is that of the genre's own metre: a dotted quarter has three eighths to hold, a quarter only two.
+  const beats = reading.tempo ?? (isNative ? pace : isCompound(metre) ? pace * 0.8 : pace * 1.7)
+  return clamp(Math.round(beats), SLOWEST / beat, FASTEST / beat) * beat
+}
+
+type Players = Pick<Style, 'lead' | 'chords' | 'pad' | 'bass' | 'silent'>
+/** Instruments that the brief names where they can play the part, else those of the genre that it does not bar. */
+const playersFor = (reading: BriefReading, genre: Genre, random: Random): Players => {
+  const { wanted, unwanted, isSolo } = reading
+  const open = (suited: readonly InstrumentName[], taken?: InstrumentName): InstrumentName => {
+    const free = suited.filter((name) => !unwanted.includes(name))
+    const others = free.filter((name) => name !== taken)
+    const [first, ...rest] = others.length > 0 ? others : free
+    const spare = LEADS.filter((name) => CHORD_PLAYERS.includes(name) && !unwanted.includes(name))
+    return random.pick(first === undefined ? [spare[0] ?? 'electric-piano'] : [first, ...rest])
+  }
+  const ownLead = open(genre.leads)
+  const singers = wanted.filter((name) => LEADS.includes(name))
+  // Of several, one that stands out leads: a trumpet before strings, a flute before the piano that goes with it.
+  const lead =
+    singers.find((name) => !PADS.includes(name) && !CHORD_PLAYERS.includes(name)) ??
+    singers.find((name) => !PADS.includes(name) && genre.leads[0] === name) ??
+    (singers.every((name) => PADS.includes(name)) ? singers[0] : undefined) ??
+    (isSolo || singers.some((name) => !CHORD_PLAYERS.includes(name)) || singers.length > 1 ? singers[0] : undefined)
+  const ownChords = open(genre.chords, lead ?? ownLead)
+  const others = wanted.filter((name) => CHORD_PLAYERS.includes(name) && (name !== lead || isSolo))
+  const chords = others.find((name) => !PADS.includes(name)) ?? others[0]
+  const pad = wanted.find((name) => PADS.includes(name) && name !== lead) ?? genre.pad
+  const bass = (['synth-bass', 'cello'] as const).find((name) => wanted.includes(name) && name !== lead) ?? genre.bass
+  const isBare = unwanted.includes('round-bass')
+  return {
+    lead: lead ?? ownLead,
+    chords: chords ?? ownChords,
+    pad: pad !== undefined && unwanted.includes(pad) ? undefined : pad,
+    bass,
+    silent: isSolo ? soloRests(wanted, lead ?? ownLead, chords ?? ownChords) : isBare ? ['bass'] : [],
+  }
+}
+
+/** One player alone: no pad and no bass, and chords only where the same hands can play them. */
+const soloRests = (
+  wanted: readonly InstrumentName[],
+  lead: InstrumentName,
+  chords: InstrumentName,
+): readonly PartName[] => [
+  ...(lead === chords || wanted.includes(chords) ? [] : (['chords'] as const)),
+  ...(wanted.some((name) => PADS.includes(name) && name !== lead) ? [] : (['pad'] as const)),
+  ...(wanted.includes('round-bass') ? [] : (['bass'] as const)),
+]
 
 const genreFor = (reading: BriefReading, random: Random): GenreName => {
   if (reading.theme === 'child') return 'lullaby'
   if (reading.dream > 0.5 && reading.energy < 0) return random.pick(['ambient', 'ballad', 'waltz'])
+  if (reading.tension > 0.5 && reading.energy > 0.3) return random.pick(['rock', 'soundtrack', 'pop'])
   if (reading.energy > 0.5)
-    return random.pick(reading.valence > 0 ? ['pop', 'folk', 'bossa', 'dance'] : ['pop', 'march', 'dance'])
+    return random.pick(reading.valence > 0 ? ['pop', 'folk', 'funk', 'dance'] : ['pop', 'march', 'dance'])
   if (reading.energy < -0.25)
-    return random.pick(reading.valence > 0 ? ['ballad', 'lullaby', 'bossa'] : ['ballad', 'ballad', 'waltz'])
+    return random.pick(reading.valence > 0 ? ['ballad', 'lullaby', 'bossa'] : ['ballad', 'ballad', 'nocturne'])
   return random.pick(['pop', 'folk', 'ballad', 'jazz', 'waltz'])
 }
 
-const modeFor = (reading: BriefReading, genre: GenreName, random: Random): Mode => {
+const modeFor = (reading: BriefReading, genre: Genre, name: GenreName, random: Random): Mode => {
   const { valence, dream, tension } = reading
-  if (tension > 0.6) return random.pick(['minor', 'minor', 'phrygian'])
-  if (valence <= -0.15) return genre === 'folk' || genre === 'jazz' ? random.pick(['dorian', 'minor']) : 'minor'
-  if (dream > 0.5) return random.pick(['lydian', 'lydian', 'major'])
-  if (genre === 'folk' && valence < 0.4) return random.pick(['mixolydian', 'dorian', 'major'])
-  if (valence < 0.1 && genre === 'ballad') return random.pick(['major', 'minor'])
+  if (genre.modes) {
+    const isDark = valence <= -0.15 || tension > 0.6 || (genre.isDark === true && valence < 0.3)
+    return random.pick(isDark ? genre.modes.dark : genre.modes.bright)
+  }
+  if (tension > 0.6) return genre.harmony === 'cadential' ? 'minor' : random.pick(['minor', 'minor', 'phrygian'])
+  if (valence <= -0.15) return name === 'jazz' ? random.pick(['dorian', 'minor']) : 'minor'
+  if (genre.isDark && valence < 0.3) return 'minor'
+  if (dream > 0.5 && genre.harmony !== 'cadential') return random.pick(['lydian', 'lydian', 'major'])
+  if (valence < 0.1 && name === 'ballad') return random.pick(['major', 'minor'])
   return 'major'
 }
-
-export const parseMetre = (text: string): Metre => {
-  const match = /^(\d+)\/(\d+)$/u.exec(text.trim())
-  return match ? { beats: Number(match[1]), unit: Number(match[2]) } : { beats: 4, unit: 4 }
-}
-export const metreText = (metre: Metre): string => `${metre.beats}/${metre.unit}`
-/** Length of a bar in quarter notes. */
-export const barQuarters = (metre: Metre): number => (metre.beats * 4) / metre.unit

@@ -1,6 +1,6 @@
 import type { Chord } from './chord.ts'
 import type { Key } from './pitch.ts'
-import type { Metre } from './style.ts'
+import type { Metre } from './metre.ts'
 
 /** Times and durations count quarter notes from the start of the tune. */
 export interface TuneNote {
@@ -61,8 +61,13 @@ export const energyOf = (sections: readonly TuneSection[], index: number): numbe
       return 0.35
     case 'b':
       return 1
-    case 'a':
-      return Math.min(0.75, 0.45 + earlier * 0.15)
+    case 'a': {
+      // A song of one strain has nothing to save its strength for.
+      const isAlone = sections.every(
+        (other) => other === section || ['intro', 'ending'].includes(materialOf(other.name)),
+      )
+      return isAlone ? 0.75 : Math.min(0.75, 0.45 + earlier * 0.15)
+    }
   }
 }
 
