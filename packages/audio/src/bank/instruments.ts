@@ -214,7 +214,7 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
   },
   banjo: {
     roots: [48, 54, 60, 66, 72, 78],
-    zones: (root) => [{ wave: pluckedWave(root, { seconds: 1.4, brightness: 0.85, loss: 0.989, seed: 'banjo' }) }],
+    zones: (root) => [{ wave: pluckedWave(root, { seconds: 1.4, brightness: 0.85, loss: 0.994, seed: 'banjo' }) }],
     envelope: { attack: 0.001, release: 0.1 },
     cutoff: 11_000,
   },
