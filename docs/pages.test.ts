@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runPage } from './page-runner.ts'
@@ -9,6 +10,29 @@ const PAGES = ['getting-started', 'protocol', 'cookbook', 'exercises', 'library'
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>
   runPage(join(import.meta.dirname, `${name}.md`)),
 )
+
+test('the Idea that the README shows to those who know the field runs, with the model and with the function', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ensemble-readme-'))
+  try {
+    const [, idea = ''] =
+      /^(```json ideas\/greeter\.json\n[\s\S]*?^```$)/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+    const [, code = ''] =
+      /^(```ts activities\/greet\.ts\n[\s\S]*?^```$)/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+    const run = '```sh\nensemble run greeter\n```'
+    const page = [
+      idea,
+      run,
+      '```output\n… (latent) done…\n```',
+      code,
+      run,
+      '```output\n… (explicit) done…\n  "greeting": "Hello, Ada!"\n```',
+    ]
+    writeFileSync(join(folder, 'page.md'), page.join('\n\n'))
+    await runPage(join(folder, 'page.md'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 /** Pages with tests of their own, by the test that reads them. */
 const ELSEWHERE: { readonly [page: string]: string } = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -17,24 +17,6 @@ const BLOCKS = new Map(
 )
 const block = (name: string): string => BLOCKS.get(name) ?? ''
 
-/** A server as the page's example names it: by hand, so that it needs no packages. */
-const FILES_SERVER = `
-import { createInterface } from 'node:readline'
-const path = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] }
-const tools = [{ name: 'read', inputSchema: path }, { name: 'remove', inputSchema: path, annotations: { destructiveHint: true } }]
-const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'files', version: '1' } }),
-  'tools/list': () => ({ tools }),
-  'tools/call': ({ arguments: { path } }) => ({ content: [{ type: 'text', text: 'the text of ' + path + ', ' + process.env.FILES_KEY.length }] }),
-}
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line)
-  if (id === undefined) return
-  const outcome = answers[method] === undefined ? { error: { code: -32601, message: 'unknown' } } : { result: answers[method](params) }
-  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
-})
-`
-
 let root = ''
 const printed: string[] = []
 
@@ -42,7 +24,8 @@ beforeAll(async () => {
   root = await makeWorkspace({
     'mcp.json': block('mcp.json'),
     'ideas/reader.json': block('ideas/reader.json'),
-    'files-server.mjs': FILES_SERVER,
+    'files-server.mjs': block('files-server.mjs'),
+    'notes.txt': 'the text of the notes',
   })
   vi.stubEnv('FILES_KEY', 'twelve-chars')
   vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
@@ -74,15 +57,33 @@ test('the Idea of docs/mcp.md reads through the server it names', async () => {
     const [run] = (await server.deps.journal.runs.list({})).items
     expect(result._meta).toMatchObject({ 'ensemble/run': run?.id })
     const [done] = await server.deps.journal.readType(run?.id ?? '', 'call.completed')
-    expect(done?.data).toMatchObject({ result: 'the text of notes.txt, 12' })
+    expect(done?.data).toMatchObject({ result: 'the text of the notes' })
     await client.close()
   } finally {
     await server.stop()
   }
 })
 
-test('what docs/mcp.md gives to a client is valid', () => {
+test('the run of docs/mcp.md prints the file', async () => {
+  printed.length = 0
+  const [, input = ''] = /--input '(.*)'/.exec(block('run')) ?? []
+  expect(await runCommandLine(['run', 'reader', '--input', input, '--workspace', root])).toBe(0)
+  expect(printed.join('\n')).toContain('mcpServers')
+})
+
+test('what docs/mcp.md gives to a client starts a program that is there', () => {
   const { mcpServers } = JSON.parse(block('client.json'))
-  expect(mcpServers.ensemble.args[0]).toBe('mcp')
-  expect([...BLOCKS.keys()]).toEqual(['mcp.json', 'sh', 'output', 'ideas/reader.json', 'client.json'])
+  const { command, args } = mcpServers.ensemble
+  expect(command).toBe('node')
+  expect(existsSync(args[0].replace('REPOSITORY', join(import.meta.dirname, '../../../..')))).toBe(true)
+  expect(args.slice(1)).toEqual(['mcp', '--workspace', 'FOLDER'])
+  expect([...BLOCKS.keys()]).toEqual([
+    'mcp.json',
+    'files-server.mjs',
+    'sh',
+    'output',
+    'ideas/reader.json',
+    'run',
+    'client.json',
+  ])
 })
