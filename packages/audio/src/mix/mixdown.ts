@@ -55,6 +55,8 @@ export interface Mix {
 const TARGET_LOUDNESS = -16
 const CEILING = -1
 const TAIL_SECONDS = 2.5
+/** What is held to the last bar sinks away; what was plucked has died by itself. */
+const FADE_SECONDS = 4.5
 
 /**
  * One stereo mix of all tracks: every track at its place and level, one room and one echo that they share, gentle bus compression, then
@@ -141,7 +143,7 @@ const master = (sound: Stereo, options: MixOptions): Mix => {
   }
   bringTo(sound, target)
   compress(sound, { threshold: -15, ratio: 1.7, attack: 0.02, release: 0.22 })
-  fade(sound, 0.003, Math.min(TAIL_SECONDS * 1.2, (sound.left.length / SAMPLE_RATE) * 0.15))
+  fade(sound, 0.003, Math.min(FADE_SECONDS, (sound.left.length / SAMPLE_RATE) * 0.15))
   options.progress?.(0.8)
   // Limiting takes a little loudness away; a second pass gives it back.
   for (const _ of [1, 2]) {

@@ -38,6 +38,8 @@ export interface BriefReading {
   /** One player alone. */
   readonly isSolo: boolean
   readonly theme: ThemeName
+  /** What it is about, in the words of the brief: `an old house`, «о дороге домой». */
+  readonly subject: string | undefined
   /** A length the brief asks for. */
   readonly seconds: number | undefined
   /** Beats a minute. */
@@ -108,6 +110,7 @@ export const readBrief = (brief: string): BriefReading => {
         THEME_NAMES,
         (name) => (name === 'life' ? [] : THEME_STEMS[name]),
       )[0] ?? (genres[0] === 'lullaby' ? 'child' : 'life'),
+    subject: readSubject(words),
     seconds: readLength(text),
     tempo: readTempo(text),
     metre: readMetre(text),
@@ -139,6 +142,16 @@ const wordsOf = (brief: string): readonly Word[] => {
     const isStyle = STYLE_WORDS.includes(texts[index - 1] ?? '') || STYLE_WORDS.includes(texts[index + 1] ?? '')
     return [{ text, negated, isSubject: isSubject && !isStyle }]
   })
+}
+
+const MOST_SUBJECT_WORDS = 5
+/** The words after `about` alone; in Russian with their preposition, which is in their endings. */
+const readSubject = (words: readonly Word[]): string | undefined => {
+  const from = words.findIndex(({ isSubject }) => isSubject)
+  const end = words.findIndex(({ isSubject }, index) => index > from && !isSubject)
+  const said = from < 0 ? [] : words.slice(from, end < 0 ? undefined : end)
+  const subject = /[а-яё]/u.test(said[0]?.text ?? '') ? said : said.slice(1)
+  return subject.length > 0 && said.length <= MOST_SUBJECT_WORDS ? subject.map(({ text }) => text).join(' ') : undefined
 }
 
 const isSolo = (words: readonly Word[]): boolean =>

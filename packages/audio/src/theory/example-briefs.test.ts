@@ -9,6 +9,7 @@ import { parseAbc } from '../abc/parse-abc.ts'
 import { seedFrom } from '../studio/jobs.ts'
 import { composeSongByRule } from './compose-song.ts'
 import { EXAMPLE_BRIEFS } from './example-briefs.ts'
+import { GENRE_NAMES } from './genres.ts'
 import { chooseStyle } from './style.ts'
 
 const songs = EXAMPLE_BRIEFS.map((brief) => {
@@ -74,6 +75,16 @@ describe('ten example briefs', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../../../examples/music/README.md'), 'utf8')
     for (const brief of EXAMPLE_BRIEFS) expect(readme).toContain(brief)
   })
+})
+
+test('every genre of the composer is known to the README, and to the Producer, which chooses who works by the words of a brief', () => {
+  const fileOf = (name: string): string =>
+    readFileSync(join(import.meta.dirname, '../../../../examples/music', name), 'utf8')
+  for (const file of ['README.md', 'ideas/producer.json'])
+    expect(
+      GENRE_NAMES.filter((name) => !new RegExp(`\\b${name}`, 'iu').test(fileOf(file))),
+      file,
+    ).toEqual([])
 })
 
 test('the same brief and seed give the same bytes of score and sound in any process', async () => {

@@ -143,6 +143,14 @@ describe('a brief may name key, metre, tempo, length and players', () => {
     expect(chooseStyle('a song about rain in jazz style', 1).genre).toBe('jazz')
   })
 
+  test('a subject that no verse speaks of names the song', () => {
+    expect(composed('heavy metal about dragons').title).toBe('Dragons')
+    expect(composed('a song about an old house, with piano').title).toBe('An Old House')
+    expect(composed('полька про котов').title).toBe('Про котов')
+    const titles = Array.from({ length: 30 }, (_, seed) => composed('a ballad', seed).title)
+    expect(new Set(titles).size).toBeGreaterThan(6)
+  })
+
   test('one player alone leaves the others silent', () => {
     const tune = composed('a nocturne for solo piano')
     expect(tune.remarks).toMatchObject({ lead: 'felt-piano', chords: 'felt-piano', drums: 'no', silent: 'pad bass' })

@@ -78,32 +78,186 @@ export const plainLine = (line: string): string => line.replaceAll('-', '')
 
 const TITLE_WORDS = {
   en: {
-    sea: ['Where the Tide Goes Home', 'Harbor Lights', 'Salt and Distance'],
-    rain: ['A Borrowed Coat', 'What the Rain Keeps', 'Window Weather'],
-    night: ['Silver Lamp', 'The Words We Did Not Say', 'Crickets Keep Time'],
-    winter: ['First Snow', 'A Candle in the Pane', 'The Year Asleep'],
-    road: ['Beyond the Hill', 'The Long Way Home', 'A Thousand Doors'],
-    city: ['Neon and Rain', 'The Corner Café', 'Midnight Bus'],
-    forest: ['Out of Sight', 'What the Leaves Know', 'Morning Meadow'],
-    love: ['Line by Line', 'Next to Mine', 'Along the Way'],
-    child: ['Little Boat of Dreams', 'The Moon in the Pine', 'Little One, Now Rest'],
-    life: ['Ordinary Light', 'Paper Moon', 'The Smallest Things'],
+    sea: [
+      'What the Gulls Said',
+      'Low Water',
+      'A Name in the Sand',
+      'The Far Side of the Bay',
+      'Where the Tide Goes Home',
+      'Harbor Lights',
+      'Salt and Distance',
+    ],
+    rain: [
+      'Grey Umbrella',
+      'Drops on the Sill',
+      'The Street Is a River',
+      'After the Cloudburst',
+      'A Borrowed Coat',
+      'What the Rain Keeps',
+      'Window Weather',
+    ],
+    night: [
+      'The Hour of Owls',
+      'A Lamp Still Burning',
+      'Stars over the Yard',
+      'Half Past Midnight',
+      'Silver Lamp',
+      'The Words We Did Not Say',
+      'Crickets Keep Time',
+    ],
+    winter: [
+      'Frost on the Gate',
+      'White Roads',
+      'The Long Blue Evening',
+      'Breath and Snow',
+      'First Snow',
+      'A Candle in the Pane',
+      'The Year Asleep',
+    ],
+    road: [
+      'A Coat and a Map',
+      'Milestones',
+      'The Last Train Out',
+      'Somewhere the Kettle Sings',
+      'Beyond the Hill',
+      'The Long Way Home',
+      'A Thousand Doors',
+    ],
+    city: [
+      'Rooftops',
+      'The Light Stays On',
+      'Third Floor, Left',
+      'Corner of Fifth',
+      'Neon and Rain',
+      'The Corner Café',
+      'Midnight Bus',
+    ],
+    forest: [
+      'The Bird That Stayed',
+      'Down by the River',
+      'A Hand of Grass',
+      'Green Hour',
+      'Out of Sight',
+      'What the Leaves Know',
+      'Morning Meadow',
+    ],
+    love: [
+      'Your Coat on My Chair',
+      'Left of the Heart',
+      'What I Meant to Say',
+      'Two Cups',
+      'Line by Line',
+      'Next to Mine',
+      'Along the Way',
+    ],
+    child: [
+      'The Bear in the Den',
+      'Pillow Hill',
+      'Counting Sheep Twice',
+      'Sleepy Hand',
+      'Little Boat of Dreams',
+      'The Moon in the Pine',
+      'Little One, Now Rest',
+    ],
+    life: [
+      'The Long Way Round',
+      'A Button and a Tune',
+      'Every Day It Grows',
+      'The Heavy Door',
+      'What the Day Lets Fall',
+      'Monday, Early',
+      'Ordinary Light',
+      'Paper Moon',
+      'The Smallest Things',
+    ],
   },
   ru: {
-    sea: ['За краем земли', 'Далёкие огни', 'Шум морской'],
-    rain: ['Дождь в окне', 'Слова теплей', 'Ручей по улице'],
-    night: ['Над крышами луна', 'Слова в тишине', 'О нас двоих'],
-    winter: ['Первый снег', 'Белый свет', 'Свеча в окне'],
-    road: ['Дорога вдаль', 'Дальний берег', 'Дым за лесом'],
-    city: ['Огни по мостовой', 'Голубой вечер', 'Синий свет в реке'],
-    forest: ['Среди берёз', 'Медленный поток', 'Птица одна'],
-    love: ['Каждый час', 'Среди чужих огней', 'Ты живёшь во мне'],
-    child: ['Лодочка снов', 'Усни, мой маленький', 'Луна в окне'],
-    life: ['Снова утро', 'День за днём', 'Тот же свет'],
+    sea: ['Имя на песке', 'Белый парус', 'Прилив', 'Чайка у окна', 'За краем земли', 'Далёкие огни', 'Шум морской'],
+    rain: [
+      'Капли на стекле',
+      'Старый зонт',
+      'После грозы',
+      'Дом в воде',
+      'Дождь в окне',
+      'Слова теплей',
+      'Ручей по улице',
+    ],
+    night: [
+      'Поздний свет',
+      'Звёзды пишут',
+      'Город затих',
+      'Полночь',
+      'Над крышами луна',
+      'Слова в тишине',
+      'О нас двоих',
+    ],
+    winter: ['Тень дрожит', 'Иней', 'Долгий вечер', 'Дом родной', 'Первый снег', 'Белый свет', 'Свеча в окне'],
+    road: [
+      'Дым за лесом',
+      'Последний поезд',
+      'Вёрсты',
+      'Спутник-ветер',
+      'Дорога вдаль',
+      'Дальний берег',
+      'Дым за лесом',
+    ],
+    city: [
+      'Трамвай за поворот',
+      'Окна напротив',
+      'Угловое кафе',
+      'Крыши',
+      'Огни по мостовой',
+      'Голубой вечер',
+      'Синий свет в реке',
+    ],
+    forest: ['Чабрец', 'Светлая река', 'За крыльцом', 'Зелёный час', 'Среди берёз', 'Медленный поток', 'Птица одна'],
+    love: [
+      'Два стакана',
+      'Ни слова зря',
+      'Каждый жест',
+      'Чужие огни',
+      'Каждый час',
+      'Среди чужих огней',
+      'Ты живёшь во мне',
+    ],
+    child: [
+      'Тихая дудочка',
+      'Сонная гора',
+      'Медвежонок спит',
+      'Качает волна',
+      'Лодочка снов',
+      'Усни, мой маленький',
+      'Луна в окне',
+    ],
+    life: [
+      'Старый дом',
+      'По мелочам',
+      'Песня и слеза',
+      'Понедельник',
+      'Долгий путь',
+      'Снова утро',
+      'День за днём',
+      'Тот же свет',
+    ],
   },
 } as const
 
 export const composeTitle = (style: Style, seed: string | number): string => {
-  const random = createRandom('title', seed, style.reading.theme)
-  return random.pick(TITLE_WORDS[style.reading.language][style.reading.theme])
+  const { theme, subject, language } = style.reading
+  const random = createRandom('title', seed, theme, subject ?? '')
+  // What no verse of ours speaks of still names the song: dragons, homework, an old house.
+  if (theme === 'life' && subject !== undefined) return titleOf(subject, language)
+  return random.pick(TITLE_WORDS[language][theme])
 }
+
+const SMALL_WORDS = new Set(['a', 'an', 'the', 'and', 'or', 'of', 'in', 'on', 'at', 'to', 'from', 'my'])
+/** English titles have capitals on every word that weighs something, Russian ones on the first. */
+const titleOf = (subject: string, language: 'en' | 'ru'): string =>
+  subject
+    .split(' ')
+    .map((word, index) =>
+      index === 0 || (language === 'en' && !SMALL_WORDS.has(word))
+        ? word.charAt(0).toUpperCase() + word.slice(1)
+        : word,
+    )
+    .join(' ')
