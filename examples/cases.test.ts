@@ -92,15 +92,26 @@ const record = async (server: TestServer, example: string, { name, title, idea, 
   copyFileSync(join(server.root, 'cases', `${name}.json`), join(folder, `${name}.json`))
 }
 
+const reportOf = async (server: TestServer, name: string): Promise<{ status?: string; change?: unknown }> =>
+  bodyOf(await server.ask('POST', `/api/cases/${name}/check`, {}))
+
+/** A case that holds stays byte for byte: what is recorded anew is what a change reached. */
+const holds = async (server: TestServer, { name }: Golden): Promise<boolean> => {
+  if (!existsSync(join(server.root, 'cases', `${name}.json`))) return false
+  const { status, change } = await reportOf(server, name)
+  return status === 'passed' && change === null
+}
+
 describe.each(Object.entries(EXAMPLES))('%s', (example, goldens) => {
-  test('decides as its golden cases do (UPDATE_CASES=1 records them again)', async () => {
+  test('decides as its golden cases do (UPDATE_CASES=1 records again those that do not hold)', async () => {
     const server = await openCopy(example)
     try {
-      if (process.env['UPDATE_CASES'] !== undefined) for (const golden of goldens) await record(server, example, golden)
+      if (process.env['UPDATE_CASES'] !== undefined)
+        for (const golden of goldens) if (!(await holds(server, golden))) await record(server, example, golden)
       const files = existsSync(join(server.root, 'cases')) ? readdirSync(join(server.root, 'cases')) : []
       expect(files.toSorted()).toEqual(goldens.map(({ name }) => `${name}.json`).toSorted())
       for (const { name } of goldens) {
-        const report = await bodyOf(await server.ask('POST', `/api/cases/${name}/check`, {}))
+        const report = await reportOf(server, name)
         expect({ name, status: report.status, change: report.change }).toEqual({ name, status: 'passed', change: null })
       }
     } finally {
