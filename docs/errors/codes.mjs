@@ -611,7 +611,8 @@ export const codes = {
   },
   'egress.answer': {
     where: ['api', 'call'],
-    means: 'A server answered in a form that nothing here asked for: packed, or in another protocol.',
+    means:
+      'A server answered in a form that nothing here asked for: packed, in another protocol, or with too long a head.',
     remedy:
       'Turn off compression for clients that send no `accept-encoding`, at the server or the proxy before it. What unpacks to far more than it weighs is never unpacked.',
   },

@@ -115,6 +115,50 @@ describe('whatever leaves this machine', () => {
     expect(hops).toBeLessThan(6)
   })
 
+  test('repeats no request as another: a POST that moved is refused, one whose answer lies elsewhere is looked at there', async () => {
+    const seen: string[] = []
+    await using server = await listenOnLoopback(({ url = '', method, headers }, response) => {
+      seen.push(`${method} ${url} ${headers['content-type'] ?? '-'}`)
+      const status = Number(url.slice(1))
+      if (status > 0) response.writeHead(status, { location: '/there?key=k' })
+      response.end()
+    })
+    const fetch = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ask = async (method: string, status: number): Promise<unknown> => {
+      seen.length = 0
+      const body = method === 'HEAD' ? undefined : '{}'
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${server.origin}/${status}`, { method, headers, ...(body !== undefined && { body }) })
+      return seen[1]
+    }
+    for (const status of [301, 302])
+      await expect(ask('POST', status)).rejects.toMatchObject({
+        code: 'egress.refused',
+        message: `${server.host} redirects this POST to ${server.origin}/there by ${status}, which would make it a GET without its body; give that address itself.`,
+      })
+    expect(seen).toHaveLength(1)
+    expect(await ask('POST', 303)).toBe('GET /there?key=k -')
+    expect(await ask('HEAD', 303)).toBe('HEAD /there?key=k application/json')
+    expect(await ask('POST', 308)).toBe('POST /there?key=k application/json')
+    expect(await ask('PUT', 301)).toBe('PUT /there?key=k application/json')
+  })
+
+  test('says in one sentence that what came back is no HTTP, or has too long a head', async () => {
+    const said = { garbled: 'SSH-2.0-OpenSSH_9.6\r\n', long: `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n\r\n` }
+    await using other = await listenOnLoopback(({ url, socket }) =>
+      socket.end(url === '/long' ? said.long : said.garbled),
+    )
+    const fetch = createEgressFetch({ endpoints: () => [other.origin], hosts: () => [] })
+    await expect(fetch(`${other.origin}/`)).rejects.toMatchObject({
+      code: 'egress.answer',
+      message: `${other.host} answered with what is not HTTP; look at its address and port.`,
+    })
+    await expect(fetch(`${other.origin}/long`)).rejects.toMatchObject({
+      code: 'egress.answer',
+      message: `${other.host} answered with headers longer than the 16384 bytes that are read.`,
+    })
+  })
+
   test('connects to the very address that it checked: a name that changes its mind leads nowhere', async () => {
     let visits = 0
     await using server = await listenOnLoopback((_, response) => {

@@ -4,6 +4,7 @@ import {
   Agent as HttpAgent,
   type IncomingMessage,
   type RequestOptions,
+  maxHeaderSize,
   request as httpRequest,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -65,6 +66,27 @@ const endWith = (
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
   sent.on('close', () => signal.removeEventListener('abort', stop))
+}
+
+/** What cannot be read as an answer, in one sentence; undefined for any other error, such as an answer that was cut. */
+const noHttp = ({ host }: URL, error: Error): EnsembleError | undefined => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!code.startsWith('HPE_') || code === 'HPE_INVALID_EOF_STATE') return undefined
+  const what =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? `headers longer than the ${maxHeaderSize} bytes that are read.`
+      : 'what is not HTTP; look at its address and port.'
+  return new EnsembleError('egress.answer', `${host} answered with ${what}`, { cause: error })
+}
+
+/** Headers that tell of a body (Fetch standard, HTTP-redirect fetch). */
+const OF_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type']
+
+/** What was asked for was done, and its answer lies elsewhere (303). */
+const toLook = (request: Outgoing, url: URL): Outgoing => {
+  if (request.method === 'HEAD') return { ...request, url }
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_BODY.includes(name)))
+  return { ...request, url, method: 'GET', body: undefined, headers }
 }
 
 /** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused` or `egress.answer`. */
@@ -131,7 +153,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
         answer = message
         found(message)
       })
-      sent.on('error', fail)
+      sent.on('error', (error) => fail(noHttp(url, error) ?? error))
       // Neither an answer nor an error: without this the request would never end.
       sent.on('upgrade', (_, socket) => {
         socket.destroy()
@@ -141,7 +163,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       sent.end(body)
     })
 
-  /** A key never follows to another host nor out of encryption, nor a body where the answer lies elsewhere. */
+  /** A key never follows to another host nor out of encryption. */
   const redirected = (from: URL, to: URL): void => {
     const { host } = to
     if (to.protocol !== 'http:' && to.protocol !== 'https:')
@@ -150,6 +172,17 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       throw refused({ host, message: `${from.host} redirects to ${host}; configure that address itself.` })
     if (from.protocol === 'https:' && to.protocol !== 'https:')
       throw refused({ host, message: `${from.host} redirects from https to ${to.protocol.slice(0, -1)}.` })
+  }
+
+  /** The same request elsewhere. Fetch makes a GET of a POST that moved, whose answer would pass for that of a write. */
+  const repeated = (request: Outgoing, to: URL, status: number): Outgoing => {
+    const { host } = request.url
+    if (request.method === 'POST' && (status === 301 || status === 302))
+      throw refused({
+        host,
+        message: `${host} redirects this POST to ${to.origin}${to.pathname} by ${status}, which would make it a GET without its body; give that address itself.`,
+      })
+    return { ...request, url: to }
   }
 
   return async (input, init) => {
@@ -173,7 +206,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
         throw refused({ host: url.host, message: `${url.host} redirects without end.` })
       const next = new URL(headers.location, url)
       redirected(url, next)
-      request = { ...request, url: next, ...(statusCode === 303 && { method: 'GET', body: undefined }) }
+      request = statusCode === 303 ? toLook(request, next) : repeated(request, next, statusCode)
     }
   }
 }

@@ -126,9 +126,11 @@ const retryAfter = (headers: Headers | undefined): number | undefined => {
   return Math.max(0, date - (Number.isNaN(now) ? Date.now() : now))
 }
 
+/** What lies under it; a sentence of our own says it already. */
 const rootOf = (error: unknown): unknown => {
   let current = error
-  while (current instanceof Error && current.cause instanceof Error) current = current.cause
+  while (current instanceof Error && !(current instanceof EnsembleError) && current.cause instanceof Error)
+    current = current.cause
   return current
 }
 
@@ -145,10 +147,14 @@ const WITHOUT_TLS = /\bSSL\b.*(?:wrong version number|packet length too long)/
 /** A certificate that is not taken, or an address that does not speak TLS. */
 const ABOUT_TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$)/
 
+/** An answer that is no HTTP, or whose head is too long, as node:http and the platform's fetch say it; not one that was cut. */
+const ABOUT_HTTP = /^(?:HPE_(?!INVALID_EOF_STATE)|UND_ERR_HEADERS_OVERFLOW$)/
+
 /** Only a person changes it: where requests may go, how they are answered, which certificates are taken. */
 const isSettled = (root: unknown): boolean => {
   if (root instanceof EnsembleError) return root.options.retryable !== true
-  return root instanceof Error && 'code' in root && typeof root.code === 'string' && ABOUT_TLS.test(root.code)
+  if (!(root instanceof Error && 'code' in root && typeof root.code === 'string')) return false
+  return ABOUT_TLS.test(root.code) || ABOUT_HTTP.test(root.code)
 }
 
 const MOST_SAID = 500

@@ -260,10 +260,21 @@ describe('an OpenAI-compatible model', () => {
       'a.example redirects to b.example; configure that address itself.',
     )
     const certificate = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
-    for (const cause of [refused, new TypeError('fetch failed', { cause: certificate })])
+    const garbled = Object.assign(new Error('Response does not match the HTTP/1.1 protocol'), {
+      code: 'HPE_INVALID_CONSTANT',
+    })
+    const long = Object.assign(new Error('Headers Overflow Error'), { code: 'UND_ERR_HEADERS_OVERFLOW' })
+    const settled = [certificate, garbled, long].map((cause) => new TypeError('fetch failed', { cause }))
+    for (const cause of [refused, ...settled])
       await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({
         ...{ code: 'model.unreachable', details: { retryable: false } },
       })
+    const sentence = new EnsembleError('egress.answer', 'a.example answered with what is not HTTP.', { cause: garbled })
+    await expect(ask(() => Promise.reject(sentence))).rejects.toMatchObject({
+      message:
+        "The model's endpoint http://127.0.0.1:9/v1 cannot be reached: a.example answered with what is not HTTP.",
+      details: { retryable: false },
+    })
     const plain = 'write EPROTO 80AC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:record.c:350:'
     const answer = ask(() => Promise.reject(Object.assign(new Error(plain), { code: 'EPROTO' })))
     await expect(answer).rejects.toMatchObject({
