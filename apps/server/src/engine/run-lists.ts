@@ -18,6 +18,18 @@ export interface RunFilter {
   readonly limit: number
 }
 
+export interface ListedRun {
+  /** Its number: what a page after it begins before. */
+  readonly n: number
+  readonly run: Run
+}
+
+interface Row {
+  readonly n: number
+  readonly summary: string
+  readonly annotation: string | null
+}
+
 /** Questions that take a value, by the member of the filter. */
 const QUESTIONS = {
   idea: 'idea = ?',
@@ -37,10 +49,10 @@ const STARRED = `annotation is not null and json_extract(annotation, '$.star')`
  * Runs, newest first. Each combination of questions is a statement of its own, prepared once: one statement that holds
  * every question would keep the database from using an index for any of them.
  */
-export const createRunLists = (db: Db): ((filter: RunFilter) => readonly Run[]) => {
+export const createRunLists = (db: Db): ((filter: RunFilter) => readonly ListedRun[]) => {
   const prepared = new Map<string, ReturnType<Db['prepare']>>()
   const statementFor = (conditions: readonly string[]): ReturnType<Db['prepare']> => {
-    const text = `select summary, annotation from runs where ${conditions.join(' and ')} order by n desc limit ?`
+    const text = `select n, summary, annotation from runs where ${conditions.join(' and ')} order by n desc limit ?`
     const statement = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, statement)
     return statement
@@ -51,8 +63,9 @@ export const createRunLists = (db: Db): ((filter: RunFilter) => readonly Run[]) 
     const values = [filter.before, ...asked.map((name) => filter[name]), filter.limit]
     const rows = statementFor(conditions).all(values)
     // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.
-    return (rows as readonly { readonly summary: string; readonly annotation: string | null }[]).map(
-      ({ summary, annotation }) => withAnnotation(JSON.parse(summary) as Run, annotation),
-    )
+    return (rows as readonly Row[]).map(({ n, summary, annotation }) => ({
+      n,
+      run: withAnnotation(JSON.parse(summary) as Run, annotation),
+    }))
   }
 }

@@ -197,9 +197,8 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       },
       list: async ({ idea, status, model, from, to, label, starred, q, cursor, limit = 50 }: AnnotatedQuery) => {
         const most = Math.min(Math.max(1, limit), MOST_LISTED)
-        const before = cursor === undefined || cursor === '' ? undefined : statements.run(cursor)?.n
         const found = statements.list({
-          before: before ?? Number.MAX_SAFE_INTEGER,
+          before: cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER,
           idea: idea ?? null,
           status: status ?? null,
           model: model ?? null,
@@ -210,8 +209,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
           match: toMatch(q ?? '') ?? null,
           limit: most + 1,
         })
-        const items = found.slice(0, most).map((run) => shown(run))
-        return { items, next: found.length > most ? (items.at(-1)?.id ?? null) : null }
+        const page = found.slice(0, most)
+        const last = page.at(-1)
+        return {
+          items: page.map(({ run }) => shown(run)),
+          next: last && found.length > most ? String(last.n) : null,
+        }
       },
       remove: async (run) => {
         const own = await commit(() => {

@@ -1,7 +1,7 @@
 import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
 import { type Db, bodyIn } from './database.ts'
 import { withAnnotation, wordsOf } from './derived.ts'
-import { type RunFilter, createRunLists } from './run-lists.ts'
+import { type ListedRun, type RunFilter, createRunLists } from './run-lists.ts'
 
 export interface RunRow {
   readonly n: number
@@ -20,7 +20,7 @@ export interface Statements {
   /** Null takes it away. */
   putAnnotation(id: string, annotation: Annotation | null): void
   labels(): readonly string[]
-  list(filter: RunFilter): readonly Run[]
+  list(filter: RunFilter): readonly ListedRun[]
   unfinished(): readonly Run[]
   /** The hashes that no other run uses, or undefined where there is no such run. */
   removeRun(id: string): readonly Sha256[] | undefined

@@ -46,7 +46,7 @@ export const LIST_QUERY = {
     label: { type: 'string', maxLength: 60 },
     starred: { type: 'boolean', description: 'true: only starred runs' },
     q: { type: 'string', maxLength: 200 },
-    cursor: { type: 'string' },
+    cursor: { type: 'string', pattern: '^[0-9]{0,15}$', description: 'the `next` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 500 },
   },
 } as const

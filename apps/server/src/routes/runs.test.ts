@@ -67,6 +67,7 @@ describe('a run', () => {
     expect(await list('q=Мария')).toEqual([run])
     expect(await list('status=failed')).toEqual([])
     expect((await server.ask('GET', '/api/runs?limit=0')).status).toBe(400)
+    expect((await server.ask('GET', '/api/runs?cursor=somewhere')).status).toBe(400)
     expect((await server.ask('DELETE', `/api/runs/${run.id}`)).status).toBe(204)
     expect((await server.ask('GET', `/api/runs/${run.id}`)).status).toBe(404)
   })

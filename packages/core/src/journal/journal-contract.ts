@@ -136,6 +136,19 @@ export function journalContract(
         expect(await journal.runs.get('b')).toBeUndefined()
       }))
 
+    test('a list goes on where its page ended, though the run that it ended with is gone or no longer fits', () =>
+      using(async (journal) => {
+        for (const id of ['a', 'b', 'c', 'd']) await start(journal, id)
+        const { next } = await journal.runs.list({ limit: 2 })
+        const running = await journal.runs.list({ limit: 2, status: 'running' })
+        await journal.append(await journal.lease('c'), [completed])
+        const fitting = await journal.runs.list({ status: 'running', cursor: running.next ?? '' })
+        expect(fitting.items.map((run) => run.id)).toEqual(['b', 'a'])
+        await journal.runs.remove('c')
+        const rest = await journal.runs.list({ limit: 2, cursor: next ?? '' })
+        expect(rest.items.map((run) => run.id)).toEqual(['b', 'a'])
+      }))
+
     test('a stale lease is refused and nothing of it is written', () =>
       using(async (journal) => {
         await start(journal, 'a')

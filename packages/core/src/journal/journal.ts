@@ -71,6 +71,7 @@ export interface RunQuery {
   readonly from?: string
   readonly to?: string
   readonly q?: string
+  /** The `next` of the page before: digits, which hold whatever became of the Run that it ended with. */
   readonly cursor?: string
   readonly limit?: number
 }

@@ -14,6 +14,8 @@ import { createFeed, type Feed } from './tail.ts'
 
 interface Entry {
   readonly id: string
+  /** Its place among all that were ever made here. */
+  readonly n: number
   /** The chain, as far as it is made. */
   readonly events: JournalEvent[]
   /** What came after it, and how much of it there is (`weigh`). */
@@ -78,6 +80,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
   const entries = new LateMap<string, Entry>()
   const keys = new LateMap<string, string>()
   const bodies = new LateMap<Sha256, Body>()
+  let made = 0
 
   const entryOf = (run: string): Entry => {
     const entry = entries.get(run)
@@ -146,6 +149,7 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
       }
       entries.set(start.id, {
         id: start.id,
+        n: ++made,
         events: [],
         waiting: [start.created],
         weight: 0,
@@ -236,16 +240,17 @@ export function createMemoryJournal(options: { readonly redact?: (text: string) 
         return entry && runOf(entry)
       },
       async list({ idea, status, model, from, to, cursor, limit = 50 }) {
-        const all = entries
-          .values()
-          .map(runOf)
-          .filter((run) => (!idea || run.idea === idea) && (!status || run.status === status))
-          .filter((run) => (!model || run.model === model) && (!from || run.startedAt >= from))
-          .filter((run) => !to || run.startedAt < to)
-          .reverse()
-        const start = cursor ? all.findIndex((run) => run.id === cursor) + 1 : 0
-        const items = all.slice(start, start + limit)
-        return { items, next: start + limit < all.length ? (items.at(-1)?.id ?? null) : null }
+        const before = cursor ? Number(cursor) : Infinity
+        const found = [...entries.values()]
+          .filter(({ n }) => n < before)
+          .map((entry) => ({ n: entry.n, run: runOf(entry) }))
+          .filter(({ run }) => (!idea || run.idea === idea) && (!status || run.status === status))
+          .filter(({ run }) => (!model || run.model === model) && (!from || run.startedAt >= from))
+          .filter(({ run }) => !to || run.startedAt < to)
+          .toReversed()
+        const page = found.slice(0, limit)
+        const last = page.at(-1)
+        return { items: page.map(({ run }) => run), next: last && found.length > limit ? String(last.n) : null }
       },
       async remove(run) {
         for (const [key, id] of keys.entries()) if (id === run) keys.delete(key)
