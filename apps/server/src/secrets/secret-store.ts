@@ -1,9 +1,12 @@
-import { chmod, readFile } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
+import { readSingle } from '../workspace/read-single.ts'
 import { createSerialiser } from '../workspace/serialise.ts'
 import type { Redactor } from './redactor.ts'
+
+const FILE = '.ensemble/secrets.json'
 
 /** Values behind `secret://NAME`, kept beside the workspace's database and never given back over HTTP. */
 export interface SecretStore {
@@ -21,14 +24,9 @@ export interface SecretStoreOptions {
   readonly redactor: Redactor
 }
 
-const load = async (path: string): Promise<ReadonlyMap<string, string>> => {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
-    throw error
-  }
+const load = async (root: string): Promise<ReadonlyMap<string, string>> => {
+  const text = await readSingle(root, FILE)
+  if (text === undefined) return new Map()
   const unreadable = (): EnsembleError =>
     new EnsembleError('workspace.invalid', '.ensemble/secrets.json is damaged: remove it and give the secrets again.')
   let parsed: unknown
@@ -40,15 +38,15 @@ const load = async (path: string): Promise<ReadonlyMap<string, string>> => {
   }
   if (!isObject(parsed)) throw unreadable()
   // A copy or a backup may have opened the file to others.
-  await chmod(path, 0o600)
+  await chmod(join(root, FILE), 0o600)
   return new Map(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 /** Opens `.ensemble/secrets.json`. Throws EnsembleError `workspace.invalid` where it is damaged. */
 export const openSecretStore = async (options: SecretStoreOptions): Promise<SecretStore> => {
   const { root, fromEnvironment, redactor } = options
-  const path = join(root, '.ensemble', 'secrets.json')
-  let values = await load(path)
+  const path = join(root, FILE)
+  let values = await load(root)
   for (const value of values.values()) redactor.know(value)
   const inTurn = createSerialiser()
 

@@ -32,7 +32,7 @@ export interface WorkspaceFiles {
 /** No such file, or a link that leads nowhere. */
 const MISSING: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && MISSING.includes(error.code)
 
 /** Bytes of a file, undefined where there is none. What only bears its name (a folder, a pipe) is never opened: a pipe would not let go. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { EnsembleError, NO_PROFILE, type Problem, type Profile, createIdeaSource, parseWorkspace } from '@ensemble/core'
 import { NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
 import { type Activities, NO_ACTIVITIES, loadActivities, withOthers } from './activities.ts'
@@ -11,6 +9,7 @@ import { type WorkspaceEvent, createEmitter } from './events.ts'
 import { type Manifest, parseManifest } from './manifest.ts'
 import { FOLDERS, MANIFEST_FILE, PINS_FILE, isSandboxFile } from './names.ts'
 import { type Pin, parsePins } from './pins.ts'
+import { readSingle } from './read-single.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
 import { unknownProfile } from './unknown-profile.ts'
@@ -54,10 +53,14 @@ const readTexts = (kind: 'idea' | 'tool', stored: readonly StoredFile[]): Texts 
   return { texts, problems }
 }
 
-const readManifest = async (root: string): Promise<Manifest> =>
-  parseManifest(await readFile(join(root, MANIFEST_FILE), 'utf8'))
+const readManifest = async (root: string): Promise<Manifest> => {
+  const text = await readSingle(root, MANIFEST_FILE)
+  if (text === undefined)
+    throw new EnsembleError('workspace.missing', `${root} is not a workspace: it has no ensemble.json.`)
+  return parseManifest(text)
+}
 const readPins = async (root: string): Promise<readonly Pin[]> =>
-  parsePins(await readFile(join(root, PINS_FILE), 'utf8').catch(() => ''))
+  parsePins((await readSingle(root, PINS_FILE).catch(() => undefined)) ?? '')
 
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type JsonObject, isObject } from '@ensemble/core'
 import { atomicWrite } from '../../workspace/atomic-write.ts'
+import { readSingle } from '../../workspace/read-single.ts'
 import { createSerialiser } from '../../workspace/serialise.ts'
+
+const FILE = '.ensemble/mcp-approvals.json'
 
 /** The Tools of one server as a person approved them. */
 export interface Approved {
@@ -25,8 +27,8 @@ const toApproved = (value: unknown): Approved | undefined => {
 }
 
 /** A file that cannot be read holds no approval: people are asked again. */
-const load = async (path: string): Promise<ReadonlyMap<string, Approved>> => {
-  const text = await readFile(path, 'utf8').catch(() => '{}')
+const load = async (root: string): Promise<ReadonlyMap<string, Approved>> => {
+  const text = (await readSingle(root, FILE).catch(() => undefined)) ?? '{}'
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -43,8 +45,8 @@ const load = async (path: string): Promise<ReadonlyMap<string, Approved>> => {
 }
 
 export const openApprovals = async (root: string): Promise<Approvals> => {
-  const path = join(root, '.ensemble', 'mcp-approvals.json')
-  let approved = await load(path)
+  const path = join(root, FILE)
+  let approved = await load(root)
   const inTurn = createSerialiser()
   return {
     get: (server) => approved.get(server),
