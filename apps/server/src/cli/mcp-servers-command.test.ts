@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TALKER } from '../testing/ideas.ts'
@@ -68,6 +68,26 @@ describe('MCP servers in the terminal', () => {
     const never: Terminal = { ...silent, ask: async () => expect.unreachable('nobody is asked') }
     expect(await approve(never, { yes: true })).toBe(0)
     expect(await isApproved()).toBe(true)
+  })
+
+  test('that take long to start are told of while they are waited for, and not for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      const silence = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], startTimeoutMs: 1500 }
+      await writeFile(join(root, 'mcp.json'), JSON.stringify({ mcpServers: { silence } }))
+      const approving = approve(silent, { server: 'silence', yes: true })
+      const refused = expect(approving).rejects.toMatchObject({
+        code: 'mcp.failed',
+        message:
+          'The MCP server "silence" could not start: it did not answer within 1.5 s (startTimeoutMs in mcp.json).',
+      })
+      await vi.waitFor(() => expect(printed.at(-1)).toMatch(/^Starting .*, which has 1\.5 s to answer …$/))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(printed.at(-1)).toBe('10 s of 1.5 s: the MCP server "silence" has not answered yet.')
+      await refused
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('that do not start, or are not there, are one sentence', async () => {

@@ -38,11 +38,33 @@ const printTools = async (client: Client, name: string, { style }: Terminal): Pr
   }
 }
 
+const SECOND_MS = 1000
+/** How often a start that takes long is told of. */
+const TELL_MS = 5 * SECOND_MS
+
+/** Starts a server, telling on the error stream how long that has taken: a package runner may download first. */
+const start = async (client: Client, name: string): Promise<ServerView> => {
+  const { servers } = await client.call('GET', '/api/mcp/servers')
+  const server = servers.find((each) => each.name === name)
+  const most = (server?.startTimeoutMs ?? 0) / SECOND_MS
+  if (server?.state === 'idle' || server?.state === 'failed')
+    console.error(`Starting ${printableLine(server.target)}, which has ${most} s to answer …`)
+  let waited = 0
+  const telling = setInterval(() => {
+    waited += TELL_MS
+    console.error(`${waited / SECOND_MS} s of ${most} s: the MCP server "${name}" has not answered yet.`)
+  }, TELL_MS)
+  try {
+    return await client.call('POST', '/api/mcp/servers/{name}/start', { path: { name }, body: {} })
+  } finally {
+    clearInterval(telling)
+  }
+}
+
 /** Shows what a server offers and takes a person's yes. Resolves to 1 where there was none. */
 const approve = async (client: Client, name: string, yes: boolean, terminal: Terminal): Promise<number> => {
   const path = { name }
-  const started = await client.call('POST', '/api/mcp/servers/{name}/start', { path, body: {} })
-  const { state, error, hash, approval, tools } = started
+  const { state, error, hash, approval, tools } = await start(client, name)
   if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
   await printTools(client, name, terminal)
   if (approval === 'current') {

@@ -4,11 +4,12 @@ const time = { type: 'string', format: 'date-time' } as const
 /** A server of mcp.json with its state. */
 export const MCP_SERVER = {
   type: 'object',
-  required: ['name', 'type', 'target', 'state', 'since', 'starts', 'tools', 'approval', 'hash'],
+  required: ['name', 'type', 'target', 'startTimeoutMs', 'state', 'since', 'starts', 'tools', 'approval', 'hash'],
   properties: {
     name: text,
     type: { enum: ['stdio', 'http'] },
     target: { type: 'string', description: 'the command line or the address, without keys' },
+    startTimeoutMs: { type: 'number', description: 'how long it has to start and list its tools' },
     state: { enum: ['idle', 'starting', 'ready', 'failed', 'disabled'] },
     since: time,
     error: { type: 'string', description: 'why it failed, in a sentence' },

@@ -4231,6 +4231,8 @@ export interface paths {
                                 readonly type: "stdio" | "http";
                                 /** @description the command line or the address, without keys */
                                 readonly target: string;
+                                /** @description how long it has to start and list its tools */
+                                readonly startTimeoutMs: number;
                                 /** @enum {unknown} */
                                 readonly state: "idle" | "starting" | "ready" | "failed" | "disabled";
                                 /** Format: date-time */
@@ -4436,6 +4438,8 @@ export interface paths {
                             readonly type: "stdio" | "http";
                             /** @description the command line or the address, without keys */
                             readonly target: string;
+                            /** @description how long it has to start and list its tools */
+                            readonly startTimeoutMs: number;
                             /** @enum {unknown} */
                             readonly state: "idle" | "starting" | "ready" | "failed" | "disabled";
                             /** Format: date-time */
@@ -4509,6 +4513,8 @@ export interface paths {
                             readonly type: "stdio" | "http";
                             /** @description the command line or the address, without keys */
                             readonly target: string;
+                            /** @description how long it has to start and list its tools */
+                            readonly startTimeoutMs: number;
                             /** @enum {unknown} */
                             readonly state: "idle" | "starting" | "ready" | "failed" | "disabled";
                             /** Format: date-time */
@@ -4589,6 +4595,8 @@ export interface paths {
                             readonly type: "stdio" | "http";
                             /** @description the command line or the address, without keys */
                             readonly target: string;
+                            /** @description how long it has to start and list its tools */
+                            readonly startTimeoutMs: number;
                             /** @enum {unknown} */
                             readonly state: "idle" | "starting" | "ready" | "failed" | "disabled";
                             /** Format: date-time */

@@ -35,16 +35,12 @@ export interface Connection {
   readonly stop: () => Promise<void>
 }
 
-export interface ConnectionOptions extends Omit<OpenClientOptions, 'startMs' | 'era' | 'onOpened' | 'onToolsChanged'> {
+export interface ConnectionOptions extends Omit<OpenClientOptions, 'era' | 'onOpened' | 'onToolsChanged'> {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** State or tools are others than before. */
   readonly onChange: () => void
-  /** Milliseconds for the handshake, and for the list of tools; a minute where absent. */
-  readonly startMs?: number
 }
 
-/** Long enough for a package runner that downloads first. */
-const START_MS = 60_000
 /** A process that was asked to end gets this long. */
 const GRACE_MS = 1500
 const FIRST_RETRY_MS = 500
@@ -60,7 +56,7 @@ const sentenceFor = (name: string, error: unknown, stderr: string | undefined): 
 
 /** Nothing is started before `use`. */
 export const createConnection = (options: ConnectionOptions): Connection => {
-  const { name, config, log, now, onChange, startMs = START_MS } = options
+  const { name, config, log, now, onChange } = options
   let state: ConnectionState = config.disabled ? 'disabled' : 'idle'
   let since = now()
   let error: string | undefined
@@ -90,7 +86,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   }
   const learnAnew = async (client: Client, of: number): Promise<void> => {
     try {
-      const tools = await readDefinitions(name, client, startMs)
+      const tools = await readDefinitions(name, client, config.startTimeoutMs)
       if (of !== generation) return
       definitions = tools
       onChange()
@@ -105,7 +101,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   const connect = async (era: OpenClientOptions['era'], of: number): Promise<Client> => {
     const { client, opened, wasFlooded, ...first } = await openClient({
       ...options,
-      ...{ startMs, era },
+      era,
       onOpened: (way) => {
         opening = way
       },

@@ -11,8 +11,11 @@ const problemOf = (entry: unknown): string | undefined => {
 
 describe('mcp.json', () => {
   it('names processes by their command, and addresses by their url', () => {
-    expect(read({ command: 'node' })).toEqual({ type: 'stdio', command: 'node', args: [], env: {}, disabled: false })
-    expect(read({ command: 'node', args: ['a'], env: { A: 'x', B: 1, C: true }, cwd: 'sub', disabled: true })).toEqual({
+    expect(read({ command: 'node' })).toEqual({
+      ...{ type: 'stdio', command: 'node', args: [], env: {}, disabled: false, startTimeoutMs: 30_000 },
+    })
+    const full = { command: 'node', args: ['a'], env: { A: 'x', B: 1, C: true }, cwd: 'sub', disabled: true }
+    expect(read({ ...full, startTimeoutMs: 500 })).toEqual({
       ...{
         type: 'stdio',
         command: 'node',
@@ -20,10 +23,11 @@ describe('mcp.json', () => {
         env: { A: 'x', B: '1', C: 'true' },
         cwd: 'sub',
         disabled: true,
+        startTimeoutMs: 500,
       },
     })
     expect(read({ url: 'https://a.example/mcp', headers: { A: 'x' } })).toEqual({
-      ...{ type: 'http', url: 'https://a.example/mcp', headers: { A: 'x' }, disabled: false },
+      ...{ type: 'http', url: 'https://a.example/mcp', headers: { A: 'x' }, disabled: false, startTimeoutMs: 30_000 },
     })
     // A command that is told an address is a command.
     expect(read({ command: 'node', url: 'https://a.example' })?.type).toBe('stdio')
@@ -42,6 +46,8 @@ describe('mcp.json', () => {
     [{ command: 'a', env: { A: null } }, 'needs "env" to hold texts.'],
     [{ command: 'a', env: 'A=1' }, 'needs "env" to hold texts.'],
     [{ command: 'a', cwd: 1 }, 'needs "cwd" to be a folder.'],
+    [{ command: 'a', startTimeoutMs: 0 }, 'needs "startTimeoutMs" to be milliseconds, at most 600000.'],
+    [{ command: 'a', startTimeoutMs: '5' }, 'needs "startTimeoutMs" to be milliseconds, at most 600000.'],
     [{ url: 'nowhere' }, 'needs "url" to be an http or https address.'],
     [{ url: 'file:///etc/passwd' }, 'needs "url" to be an http or https address.'],
     [{ url: 'https://a.example', headers: { A: {} } }, 'needs "headers" to hold texts.'],
@@ -66,15 +72,16 @@ describe('mcp.json', () => {
 })
 
 describe('a server of mcp.json', () => {
-  const process: McpServerConfig = { type: 'stdio', command: 'node', args: ['a'], env: { KEY: 'k' }, disabled: false }
-  const address: McpServerConfig = { type: 'http', url: 'https://a.example/mcp?key=k', headers: {}, disabled: false }
+  const both = { disabled: false, startTimeoutMs: 30_000 } as const
+  const process: McpServerConfig = { type: 'stdio', command: 'node', args: ['a'], env: { KEY: 'k' }, ...both }
+  const address: McpServerConfig = { type: 'http', url: 'https://a.example/mcp?key=k', headers: {}, ...both }
 
   it('is shown without what may hold keys', () => {
     expect([targetOf(process), targetOf(address)]).toEqual(['node a', 'https://a.example/mcp'])
   })
 
-  it('is another to whoever approved it where anything but its switch changes', () => {
-    const same = fingerprintOf({ ...process, disabled: true })
+  it('is another to whoever approved it where anything but its switch and its time changes', () => {
+    const same = fingerprintOf({ ...process, disabled: true, startTimeoutMs: 1 })
     expect(same).toBe(fingerprintOf(process))
     const others: readonly McpServerConfig[] = [
       { ...process, command: 'deno' },

@@ -11,12 +11,14 @@ export type McpServerConfig =
       /** Relative to the workspace; the workspace itself where absent. */
       readonly cwd?: string
       readonly disabled: boolean
+      readonly startTimeoutMs: number
     }
   | {
       readonly type: 'http'
       readonly url: string
       readonly headers: Readonly<Record<string, string>>
       readonly disabled: boolean
+      readonly startTimeoutMs: number
     }
 
 export interface McpConfig {
@@ -26,6 +28,10 @@ export interface McpConfig {
 }
 
 export const NO_SERVERS: McpConfig = { servers: new Map(), problems: [] }
+
+/** Milliseconds that a server has from its start to its list of tools; a package runner may download first. */
+const START_MS = 30_000
+const LONGEST_START_MS = 600_000
 
 /** Short enough that a Tool's own name still fits behind it. */
 const SERVER_NAME = /^[A-Za-z](?:[A-Za-z0-9-]|_(?!_|$)){0,31}$/
@@ -44,11 +50,16 @@ const readServer = (value: unknown): McpServerConfig | string => {
   if (!isObject(value)) return 'must be an object.'
   const { command, args = [], env, cwd, url, headers, type } = value
   const disabled = value['disabled'] === true
+  const { startTimeoutMs = START_MS } = value
+  if (typeof startTimeoutMs !== 'number' || !(startTimeoutMs > 0 && startTimeoutMs <= LONGEST_START_MS))
+    return `needs "startTimeoutMs" to be milliseconds, at most ${LONGEST_START_MS}.`
   if (typeof url === 'string' && command === undefined) {
     if (type === 'sse') return 'uses the old SSE transport; give the address of its streamable HTTP endpoint.'
     if (!URL.canParse(url) || !/^https?:/.test(url)) return 'needs "url" to be an http or https address.'
     const texts = textsAt(headers)
-    return texts === undefined ? 'needs "headers" to hold texts.' : { type: 'http', url, headers: texts, disabled }
+    return texts === undefined
+      ? 'needs "headers" to hold texts.'
+      : { type: 'http', url, headers: texts, disabled, startTimeoutMs }
   }
   if (typeof command !== 'string' || command === '') return 'needs a "command" to start, or a "url".'
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string'))
@@ -56,7 +67,7 @@ const readServer = (value: unknown): McpServerConfig | string => {
   const texts = textsAt(env)
   if (texts === undefined) return 'needs "env" to hold texts.'
   if (cwd !== undefined && typeof cwd !== 'string') return 'needs "cwd" to be a folder.'
-  return { type: 'stdio', command, args, env: texts, ...(cwd !== undefined && { cwd }), disabled }
+  return { type: 'stdio', command, args, env: texts, ...(cwd !== undefined && { cwd }), disabled, startTimeoutMs }
 }
 
 /** Reads mcp.json in the common `{ "mcpServers": { NAME: … } }` form. Never throws: what cannot be read is a problem. */
@@ -93,7 +104,7 @@ export const targetOf = (config: McpServerConfig): string => {
 
 /** What an approval of this server's Tools is bound to: another command or address is another server. */
 export const fingerprintOf = (config: McpServerConfig): string => {
-  const { disabled: _disabled, ...rest } = config
+  const { disabled: _disabled, startTimeoutMs: _startTimeoutMs, ...rest } = config
   // Texts, lists and records of texts.
   return hashJson(rest as unknown as Json)
 }

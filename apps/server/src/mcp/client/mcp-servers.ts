@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { EnsembleError, type JsonObject, type RegisteredActivity, mcpServerOf, sha256Text } from '@ensemble/core'
 import { openApprovals } from './approvals.ts'
 import { createConnection } from './connection.ts'
 import { type McpConfig, NO_SERVERS, fingerprintOf, parseMcpConfig } from './mcp-config.ts'
 import { type RemoteServer, createRemoteServer } from './remote-server.ts'
 import { createServerLog } from './server-log.ts'
+import { MCP_FILE } from '../../workspace/names.ts'
+import { readSingle } from '../../workspace/read-single.ts'
+import { asStorageTrouble } from '../../workspace/storage-trouble.ts'
+import { oneLine } from './one-line.ts'
 
 /** The MCP servers of the workspace the server was started on, and no others. */
 export interface McpServers {
@@ -52,9 +54,14 @@ export interface McpServersOptions {
 
 const readConfig = async (root: string): Promise<McpConfig> => {
   try {
-    return parseMcpConfig(await readFile(join(root, 'mcp.json'), 'utf8'))
-  } catch {
-    return NO_SERVERS
+    const text = await readSingle(root, MCP_FILE)
+    return text === undefined ? NO_SERVERS : parseMcpConfig(text)
+  } catch (error) {
+    const told = asStorageTrouble(error, MCP_FILE)
+    return {
+      ...NO_SERVERS,
+      problems: [told instanceof EnsembleError ? told.message : `mcp.json cannot be read: ${oneLine(told)}`],
+    }
   }
 }
 
@@ -81,6 +88,7 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
         const isSame =
           before !== undefined &&
           before.config.disabled === entry.disabled &&
+          before.config.startTimeoutMs === entry.startTimeoutMs &&
           fingerprintOf(before.config) === fingerprintOf(entry)
         const server = isSame ? before : open(name)
         return server === undefined ? [] : [[name, server]]

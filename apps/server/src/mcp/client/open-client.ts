@@ -25,8 +25,6 @@ export interface OpenClientOptions extends Omit<TransportOptions, 'onStderr'> {
   readonly version: string
   readonly log: ServerLog
   readonly now: () => number
-  /** Milliseconds for the handshake, and for each list of tools. */
-  readonly startMs: number
   /** The revisions of the protocol that are tried. */
   readonly era: 'auto' | 'legacy'
   /** The way to the server, before it is known whether it answers. */
@@ -66,12 +64,17 @@ export const readDefinitions = async (
  * the limits say, with nothing left behind.
  */
 export const openClient = async (options: OpenClientOptions): Promise<OpenedClient> => {
-  const { name, config, log, now, startMs, era } = options
+  const { name, config, log, now, era } = options
+  const { startTimeoutMs } = config
   let isFlooded = false
-  const endFlood = (): void => {
-    isFlooded = true
+  let isLate = false
+  const end = (): void => {
     opened.kill()
     void opened.transport.close().catch(() => undefined)
+  }
+  const endFlood = (): void => {
+    isFlooded = true
+    end()
   }
   const meterStderr = createStderrMeter(now, endFlood)
   const opened = await openTransport(name, config, {
@@ -89,7 +92,7 @@ export const openClient = async (options: OpenClientOptions): Promise<OpenedClie
     {
       versionNegotiation: {
         mode: era,
-        probe: { timeoutMs: config.type === 'stdio' ? Math.min(PROBE_MS, startMs / 2) : startMs },
+        probe: { timeoutMs: config.type === 'stdio' ? Math.min(PROBE_MS, startTimeoutMs / 2) : startTimeoutMs },
       },
       jsonSchemaValidator: UNJUDGED,
       listMaxPages: MOST_PAGES,
@@ -101,13 +104,25 @@ export const openClient = async (options: OpenClientOptions): Promise<OpenedClie
   client.setNotificationHandler('notifications/message', ({ params }) =>
     log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
   )
+  // One deadline for all of it: each of the SDK's own begins anew.
+  const late = setTimeout(() => {
+    isLate = true
+    end()
+  }, startTimeoutMs)
   try {
-    await client.connect(opened.transport, { timeout: startMs })
-    return { client, opened, definitions: await readDefinitions(name, client, startMs), wasFlooded: () => isFlooded }
+    await client.connect(opened.transport, { timeout: startTimeoutMs })
+    const definitions = await readDefinitions(name, client, startTimeoutMs)
+    return { client, opened, definitions, wasFlooded: () => isFlooded }
   } catch (why) {
     opened.kill()
     await client.close().catch(() => undefined)
     if (isFlooded) throw new Error('it wrote more than could be read', { cause: why })
+    if (isLate)
+      throw new Error(`it did not answer within ${startTimeoutMs / 1000} s (startTimeoutMs in mcp.json)`, {
+        cause: why,
+      })
     throw why
+  } finally {
+    clearTimeout(late)
   }
 }

@@ -28,6 +28,8 @@ export interface ServerView extends ConnectionStatus {
   readonly name: string
   readonly type: McpServerConfig['type']
   readonly target: string
+  /** How long it has to start, until its tools are read. */
+  readonly startTimeoutMs: number
   /** How many Tools it offers, as far as is known without starting it. */
   readonly tools: number
   /** Whether the Tools may be called without asking: `none` was approved yet, all `current` ones, or some `changed`. */
@@ -112,6 +114,7 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
         name,
         type: config.type,
         target: targetOf(config),
+        startTimeoutMs: config.startTimeoutMs,
         ...connection.status(),
         tools: offered.filter(({ standing }) => standing !== 'gone').length,
         approval: !hasApproval ? 'none' : isCurrent && approved().length > 0 ? 'current' : 'changed',
