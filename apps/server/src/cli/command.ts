@@ -1,5 +1,8 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
 
+/** What of a workspace a word of a command may name. */
+export type Named = 'idea' | 'run' | 'case'
+
 /** A command as the command line lists it; its code loads when it is run. */
 export interface Command {
   readonly description: string
@@ -7,7 +10,7 @@ export interface Command {
   /** Words beyond the named ones are more of the same. */
   readonly takesMany?: boolean
   /** What its words name, for completion. */
-  readonly words?: 'idea'
+  readonly words?: readonly Named[]
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands differ in their arguments; each checks its own
   readonly definition: CommandDef<any>
 }
@@ -31,7 +34,7 @@ export const INPUT = {
 
 interface Details {
   readonly takesMany?: boolean
-  readonly words?: 'idea'
+  readonly words?: readonly Named[]
 }
 
 /** A command whose parameters `run` gets as they are typed here. */

@@ -46,7 +46,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         json: { type: 'boolean', description: 'print the events as JSON lines' },
       },
       async ({ args }) => (await import('./run-command.ts')).runCommand(args),
-      { words: 'idea' },
+      { words: ['idea'] },
     ),
   ],
   [
@@ -77,7 +77,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./check-commands.ts')).composeCommand(args),
-      { words: 'idea' },
+      { words: ['idea'] },
     ),
   ],
   [
@@ -98,7 +98,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./replay-command.ts')).replayCommand({ ...args, named: args._ }),
-      { takesMany: true },
+      { takesMany: true, words: ['case', 'run'] },
     ),
   ],
   [
@@ -126,6 +126,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         json: { type: 'boolean', description: 'print the events as JSON lines' },
       },
       async ({ args }) => (await import('./fork-command.ts')).forkCommand({ ...args, dryRun: args['dry-run'] }),
+      { words: ['run'] },
     ),
   ],
   [
@@ -140,6 +141,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./compare-command.ts')).compareCommand(args),
+      { words: ['run'] },
     ),
   ],
   [
@@ -161,6 +163,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./keep-command.ts')).keepCommand(args),
+      { words: ['run'] },
     ),
   ],
   [
@@ -180,6 +183,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./approve-command.ts')).approveCommand(args),
+      { words: ['run'] },
     ),
   ],
   [
@@ -212,7 +216,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./verify-command.ts')).verifyCommand({ ...args, runs: args._ }),
-      { takesMany: true },
+      { takesMany: true, words: ['run'] },
     ),
   ],
   [
@@ -244,7 +248,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...AS_JSON,
       },
       async ({ args }) => (await import('./export-command.ts')).exportCommand(args),
-      { words: 'idea' },
+      { words: ['idea', 'run'] },
     ),
   ],
   [

@@ -2,23 +2,50 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from './commands.ts'
-import { SCRIPTS, completeWords } from './completion.ts'
+import { openCompletedNames } from './completed-names.ts'
+import { type NamesOf, SCRIPTS, completeWords } from './completion.ts'
+import { TALKER } from '../testing/ideas.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
 
 const commands = [...COMMANDS].map(([name, command]) => ({ name, ...command }))
-const complete = (...words: readonly string[]): readonly string[] =>
-  completeWords(words, commands, ['composer', 'producer']).map(({ value }) => value)
+const NAMES = { idea: ['composer', 'producer'], case: ['calm', 'loud'], run: ['0190-aa', '0190-bb'] }
+const namesOf: NamesOf = async (kind) => NAMES[kind].map((value) => ({ value, description: kind }))
+const complete = async (...words: readonly string[]): Promise<readonly string[]> =>
+  (await completeWords(words, commands, namesOf)).map(({ value }) => value)
 
 describe('completion', () => {
-  test('offers commands, then the flags of one, then the words a flag takes', () => {
-    expect(complete('va')).toEqual(['validate'])
-    expect(complete('run', '--in')).toEqual(['--input'])
-    expect(complete('validate', '--format', 's')).toEqual(['sarif'])
+  test('offers commands, then the flags of one, then the words a flag takes', async () => {
+    expect(await complete('va')).toEqual(['validate'])
+    expect(await complete('run', '--in')).toEqual(['--input'])
+    expect(await complete('validate', '--format', 's')).toEqual(['sarif'])
   })
 
-  test('knows the Ideas of the workspace where one is named, and leaves files to the shell', () => {
-    expect(complete('run', 'c')).toEqual(['composer'])
-    expect(complete('import', 'c')).toEqual([])
-    expect(complete('run', '--input', 'c')).toEqual([])
+  test('knows the Ideas, the cases and the runs where one is named, and leaves files to the shell', async () => {
+    expect(await complete('run', 'c')).toEqual(['composer'])
+    expect(await complete('runs', '--idea', 'c')).toEqual(['composer'])
+    expect(await complete('replay', '')).toEqual(['calm', 'loud', '0190-aa', '0190-bb'])
+    expect(await complete('export', '0')).toEqual(['0190-aa', '0190-bb'])
+    for (const command of ['fork', 'compare', 'keep', 'approve', 'verify'])
+      expect(await complete(command, '0190-b'), command).toEqual(['0190-bb'])
+    expect(await complete('import', 'c')).toEqual([])
+    expect(await complete('run', '--input', 'c')).toEqual([])
+  })
+
+  test('reads what is named where it lies, though a server serves it, and nothing where there is no workspace', async () => {
+    await using server = await testServer({
+      'ideas/talker.json': TALKER,
+      'cases/calm.json': {},
+      'cases/not a name.json': {},
+    })
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'talker' }))
+    const names = openCompletedNames({ workspace: server.root })
+    expect(await names('idea', '')).toEqual([{ value: 'talker', description: 'Idea' }])
+    expect(await names('case', '')).toEqual([{ value: 'calm', description: 'case' }])
+    expect(await names('run', id.slice(0, 9))).toEqual([
+      { value: id, description: expect.stringMatching(/^talker (running|completed) 20\d\d-/) },
+    ])
+    expect(await names('run', 'ffff')).toEqual([])
+    expect(await openCompletedNames({ workspace: '/nowhere' })('run', '')).toEqual([])
   })
 
   test('works in bash', async () => {

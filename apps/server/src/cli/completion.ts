@@ -1,4 +1,5 @@
 import type { ArgsDef } from 'citty'
+import type { Named } from './command.ts'
 
 /** What completion knows of a command. */
 export interface CompletedCommand {
@@ -6,7 +7,7 @@ export interface CompletedCommand {
   readonly description: string
   readonly args: ArgsDef
   /** What its words name, where the shell cannot know. */
-  readonly words?: 'idea'
+  readonly words?: readonly Named[]
 }
 
 /** One candidate, with what it means for shells that show it. */
@@ -15,15 +16,18 @@ export interface Candidate {
   readonly description: string
 }
 
+/** What a workspace has of each kind, asked only for what may stand there; `typed` is what it begins with. */
+export type NamesOf = (kind: Named, typed: string) => Promise<readonly Candidate[]>
+
 /**
  * What may stand where the last of `words` is being typed; `words` begins after `ensemble`. Nothing where a file or
  * free text is meant: the shell completes files itself.
  */
-export const completeWords = (
+export const completeWords = async (
   words: readonly string[],
   commands: readonly CompletedCommand[],
-  ideas: readonly string[],
-): readonly Candidate[] => {
+  namesOf: NamesOf,
+): Promise<readonly Candidate[]> => {
   const typed = words.at(-1) ?? ''
   const matching = (found: readonly Candidate[]): readonly Candidate[] =>
     found.filter(({ value }) => value.startsWith(typed))
@@ -32,8 +36,9 @@ export const completeWords = (
   if (command === undefined) return []
   const before = (words.at(-2) ?? '').replace(/^--/, '')
   const asked = words.at(-2)?.startsWith('--') === true ? command.args[before] : undefined
-  const named = (): readonly Candidate[] => matching(ideas.map((value) => ({ value, description: 'Idea' })))
-  if (asked !== undefined && asked.type !== 'boolean' && asked.valueHint === 'IDEA') return named()
+  const named = async (kinds: readonly Named[]): Promise<readonly Candidate[]> =>
+    matching((await Promise.all(kinds.map((kind) => namesOf(kind, typed)))).flat())
+  if (asked !== undefined && asked.type !== 'boolean' && asked.valueHint === 'IDEA') return named(['idea'])
   if (asked !== undefined && asked.type !== 'boolean')
     // A value hint of fixed words, such as structured|tools|json, is the list itself.
     return matching(
@@ -47,7 +52,7 @@ export const completeWords = (
         .filter(([, { type }]) => type !== 'positional')
         .map(([name, { description = '' }]) => ({ value: `--${name}`, description })),
     )
-  return command.words === 'idea' ? named() : []
+  return named(command.words ?? [])
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

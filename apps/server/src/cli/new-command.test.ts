@@ -59,9 +59,9 @@ describe('ensemble new', () => {
     await expect(checkWorkspace(join(home, 'none'))).rejects.toThrow(`ensemble new ${join(home, 'none')} makes`)
   })
 
-  test('completes the templates of the gallery', () => {
+  test('completes the templates of the gallery', async () => {
     const commands = [...COMMANDS].map(([name, each]) => ({ name, ...each }))
-    const offered = completeWords(['new', 'mine', '--template', ''], commands, []).map(({ value }) => value)
-    expect(offered).toEqual(gallery.map(({ name }) => name))
+    const offered = await completeWords(['new', 'mine', '--template', ''], commands, async () => [])
+    expect(offered.map(({ value }) => value)).toEqual(gallery.map(({ name }) => name))
   })
 })
