@@ -24,6 +24,7 @@ const unresolved = (message: string, cause?: unknown): EnsembleError =>
  * from the allow-list. Only a Run asks here: composing, validating and drawing never fetch.
  */
 export const createModuleSource = ({ workspace, root, egress }: ModuleSourceOptions): IdeaSource => ({
+  ...workspace,
   resolve: async (text, from): Promise<LoadedIdea> => {
     const address = parseAddress(text, from)
     if (address.type === 'invalid') throw new EnsembleError(address.code, address.message)

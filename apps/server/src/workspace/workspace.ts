@@ -165,7 +165,10 @@ export const openWorkspace = async (
     drafts,
     events,
     serialise: createSerialiser(),
-    ideas: { resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from) },
+    ideas: {
+      resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from),
+      sharedTools: async () => createIdeaSource((await snapshot()).files).sharedTools(),
+    },
     manifest: () => manifest,
     pins: () => pins,
     activities: all,

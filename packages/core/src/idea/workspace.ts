@@ -178,11 +178,21 @@ function invalidIdea(name: string, errors: readonly { path: string; message: str
   })
 }
 
+/** The shared Tools without an error, by name. */
+const usableTools = (files: WorkspaceFiles): { readonly [name: string]: JsonObject } =>
+  Object.fromEntries(
+    [...parseWorkspace(files).tools].flatMap(([name, { schema, problems }]): [string, JsonObject][] =>
+      schema === undefined || problems.some(({ severity }) => severity === 'error') ? [] : [[name, schema]],
+    ),
+  )
+
 /** Finds a workspace's Ideas by address; what is outside (URLs, other paths) is `module.unresolved`. */
 export function createIdeaSource(files: WorkspaceFiles): {
   resolve(address: string, from?: string): Promise<LoadedIdea>
+  sharedTools(): Promise<{ readonly [name: string]: JsonObject }>
 } {
   return {
+    sharedTools: async () => usableTools(files),
     resolve: async (text, from) => {
       const address = parseAddress(text, from)
       switch (address.type) {

@@ -11,6 +11,8 @@ import type { Validator } from '../schema/validator.ts'
 /** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
 export interface IdeaSource {
   resolve(address: string, from?: string): Promise<LoadedIdea>
+  /** What `tool://NAME` leads to in an Idea of the workspace; where absent, an edited Idea has what its file refers to. */
+  sharedTools?(): Promise<{ readonly [name: string]: JsonObject }>
 }
 
 /** Files that Activities make, by the sha256 of their bytes. */

@@ -359,6 +359,41 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     }
   })
 
+  test('an Idea’s new content refers to shared Tools as its file could, those that it did not name before too', async () => {
+    const content = (shared: string): JsonObject => ({
+      context: [
+        { type: 'text', text: 'Use it.' },
+        { type: 'tool', tool: { helper: { $ref: `tool://${shared}` } } },
+      ],
+    })
+    const world = createTestWorld({
+      ideas: { lead: { context: [{ type: 'text', text: 'Lead.' }] } },
+      tools: {
+        helper: { type: 'object', description: 'Helps.', properties: { n: { type: 'integer' } } },
+        broken: { type: 'object', description: 'Breaks.', properties: { _modul: { const: 'x' } } },
+      },
+      activities: { helper: ({ n }: { n: number }) => n + 1 },
+      script: ({ messages }) => {
+        const seen = JSON.stringify(messages)
+        if (!seen.includes('Use it.') || seen.includes('result')) return { calls: [], output: 'done' }
+        return { calls: [{ _tool: 'helper', n: 1 }], output: null }
+      },
+    })
+    const { id } = await world.run()
+    const edited = (shared: string) => ({ type: 'idea', address: 'idea://lead', content: content(shared) }) as const
+    const fork = await world.executor.fork(id, { at: 1, edit: edited('helper') })
+    expect((await world.executor.settled(fork.id)).status).toBe('completed')
+    const called = (await world.journal.read(fork.id)).find(({ type }) => type === 'call.completed')
+    expect(called).toMatchObject({ data: { result: 2 } })
+    expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
+    for (const name of ['broken', 'missing'])
+      await expect(world.executor.fork(id, { at: 1, edit: edited(name) })).rejects.toMatchObject({
+        code: 'fork.idea',
+        message: expect.stringContaining(`tool://${name}, which is not in the workspace or cannot be read`),
+        options: { errors: [{ path: '/context/1/tool/helper' }] },
+      })
+  })
+
   test('the source may be deleted and the fork replays all the same', async () => {
     const { world } = createWorld()
     const { id, events } = await world.run()
