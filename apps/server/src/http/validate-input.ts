@@ -1,4 +1,4 @@
-import { type Json, type JsonSchema, type Validator, isObject } from '@ensemble/core'
+import { type Json, type JsonSchema, type Pointer, type Validator, checkConfig, isObject } from '@ensemble/core'
 import { HttpProblem } from './http-problem.ts'
 
 const toTyped = (text: string, schema: Json | undefined): Json => {
@@ -29,4 +29,15 @@ export const checkInput = (validator: Validator, schema: JsonSchema, value: Json
   const [first] = errors
   const detail = first === undefined ? '' : `: ${first.path === '' ? '' : `${first.path} `}${first.message}`
   throw new HttpProblem(400, `${what}.invalid`, `The ${what} does not fit${detail}`, { errors })
+}
+
+/**
+ * Throws HttpProblem 400 that lists every member of a run's config that nothing reads or that cannot be so: a limit that
+ * is none would hold nothing. `at` is where it stands in the body.
+ */
+export const checkGivenConfig = (config: unknown, at: Pointer): void => {
+  const errors = checkConfig((config ?? {}) as Json).map(({ path, message }) => ({ path: at + path, message })) // of a body
+  const [first] = errors
+  if (first !== undefined)
+    throw new HttpProblem(400, 'body.invalid', `The body does not fit: ${first.path} ${first.message}`, { errors })
 }

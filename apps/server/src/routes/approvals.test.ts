@@ -10,8 +10,12 @@ const start = async (server: TestServer, service: string): Promise<string> => {
 }
 const settled = async (server: TestServer, id: string) => (await server.deps.executor()).settled(id)
 const openOf = async (server: TestServer) => bodyOf(await server.ask('GET', '/api/approvals?status=open'))
-const decide = (server: TestServer, { run, callId }: { run: string; callId: string }, decision: string) =>
-  server.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision })
+const decide = (
+  server: TestServer,
+  { run, callId }: { run: string; callId: string },
+  decision: string,
+  content: object = {},
+) => server.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision, ...content })
 
 describe('a Call that waits for a person', () => {
   test('survives a restart a hundred times over, and each run finishes when it is answered', async () => {
@@ -53,6 +57,27 @@ describe('a Call that waits for a person', () => {
     await settled(server, id)
     expect((await decide(server, open, 'approve')).status).toBe(409)
     expect((await decide(server, { run: id, callId: 'call_other' }, 'approve')).status).toBe(404)
+  })
+
+  test('is neither edited nor answered by a decision that holds no parameters or no result', async () => {
+    await using server = await openTestServer(await makeWorkspace(RESTARTER_FILES))
+    const id = await start(server, 'service database')
+    await settled(server, id)
+    const [open] = await openOf(server)
+    for (const [decision, sentence] of [
+      ['edit', 'An edit needs "call": the complete new parameters.'],
+      ['answer', 'An answer needs "result"; null is one too.'],
+    ] as const) {
+      const refused = await decide(server, open, decision)
+      expect(refused.status).toBe(422)
+      expect(await bodyOf(refused)).toMatchObject({
+        code: 'approval.invalid',
+        detail: sentence,
+        errors: [{ path: '' }],
+      })
+    }
+    expect(await openOf(server)).toEqual([open])
+    expect((await decide(server, open, 'refuse')).status).toBe(202)
   })
 
   test('is asked about no more once its run was deleted', async () => {

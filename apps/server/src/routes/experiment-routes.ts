@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ensemble/core'
 import type { ExperimentStart } from '../experiments/experiments.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
+import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import { toAddress } from './run-routes.ts'
 import { NAMED, STARTED } from './run-schemas.ts'
@@ -108,6 +109,7 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     },
     handler: async ({ body }) => {
       const { idea, title = '', repeats = 1, ...rest } = body
+      rest.variants.forEach(({ config }, at) => checkGivenConfig(config, `/variants/${at}/config`))
       // The schema above says what each variant has; what it leaves open is JSON.
       const asked = { ...rest, title, repeats, idea: toAddress(idea) } as ExperimentStart
       const { id } = await experiments.start(asked)

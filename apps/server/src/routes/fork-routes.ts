@@ -1,4 +1,5 @@
 import type { ForkOptions } from '@ensemble/core'
+import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun, runPath } from './run-routes.ts'
@@ -61,6 +62,13 @@ const FORK = {
   },
 } as const
 
+/** Throws HttpProblem 400 where an answer is to be edited and none is given, or two are. */
+const checkAnswer = ({ edit }: ForkOptions): void => {
+  if (edit?.type !== 'answer' || (edit.raw === undefined) !== (edit.solution === undefined)) return
+  const message = 'An answer is edited by "raw" or by "solution": give one of them.'
+  throw new HttpProblem(400, 'body.invalid', message, { errors: [{ path: '/edit', message }] })
+}
+
 export const forkRoutes = ({ journal, executor }: Services): readonly Route[] => [
   route({
     method: 'POST',
@@ -78,6 +86,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
       const { dryRun = false, ...asked } = body
       // The schema above has the members of each edit; what it leaves open is JSON.
       const options = asked as ForkOptions
+      checkAnswer(options)
       const run = await findRun(journal, params['id'])
       const engine = await executor()
       if (dryRun) return json(await engine.blastRadius(run.id, options))

@@ -2,6 +2,7 @@ import { RUN_EXAMPLES } from './body-examples.ts'
 import { EnsembleError, type Journal, type JsonObject, type Run, parseTraceparent } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
+import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
 import { LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
@@ -42,13 +43,14 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     handler: async ({ body, request }) => {
       const { idea, input, ...options } = body
       const traceparent = request.headers.get('traceparent') ?? ''
+      checkGivenConfig(options.config, '/config')
       if (options.profile !== undefined) workspace.profile(options.profile)
       await checkRunnable(workspace, toAddress(idea))
       const { id } = await (
         await executor()
       ).start({
         ...options,
-        // The schema above says that it is JSON, and `config` and `breakpoints` are read member by member.
+        // The schema above says that it is JSON, and `config` was looked at.
         ...(options as { readonly config?: JsonObject }),
         idea: toAddress(idea),
         ...(input !== undefined && { input: input as JsonObject }), // any JSON

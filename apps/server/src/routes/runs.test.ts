@@ -56,6 +56,29 @@ describe('a run', () => {
     expect([response.status, (await bodyOf(response)).detail]).toEqual([422, expect.stringContaining('arranger')])
   })
 
+  test('is not started with a config that nothing reads, nor forked with an answer that is none', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const refusal = async (config: object): Promise<unknown> => {
+      const response = await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'A' }, config })
+      return [response.status, (await bodyOf(response)).errors]
+    }
+    const told = (path: string, message: string) => [400, [{ path, message }]]
+    expect(await refusal({ limits: { turns: 'many' } })).toEqual(
+      told('/config/limits/turns', 'config.limits.turns must be a whole number, 1 or more.'),
+    )
+    expect(await refusal({ temprature: 1 })).toEqual(
+      told('/config/temprature', 'config has no field temprature. Did you mean temperature?'),
+    )
+    const { id } = await finish(server, { idea: 'greeter', input: { name: 'A' }, config: { limits: { turns: 3 } } })
+    const edit = { type: 'answer', key: 'request/0' }
+    for (const given of [{}, { raw: 'a', solution: { calls: [], output: null } }]) {
+      const response = await server.ask('POST', `/api/runs/${id}/fork`, { at: 2, edit: { ...edit, ...given } })
+      expect([response.status, (await bodyOf(response)).errors]).toEqual(
+        told('/edit', 'An answer is edited by "raw" or by "solution": give one of them.'),
+      )
+    }
+  })
+
   test('is listed, filtered, searched, deleted', async () => {
     await using server = await testServer({ 'ideas/one.json': TALKER, ...GREETER_FILES })
     await finish(server, { idea: 'one' })

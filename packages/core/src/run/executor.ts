@@ -185,7 +185,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           'The arguments are not the ones you were shown. Look at the Call again and decide anew.',
         )
       if (input.question !== undefined && input.question !== pending.question) throw decidedAlready()
-      const wrong = refusal(deps, pending.call, input)
+      const wrong = withoutContent(input) ?? refusal(deps, pending.call, input)
       if (wrong)
         throw new EnsembleError('approval.invalid', wrong.message, {
           errors: [{ path: wrong.path ?? '', message: wrong.message }],
@@ -253,6 +253,19 @@ const toDecision = ({ decision, call, result, reason, by }: DecisionInput): Deci
   ...(reason !== undefined && { reason }),
   by,
 })
+
+/** An edit or an answer that holds none would let the model's own parameters run, or be an answer of null. */
+function withoutContent({
+  decision,
+  call,
+  result,
+}: DecisionInput): { readonly message: string; readonly path: string } | undefined {
+  if (decision === 'edit' && call === undefined)
+    return { message: 'An edit needs "call": the complete new parameters.', path: '' }
+  if (decision === 'answer' && result === undefined)
+    return { message: 'An answer needs "result"; null is one too.', path: '' }
+  return undefined
+}
 
 function refusal(deps: ExecutorDeps, call: Parameters<typeof checkParameters>[0], input: DecisionInput) {
   if (input.decision === 'edit') return checkParameters(call, input.call ?? {}, deps.validator)
