@@ -41,6 +41,7 @@ import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
 import { createModuleSource } from './workspace/module-source.ts'
 import { createTemplates } from './workspace/templates.ts'
+import { createWorkspaceFiles } from './workspace/workspace-files.ts'
 import { openWorkspace } from './workspace/workspace.ts'
 
 /** The real parts of a server over one workspace, and how they start and end. */
@@ -73,6 +74,8 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   const redactor = createRedactor()
   for (const secret of [settings.openai?.apiKey, settings.token]) if (secret !== undefined) redactor.know(secret)
   const log = createLog(redactor.redact)
+  // Before anything of the workspace is read: ensemble.json may be among them.
+  await finishEdits(createWorkspaceFiles(root))
   const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor })
 
   const mcp = await openMcpServers({
@@ -132,7 +135,6 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     knowSecrets()
     models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
   })
-  await finishEdits(workspace.files)
   const databaseFile = join(root, '.ensemble', 'ensemble.db')
   const { db, loss } = openOrSalvage(databaseFile)
   if (loss !== undefined) log.warn(loss)

@@ -14,27 +14,51 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. */
-export const atomicWrite = async (
-  path: string,
-  bytes: Uint8Array | string,
-  options: { readonly mode?: number } = {},
-): Promise<void> => {
+/** New bytes of a file that lie beside it, whole and on the disk. */
+export interface PreparedWrite {
+  /** Puts them in its place. */
+  readonly commit: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+/** Does all of a write that can fail for want of space or of rights, without touching the file. */
+export const prepareWrite = async (path: string, bytes: Uint8Array | string, mode = 0o644): Promise<PreparedWrite> => {
   const folder = dirname(path)
   await makeFolder(folder)
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`)
+  const discard = (): Promise<void> => rm(temporary, { force: true })
   try {
-    const handle = await open(temporary, 'wx', options.mode ?? 0o644)
+    const handle = await open(temporary, 'wx', mode)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(temporary, path)
-    await syncFolder(folder)
   } catch (error) {
-    await rm(temporary, { force: true })
+    await discard()
+    throw error
+  }
+  return {
+    discard,
+    commit: async () => {
+      await rename(temporary, path)
+      await syncFolder(folder)
+    },
+  }
+}
+
+/** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. */
+export const atomicWrite = async (
+  path: string,
+  bytes: Uint8Array | string,
+  { mode }: { readonly mode?: number } = {},
+): Promise<void> => {
+  const prepared = await prepareWrite(path, bytes, mode)
+  try {
+    await prepared.commit()
+  } catch (error) {
+    await prepared.discard()
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isObject } from '@ensemble/core'
-import { atomicWrite, syncFolder } from './atomic-write.ts'
+import { EnsembleError, isObject } from '@ensemble/core'
+import { type PreparedWrite, atomicWrite, syncFolder } from './atomic-write.ts'
+import { etagOf } from './etag.ts'
 import { parseFileName } from './names.ts'
-import type { WorkspaceFiles } from './workspace-files.ts'
-import { readIfThere } from './workspace-files.ts'
+import { type StoredFile, type WorkspaceFiles, readIfThere } from './workspace-files.ts'
 
 /** One file's new text; null deletes it. */
 export interface FileEdit {
@@ -12,30 +12,87 @@ export interface FileEdit {
   readonly text: string | null
 }
 
+/** As the intent keeps it: with the ETag of what it replaces. Versions before wrote none. */
+interface IntendedEdit extends FileEdit {
+  readonly before?: string | null
+}
+
+interface Prepared extends PreparedWrite {
+  readonly edit: IntendedEdit
+  readonly before: StoredFile | undefined
+}
+
 const intentOf = (root: string): string => join(root, '.ensemble', 'edits.intent.json')
 
-const applyAll = async (files: WorkspaceFiles, edits: readonly FileEdit[]): Promise<void> => {
-  for (const { file, text } of edits) {
-    const name = parseFileName(file)
-    if (name === undefined) continue
-    if (text === null) await files.remove(name)
-    else await files.write(name, new TextEncoder().encode(text))
+const toBytes = (text: string | null): Uint8Array | null => (text === null ? null : new TextEncoder().encode(text))
+
+const prepareAll = async (files: WorkspaceFiles, edits: readonly FileEdit[]): Promise<readonly Prepared[]> => {
+  const prepared: Prepared[] = []
+  try {
+    for (const { file, text } of edits) {
+      const name = parseFileName(file)
+      if (name === undefined) continue
+      const before = await files.read(name)
+      const write = await files.prepare(name, toBytes(text))
+      prepared.push({ ...write, before, edit: { file, text, before: before?.etag ?? null } })
+    }
+    return prepared
+  } catch (error) {
+    await discardAll(prepared)
+    throw error
   }
 }
 
-/** Writes all edits or, after a crash in between, finishes them at the next start: the intent is on the disk first. */
+const discardAll = async (prepared: readonly Prepared[]): Promise<void> => {
+  for (const { discard } of prepared) await discard()
+}
+
+const putBack = async (files: WorkspaceFiles, written: readonly Prepared[]): Promise<void> => {
+  for (const { edit, before } of written.toReversed()) {
+    const name = parseFileName(edit.file)
+    if (name === undefined) continue
+    if (before === undefined) await files.remove(name)
+    else await files.write(name, before.bytes)
+  }
+}
+
+/**
+ * Writes all edits or none. All that can fail comes before the first file is touched; then the intent is on the disk, so
+ * that a crash in between is finished at the next start.
+ */
 export const applyEdits = async (files: WorkspaceFiles, edits: readonly FileEdit[]): Promise<void> => {
   const intent = intentOf(files.root)
-  await atomicWrite(intent, JSON.stringify({ version: 1, edits }))
-  await applyAll(files, edits)
+  const prepared = await prepareAll(files, edits)
+  const written: Prepared[] = []
+  try {
+    await atomicWrite(intent, JSON.stringify({ version: 1, edits: prepared.map(({ edit }) => edit) }))
+    for (const each of prepared) {
+      await each.commit()
+      written.push(each)
+    }
+  } catch (error) {
+    await discardAll(prepared)
+    // Where the disk takes nothing any more, the intent stays, and the next start finishes what was begun.
+    await putBack(files, written).then(
+      () => rm(intent, { force: true }),
+      () => undefined,
+    )
+    throw error
+  }
   await rm(intent, { force: true })
   await syncFolder(join(files.root, '.ensemble'))
 }
 
-const isEdit = (value: unknown): value is FileEdit =>
+const isEdit = (value: unknown): value is IntendedEdit =>
   isObject(value) && typeof value['file'] === 'string' && (typeof value['text'] === 'string' || value['text'] === null)
 
-/** Finishes edits that a crash cut short. Returns their files. */
+/** Whether the edit was not made yet. What is neither as it was nor as it was to be, somebody has changed since: it is theirs. */
+const isDue = (edit: IntendedEdit, now: StoredFile | undefined): boolean => {
+  const etag = now?.etag ?? null
+  return etag !== (edit.text === null ? null : etagOf(edit.text)) && (edit.before === undefined || etag === edit.before)
+}
+
+/** Finishes edits that a crash cut short. Returns the files that it wrote. */
 export const finishEdits = async (files: WorkspaceFiles): Promise<readonly string[]> => {
   const intent = intentOf(files.root)
   const bytes = await readIfThere(intent)
@@ -47,7 +104,18 @@ export const finishEdits = async (files: WorkspaceFiles): Promise<readonly strin
     value = undefined // the intent itself was never complete, so nothing was begun
   }
   const edits = isObject(value) && Array.isArray(value['edits']) ? value['edits'].filter(isEdit) : []
-  await applyAll(files, edits)
+  const finished: string[] = []
+  for (const edit of edits) {
+    const name = parseFileName(edit.file)
+    if (name === undefined || !isDue(edit, await files.read(name))) continue
+    try {
+      await (await files.prepare(name, toBytes(edit.text))).commit()
+      finished.push(edit.file)
+    } catch (error) {
+      // A link or a folder that came into its place since: it keeps no workspace from being served.
+      if (!(error instanceof EnsembleError && error.code === 'name.invalid')) throw error
+    }
+  }
   await rm(intent, { force: true })
-  return edits.map(({ file }) => file)
+  return finished
 }

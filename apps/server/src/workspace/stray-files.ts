@@ -1,7 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Problem } from '@ensemble/core'
+import { EnsembleError, type Problem, parseAddress } from '@ensemble/core'
 import { type FileName, type Folder, fileName, isName, isWindowsDevice } from './names.ts'
+
+/** Says of an Idea that is not there what lies in its place, where something does. Any other error comes back as it is. */
+export const namingStray = (
+  error: unknown,
+  problems: readonly Problem[],
+  address: string,
+  from: string | undefined,
+): unknown => {
+  const parsed = parseAddress(address, from)
+  if (!(error instanceof EnsembleError) || parsed.type !== 'idea') return error
+  const file = `ideas/${parsed.name}.json`
+  const stray = problems.find((problem) => problem.code === 'file.stray' && problem.file === file)
+  return stray === undefined ? error : new EnsembleError(error.code, `${file}: ${stray.message}`)
+}
 
 /** A name of the grammar that is near to one that is none; undefined where nothing of it can stand. */
 const nearName = (name: string): string | undefined => {

@@ -1,7 +1,7 @@
 import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
-import { atomicWrite, syncFolder } from './atomic-write.ts'
+import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
 import { strayFiles } from './stray-files.ts'
@@ -25,6 +25,8 @@ export interface WorkspaceFiles {
   /** Writes a whole file at once; `expected` must have been checked. */
   write(name: FileName, bytes: Uint8Array): Promise<StoredFile>
   remove(name: FileName): Promise<boolean>
+  /** A write, or with null a removal, of which only the last step is left: that which cannot be done throws here. */
+  prepare(name: FileName, bytes: Uint8Array | null): Promise<PreparedWrite>
   /** The existing file whose name differs only in case. */
   lookAlike(name: FileName): Promise<string | undefined>
 }
@@ -81,7 +83,20 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     const folder = await lstat(join(root, dirname(name.file))).catch(() => undefined)
     if (path === undefined || folder?.isSymbolicLink() === true)
       throw new EnsembleError('name.invalid', `${name.file} is a link out of the workspace and is left alone.`)
+    const there = await stat(path).catch(() => undefined)
+    if (there !== undefined && !there.isFile())
+      throw new EnsembleError(
+        'name.invalid',
+        `${name.file} is a folder, a pipe or a device, no file, and is left alone.`,
+      )
     return path
+  }
+  const remove = async (name: FileName): Promise<boolean> => {
+    const path = await writable(name)
+    if ((await readIfThere(path)) === undefined) return false
+    await rm(path)
+    await syncFolder(dirname(path))
+    return true
   }
 
   return {
@@ -101,12 +116,12 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
       await atomicWrite(await writable(name), bytes)
       return { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
     },
-    remove: async (name) => {
+    remove,
+    prepare: async (name, bytes) => {
       const path = await writable(name)
-      if ((await readIfThere(path)) === undefined) return false
-      await rm(path)
-      await syncFolder(dirname(path))
-      return true
+      return bytes === null
+        ? { commit: async () => void (await remove(name)), discard: async () => undefined }
+        : prepareWrite(path, bytes)
     },
     lookAlike: async ({ folder, name }) => {
       if (folder === null) return undefined

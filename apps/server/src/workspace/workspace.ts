@@ -12,6 +12,7 @@ import { type Pin, parsePins } from './pins.ts'
 import { readSingle } from './read-single.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
+import { namingStray } from './stray-files.ts'
 import { unknownProfile } from './unknown-profile.ts'
 import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
 import type { Snapshot, Workspace, WorkspaceOptions } from './workspace-types.ts'
@@ -166,7 +167,14 @@ export const openWorkspace = async (
     events,
     serialise: createSerialiser(),
     ideas: {
-      resolve: async (address, from) => createIdeaSource((await snapshot()).files).resolve(address, from),
+      resolve: async (address, from) => {
+        const { files: now, problems } = await snapshot()
+        return createIdeaSource(now)
+          .resolve(address, from)
+          .catch((error: unknown) => {
+            throw namingStray(error, problems, address, from)
+          })
+      },
       sharedTools: async () => createIdeaSource((await snapshot()).files).sharedTools(),
     },
     manifest: () => manifest,
