@@ -1,8 +1,9 @@
-import { readFile, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { type Config, EnsembleError, type Json, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { makeFolder } from '../workspace/make-folder.ts'
+import { readSingle } from '../workspace/read-single.ts'
 
 /** One way of doing the same work; what it leaves out is as the files are. */
 export interface Variant {
@@ -55,10 +56,8 @@ export const createExperimentFiles = (root: string): ExperimentFiles => {
     return join(folder, `${id}.json`)
   }
   const read = async (id: string): Promise<Experiment> => {
-    const path = pathOf(id)
-    const text = await readFile(path, 'utf8').catch(() => {
-      throw unknown(id)
-    })
+    const text = await readSingle(folder, basename(pathOf(id))).catch(() => undefined)
+    if (text === undefined) throw unknown(id)
     const value: unknown = JSON.parse(text)
     if (isObject(value) && value['version'] === 1) return value as unknown as Experiment // written below
     throw unknown(id)

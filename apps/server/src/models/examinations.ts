@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Examination, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
+import { readSingle } from '../workspace/read-single.ts'
 
 /** An examination with the instant it was made, ISO 8601. */
 export interface Examined extends Examination {
@@ -20,19 +20,21 @@ const isExamined = (value: unknown): value is Examined =>
   isObject(value['capabilities']) &&
   ['model', 'endpoint', 'at'].every((name) => typeof value[name] === 'string')
 
-const load = async (path: string): Promise<readonly Examined[]> => {
+const FILE = '.ensemble/examinations.json'
+
+const load = async (root: string): Promise<readonly Examined[]> => {
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const value: unknown = JSON.parse((await readSingle(root, FILE)) ?? '[]')
     return Array.isArray(value) ? value.filter(isExamined) : []
   } catch {
-    // Not there, or damaged: models are examined again.
+    // Damaged: models are examined again.
     return []
   }
 }
 
 export const openExaminations = async (root: string): Promise<Examinations> => {
-  const path = join(root, '.ensemble', 'examinations.json')
-  let known = await load(path)
+  const path = join(root, FILE)
+  let known = await load(root)
   const isOther = (a: Examined, b: Examined): boolean => a.endpoint !== b.endpoint || a.model !== b.model
   return {
     all: () => known,

@@ -1,5 +1,5 @@
 import { truncateSync } from 'node:fs'
-import { chmod, readFile, rm } from 'node:fs/promises'
+import { chmod, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
@@ -43,6 +43,12 @@ const readServer = async (path: string): Promise<ServerFile | undefined> => {
 const isOf = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith(code)
 
+/** Takes away what an owner said; one that ended at once left it there. */
+const forget = (serverFile: string): Promise<void> =>
+  unlink(serverFile).catch((error: unknown) => {
+    if (!isOf(error, 'ENOENT')) throw error
+  })
+
 /**
  * The lock, or undefined where another process has it. A lock file holds nothing: what a crash or a copy made of it is
  * emptied, in place, where the lock of another process stays what it is.
@@ -84,7 +90,7 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
     const lock = takeOrMendLock(lockFile)
     if (lock !== undefined) {
       await chmod(lockFile, 0o600)
-      await rm(serverFile, { force: true })
+      await forget(serverFile)
       return ownerOf(lock, serverFile)
     }
     // An owner that says nothing is just starting, or ending.
@@ -98,7 +104,7 @@ const ownerOf = (lock: Database.Database, serverFile: string): Owner => ({
   owned: true,
   announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
   release: async () => {
-    await rm(serverFile, { force: true })
+    await forget(serverFile)
     // The lock ends here: closing alone waits for the garbage collector's statements.
     lock.exec('rollback')
     lock.close()
