@@ -37,6 +37,9 @@ interface Edit {
   readonly text: string | null
 }
 
+/** Whether UTF-8 can hold it: half of a pair would be written as another character. */
+const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)
+
 const nameOf = (file: string): FileName => {
   const name = parseFileName(file)
   if (name === undefined || (name.folder === 'tools' && name.name === 'final_output'))
@@ -50,6 +53,12 @@ const checkText = ({ name, text }: Edit): void => {
       throw new HttpProblem(400, 'name.invalid', `${MANIFEST_FILE} makes the folder a workspace; it stays.`)
     return
   }
+  if (!isWellFormed(text))
+    throw new HttpProblem(
+      400,
+      'json.invalid',
+      `${name.file}: the text holds half of a character (a lone surrogate), which no file can keep.`,
+    )
   try {
     refuseHeavy(parseBody(text))
   } catch (error) {

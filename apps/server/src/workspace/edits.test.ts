@@ -86,6 +86,31 @@ describe('edits of several files', () => {
   })
 })
 
+test('text that no file can keep is refused rather than written as another', async () => {
+  const server = await openTestServer(root)
+  const edit = { file: 'ideas/c.json', ifMatch: null, text: '{"context":[],"title":"\ud800"}' }
+  const response = await server.ask('POST', '/api/workspace/edits', { edits: [edit] })
+  expect([response.status, (await bodyOf(response)).code, existsSync(at('ideas/c.json'))]).toEqual([
+    ...[400, 'json.invalid', false],
+  ])
+  await server.stop()
+})
+
+test('a file in the place of a folder is told of where somebody writes into it', async () => {
+  await writeFile(at('tools'), '')
+  const server = await openTestServer(root)
+  const response = await server.ask(
+    'PUT',
+    '/api/tools/t',
+    { type: 'object', description: 'T.' },
+    { 'if-none-match': '*' },
+  )
+  expect([response.status, (await bodyOf(response)).detail]).toEqual([
+    ...[400, 'tools is no folder, so tools/t.json cannot be written.'],
+  ])
+  await server.stop()
+})
+
 test('a folder in the place of an Idea is told of where somebody writes or runs it', async () => {
   await mkdir(at('ideas/folder.json'))
   const server = await openTestServer(root)

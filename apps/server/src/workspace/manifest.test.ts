@@ -18,6 +18,10 @@ describe('ensemble.json', () => {
 
   it.each([
     ['', 'is not JSON'],
+    [
+      '{"version":1,"egress":{"hosts":[]},"egress":{"hosts":["a.example"]}}',
+      'is ambiguous: the property "egress" is written twice (line 1, column 36).',
+    ],
     ['{\n  "version": 1\n  "name": "x"\n}', 'is not JSON at line 3, column 3: a comma is expected.'],
     ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: a byte order mark'],
     ['[]', 'must hold one JSON object'],

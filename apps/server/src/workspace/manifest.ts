@@ -11,7 +11,7 @@ import { type HttpDefinition, parseHttpDefinition } from '../activities/http-def
 import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'
 import { isName } from './names.ts'
-import { notJsonSentence } from './not-json.ts'
+import { ambiguousSentence, notJsonSentence } from './not-json.ts'
 import { readPrices } from './prices.ts'
 import { readConfig, readProfile } from './read-profile.ts'
 
@@ -122,6 +122,8 @@ export const parseManifest = (text: string): Manifest => {
   } catch (error) {
     return invalid(notJsonSentence(text, error))
   }
+  const ambiguous = ambiguousSentence(text)
+  if (ambiguous !== undefined) return invalid(ambiguous)
   if (!isObject(value)) return invalid('must hold one JSON object.')
   if (value['version'] === undefined) return invalid('needs "version": 1.')
   if (value['version'] !== 1)

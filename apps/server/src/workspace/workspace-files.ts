@@ -83,6 +83,8 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     const folder = await lstat(join(root, dirname(name.file))).catch(() => undefined)
     if (path === undefined || folder?.isSymbolicLink() === true)
       throw new EnsembleError('name.invalid', `${name.file} is a link out of the workspace and is left alone.`)
+    if (folder?.isDirectory() === false)
+      throw new EnsembleError('name.invalid', `${dirname(name.file)} is no folder, so ${name.file} cannot be written.`)
     const there = await stat(path).catch(() => undefined)
     if (there !== undefined && !there.isFile())
       throw new EnsembleError(

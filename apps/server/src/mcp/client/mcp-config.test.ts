@@ -63,6 +63,13 @@ describe('mcp.json', () => {
     expect([servers.size, problems.length]).toEqual([0, 1])
   })
 
+  it('that names a server twice starts neither', () => {
+    expect(parseMcpConfig('{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}')).toEqual({
+      servers: new Map(),
+      problems: ['mcp.json is ambiguous: the property "a" is written twice (line 1, column 36).'],
+    })
+  })
+
   it('that is none is a problem and no server', () => {
     for (const text of ['{', '[]', '{}', '{ "mcpServers": [] }', 'null']) {
       const { servers, problems } = parseMcpConfig(text)

@@ -1,5 +1,5 @@
 import { hashJson, isObject, type Json } from '@ensemble/core'
-import { notJsonSentence } from '../../workspace/not-json.ts'
+import { ambiguousSentence, notJsonSentence } from '../../workspace/not-json.ts'
 
 /** How one server of mcp.json is reached. Values may hold `secret://NAME`, which is read when the server starts. */
 export type McpServerConfig =
@@ -81,6 +81,8 @@ export const parseMcpConfig = (text: string): McpConfig => {
       problems: [`mcp.json ${notJsonSentence(text, error)}`],
     }
   }
+  const ambiguous = ambiguousSentence(text)
+  if (ambiguous !== undefined) return { ...NO_SERVERS, problems: [`mcp.json ${ambiguous}`] }
   const entries = isObject(value) ? value['mcpServers'] : undefined
   if (!isObject(entries)) return { ...NO_SERVERS, problems: ['mcp.json needs an object "mcpServers".'] }
   const servers = new Map<string, McpServerConfig>()
