@@ -111,7 +111,8 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
     },
     handler: async ({ params, query, request }) => {
       const run = await findRun(journal, params['id'])
-      const after = startAfter(query.after ?? request.headers.get('last-event-id') ?? undefined, run)
+      // A browser's EventSource comes back to the address it began with: what it read last stands in the header alone.
+      const after = startAfter(request.headers.get('last-event-id') || query.after, run)
       if (wantsJson(request)) {
         const limit = query.limit ?? MOST_LISTED
         const events = await journal.read(run.id, { after: after ?? 0, limit })

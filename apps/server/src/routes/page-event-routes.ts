@@ -20,7 +20,7 @@ const parseFrom = (from: string): readonly { readonly run: string; readonly afte
     .flatMap((match) => (match?.[1] !== undefined ? [{ run: match[1], after: Number(match[2]) }] : []))
     .slice(0, MOST_FOLLOWED)
 
-/** What one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file, etag }`, `activities.changed`, and `journal { events }`. */
+/** What one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file, etag }`, `activities.changed`, `journal { events }`, and `journal.reset { run }` before everything of a Journal that has no such seq. */
 export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',
@@ -51,9 +51,13 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
           workspace.events.on((event) => void packer.push(event)),
         ]
         const follow = async ({ run, after }: { readonly run: string; readonly after: number }): Promise<void> => {
-          if ((await journal.runs.get(run)) === undefined) return
+          const known = await journal.runs.get(run)
+          if (known === undefined) return
+          // As of the stream of one run: a seq that is not there is none to go on from.
+          const isThere = after <= known.head.seq
+          if (!isThere) await packer.push({ type: 'journal.reset', run })
           try {
-            for await (const event of journal.tail(run, after, stop))
+            for await (const event of journal.tail(run, isThere ? after : 0, stop))
               await packer.push({ type: 'journal', run, events: [event] })
           } catch (error) {
             if (!(error instanceof EnsembleError)) throw error

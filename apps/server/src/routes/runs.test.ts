@@ -130,6 +130,9 @@ describe('the stream of a run', () => {
       await fetch(`${url}/api/runs/${run.id}/events`, { headers: { 'last-event-id': `${after}` } })
     ).text()
     expect([...rest.matchAll(/^id: (\d+)$/gm)]).toHaveLength(2)
+    // As a browser comes back to the address that it began with.
+    const again = await fetch(`${url}/api/runs/${run.id}/events?after=1`, { headers: { 'last-event-id': `${after}` } })
+    expect([...(await again.text()).matchAll(/^id: (\d+)$/gm)]).toHaveLength(2)
     const done = await fetch(`${url}/api/runs/${run.id}/events?after=${events.length}`)
     expect(done.status).toBe(204)
   })

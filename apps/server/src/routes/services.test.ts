@@ -83,6 +83,21 @@ test('a page follows runs, files and a Journal in one stream', async () => {
   stop.abort()
 })
 
+test('a page that follows a Journal from a seq that it does not have gets all of it anew', async () => {
+  await using server = await testServer({ 'ideas/one.json': TALKER })
+  const url = await server.listen()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one' }))
+  await (await server.deps.executor()).settled(id)
+  const stop = new AbortController()
+  const response = await fetch(`${url}/api/events?from=${id}:999`, { signal: stop.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!/run\.completed/.test(text)) text += (await reader?.read())?.value ?? ''
+  expect(text.indexOf(JSON.stringify({ type: 'journal.reset', run: id }))).toBeGreaterThan(-1)
+  expect(text.indexOf('journal.reset')).toBeLessThan(text.indexOf('"seq":1,'))
+  stop.abort()
+})
+
 test('a page hears of a run that is deleted, from another page as well', async () => {
   await using server = await testServer({ 'ideas/one.json': TALKER })
   const url = await server.listen()
