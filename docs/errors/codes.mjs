@@ -510,9 +510,9 @@ export const codes = {
       'Check the path, make the folder a workspace with `ensemble new FOLDER`, or start without one to get a copy of the music workspace.',
   },
   'workspace.invalid': {
-    where: ['api'],
+    where: ['api', 'problem'],
     means: 'The `ensemble.json` of the workspace is not valid.',
-    remedy: 'The sentence names the field.',
+    remedy: 'The sentence names the field. A server that runs keeps to what stood there before.',
   },
   'name.invalid': {
     where: ['api'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, makeWorkspace, openTestServer } from '../testing/test-server.ts'
 import { applyEdits, finishEdits } from './edits.ts'
 import { etagOf } from './etag.ts'
@@ -84,6 +84,26 @@ describe('edits of several files', () => {
     expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('renamed')
     await server.stop()
   })
+})
+
+test('an ensemble.json that is broken by hand while a server runs is told of, and what stood there before holds', async () => {
+  const server = await openTestServer(root)
+  await server.deps.warmUp()
+  const broken = async (): Promise<unknown> => {
+    const { problems } = await bodyOf(await server.ask('GET', '/api/graph'))
+    return problems.find(({ file }: { readonly file?: string }) => file === 'ensemble.json')
+  }
+  expect(await broken()).toBeUndefined()
+  await writeFile(at('ensemble.json'), '{"version":1')
+  await vi.waitFor(
+    async () => expect(await broken()).toMatchObject({ code: 'workspace.invalid', severity: 'error' }),
+    10_000,
+  )
+  expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('test')
+  await writeFile(at('ensemble.json'), '{"version":1,"name":"mended"}')
+  await vi.waitFor(async () => expect(await broken()).toBeUndefined(), 10_000)
+  expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('mended')
+  await server.stop()
 })
 
 test('text that no file can keep is refused rather than written as another', async () => {

@@ -12,6 +12,7 @@ import { type Pin, parsePins } from './pins.ts'
 import { readSingle } from './read-single.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 import { namingStray } from './stray-files.ts'
 import { unknownProfile } from './unknown-profile.ts'
 import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
@@ -60,6 +61,12 @@ const readManifest = async (root: string): Promise<Manifest> => {
     throw new EnsembleError('workspace.missing', `${root} is not a workspace: it has no ensemble.json.`)
   return parseManifest(text)
 }
+const unreadManifest = (thrown: unknown): Problem => {
+  const error = asStorageTrouble(thrown, MANIFEST_FILE)
+  const why = error instanceof Error ? error.message : String(error)
+  const message = `${why} What stood there before holds until it can be read.`
+  return { code: 'workspace.invalid', severity: 'error', message, path: '', file: MANIFEST_FILE }
+}
 const readPins = async (root: string): Promise<readonly Pin[]> =>
   parsePins((await readSingle(root, PINS_FILE).catch(() => undefined)) ?? '')
 
@@ -74,6 +81,7 @@ export const openWorkspace = async (
   const written = new Map<string, string | null>()
   let manifest = await readManifest(root)
   let pins = await readPins(root)
+  let unread: readonly Problem[] = []
   let code: Activities = NO_ACTIVITIES
   let sandboxed: Sandboxed = { activities: [], problems: [] }
   let activities: Activities = NO_ACTIVITIES
@@ -130,7 +138,7 @@ export const openWorkspace = async (
         // Where there is none of its name, a Problem says so: the files can be looked at all the same.
         profile: profileNamed(activeProfile(manifest)),
       },
-      problems: [...strays.flat(), ...readIdeas.problems, ...readTools.problems],
+      problems: [...unread, ...strays.flat(), ...readIdeas.problems, ...readTools.problems],
       etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),
     }
   }
@@ -144,12 +152,18 @@ export const openWorkspace = async (
   const forget = (): void => {
     current = undefined
   }
-  /** Reads again what is kept of a file that there is one of; of the manifest, the last readable one stays in force. */
+  /** Reads again what is kept of a file that there is one of; of the manifest, the last readable one stays in force, and a Problem says so. */
   const reread = async (file: string): Promise<void> => {
     if (file === PINS_FILE) pins = await readPins(root)
     if (file !== MANIFEST_FILE) return
     const before = manifest
-    manifest = await readManifest(root).catch(() => manifest)
+    unread = await readManifest(root).then(
+      (read) => {
+        manifest = read
+        return []
+      },
+      (error: unknown) => [unreadManifest(error)],
+    )
     if (before.httpActivities.size > 0 || manifest.httpActivities.size > 0) offer()
     forget()
   }
