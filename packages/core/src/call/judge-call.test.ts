@@ -171,7 +171,11 @@ describe('meta fields', () => {
 
   it('are known by their later names too, but not by both at once', () => {
     expect(accepted('{"_tool":"sound","_delegate":"idea://sound"}').meta._module).toBe('idea://sound')
-    expect(refused('{"_tool":"sound","_delegate":"idea://sound","_module":"idea://sound"}').code).toBe('meta.forged')
+    const both = refused('{"_tool":"sound","_delegate":"idea://sound","_module":"idea://sound"}')
+    expect([both.code, both.message]).toEqual([
+      'meta.forged',
+      '_delegate and _module are two names of one field; write _module alone.',
+    ])
   })
 
   it('named _reasoningForCall never refuse a Call', () => {

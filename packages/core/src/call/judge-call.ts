@@ -73,7 +73,8 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     if (!isMetaName(key) || member === undefined) continue
     const field = metaFieldOf(key) ?? key
     if (written.has(field)) {
-      const message = `${key} is another name of ${field}, which is written too; write one of them.`
+      const other = names.find((name) => name !== key && metaFieldOf(name) === field) ?? field
+      const message = `${other} and ${key} are two names of one field; write ${field} alone.`
       return refuse(callError('meta.forged', message, { path: `/${key}` }))
     }
     if (member !== null || field === '_output') written.set(field, member)

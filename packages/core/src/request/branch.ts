@@ -1,11 +1,14 @@
 import type { CompositionOptions } from '../idea/idea.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { pointerOf } from '../schema/pointer.ts'
 import { META_FIELDS } from '../tool/meta-fields.ts'
 import type { MetaFieldName } from '../tool/meta-fields.ts'
 import { authorRequires } from '../tool/normalise.ts'
+import { withDefinitions } from '../tool/stand-alone.ts'
 import type { Openness, Tool } from '../tool/tool.ts'
 import type { ComposedTool, EffectiveTool } from './composition.ts'
+import { embedSchema } from './embed-schema.ts'
 import { acceptsString } from './schema-types.ts'
 
 /** What of a Request's context and options shapes the branch of every Tool. */
@@ -37,12 +40,14 @@ export function composeTool(effective: EffectiveTool, options: BranchOptions): C
   const meta = metaProperties(effective, options)
   const output = outputProperty(effective, options.options)
   const isFirst = options.options.outputPosition === 'first'
-  const parameters = ownProperties(tool.parameters)
+  const own = placeable(tool.parameters, options.references)
+  const parameters = ownProperties(own)
+  const definitions: { [name: string]: Json } = {}
   const properties = {
-    ...meta,
-    ...(isFirst && output),
-    ...(options.references ? mapValues(parameters, (schema) => withReference(schema, tool.parameters)) : parameters),
-    ...(!isFirst && output),
+    ...embedFields(meta, definitions),
+    ...(isFirst && embedFields(output, definitions)),
+    ...(options.references ? mapValues(parameters, (schema) => withReference(schema, own)) : parameters),
+    ...(!isFirst && embedFields(output, definitions)),
   }
   const branch: JsonObject = {
     type: 'object',
@@ -53,10 +58,30 @@ export function composeTool(effective: EffectiveTool, options: BranchOptions): C
       ...ownRequired(tool),
       ...requiredOutput(effective, output, options.options),
     ],
-    ...omit(tool.parameters, ON_BRANCH),
+    ...omit(own, ON_BRANCH),
+    ...(Object.keys(definitions).length > 0 && { $defs: { ...(isObject(own.$defs) && own.$defs), ...definitions } }),
   }
   return { ...effective, name: tool.name, branch, parameters: tool.parameters }
 }
+
+/**
+ * The parameters' schema, ready to stand in a branch: the branch as a whole holds meta fields too, and a parameter stands
+ * deeper in it where it may be a reference, so what leads to either leads to a definition there.
+ */
+const placeable = (parameters: JsonObject, references: boolean): JsonObject =>
+  withDefinitions(parameters, parameters, (reference) => {
+    const place = pointerOf(reference)
+    return place !== '' && !(references && place !== undefined && /^\/properties\/[^/]+\//u.test(place))
+  })
+
+/** Schemas of meta fields stand by themselves: in the branch, what they refer to is among its definitions. */
+const embedFields = (fields: JsonObject, definitions: { [name: string]: Json }): JsonObject =>
+  mapValues(fields, (field, name) => {
+    if (!isObject(field)) return field
+    const embedded = embedSchema(field, `${name}.`, `/properties/${name}`)
+    Object.assign(definitions, embedded.definitions)
+    return embedded.schema
+  })
 
 const ON_BRANCH = ['type', 'properties', 'required', '$schema', '$id']
 
@@ -68,7 +93,7 @@ function metaProperties(effective: EffectiveTool, options: BranchOptions): JsonO
     _module: opened(tool, '_module', tool.module),
     _imports: opened(tool, '_imports', tool.imports),
     _outputPath: opened(tool, '_outputPath', tool.outputPath) ?? (options.hasState ? OUTPUT_PATH_SCHEMA : undefined),
-    _instance: options.instances.length > 0 ? { type: 'string', enum: [...options.instances] } : undefined,
+    _instance: instanceShown(tool, options.instances),
     _reasoningForCall: tool.reasoning ?? (options.options.reasoning ? REASONING_SCHEMA : undefined),
   }
   const shown = META_FIELDS.filter((field) => field.shown === 'field')
@@ -85,6 +110,16 @@ function activityShown(effective: EffectiveTool): JsonObject | undefined {
   if (effective.mode === 'latent') return { const: '' }
   if (effective.activity === '') return undefined
   return { const: effective.tool.activity || effective.activity }
+}
+
+/** The instances that are there, as far as the author leaves them open. */
+function instanceShown(tool: Tool, instances: readonly string[]): JsonSchema | undefined {
+  const { instance } = tool
+  const isOpen = (id: string): boolean =>
+    instance?.type === 'const' ? instance.value === id : instance?.type !== 'enum' || instance.values.includes(id)
+  const values = instances.filter(isOpen)
+  if (values.length === 0) return undefined
+  return opened(tool, '_instance', instance?.type === 'const' ? instance : { type: 'enum', values })
 }
 
 function opened(tool: Tool, field: MetaFieldName, openness: Openness | undefined): JsonSchema | undefined {
@@ -122,6 +157,7 @@ function requiredMeta(tool: Tool, meta: JsonObject): readonly string[] {
     if (name === '_tool') return true
     if (name === '_module') return tool.module?.type !== 'const'
     if (name === '_imports') return tool.imports?.type === 'subset' && authorRequires(tool, '_imports')
+    if (name === '_instance') return tool.instance?.type !== 'const' && authorRequires(tool, '_instance')
     return name === '_outputPath' && tool.outputPath?.type !== 'const' && authorRequires(tool, '_outputPath')
   }
   return Object.keys(meta).filter(isRequired)
@@ -158,8 +194,8 @@ const withReference = (schema: Json, root: JsonObject): Json =>
 
 const ownProperties = (schema: JsonObject): JsonObject => (isObject(schema.properties) ? schema.properties : {})
 
-const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+const mapValues = (object: JsonObject, change: (value: Json, key: string) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
 
 const omit = (object: JsonObject, keys: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => hasOwn(object, key) && !keys.includes(key)))

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import { compose } from './compose.ts'
@@ -171,6 +173,20 @@ describe('a Tool in the composition', () => {
     })
   })
 
+  it('keeps of the instances those that its author leaves open', () => {
+    const shown = (written: JsonObject, required: readonly string[] = []) =>
+      branchOf(latent('think', { type: 'object', properties: { _instance: written }, required }), {
+        instances: ['a', 'b', 'c'],
+      })
+    expect(shown({ const: 'b' })).toMatchObject({ properties: { _instance: { const: 'b' } }, required: ['_tool'] })
+    expect(shown({ enum: ['c', 'a', 'z'] })).toMatchObject({ properties: { _instance: { enum: ['a', 'c'] } } })
+    expect(shown({ type: 'string', description: 'Whose turn it is.' }, ['_instance'])).toMatchObject({
+      properties: { _instance: { enum: ['a', 'b', 'c'], description: 'Whose turn it is.' } },
+      required: ['_tool', '_instance'],
+    })
+    expect(keysOf(shown({ const: 'z' }).properties)).not.toContain('_instance')
+  })
+
   it('gets the ids of instances where the context holds some', () => {
     expect(branchOf(latent('think', { type: 'object' }), { instances: ['a', 'b'] })).toMatchObject({
       properties: { _instance: { enum: ['a', 'b'] } },
@@ -215,6 +231,39 @@ describe('the composed schema', () => {
     expect(JSON.stringify(composed(fresh).schema)).toBe(bytes)
     expect(composed(wellKnown())).toBe(composed(wellKnown()))
     expect(composed(wellKnown().toReversed())).not.toBe(composed(wellKnown()))
+  })
+
+  it('holds parameters that contain themselves, each without the meta fields of a Call', () => {
+    const folder: ToolSchema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, inside: { type: 'array', items: { $ref: '#' } }, _output: true },
+      required: ['name'],
+    }
+    const { schema } = composed([latent('folder', folder)])
+    const { check } = createValidator()
+    const inside = (member: JsonObject) =>
+      check(schema, {
+        calls: [{ _tool: 'folder', name: 'a', inside: [{ name: 'b', inside: [member] }] }],
+        output: null,
+      })
+    expect(inside({ name: 'c' }).ok).toBe(true)
+    expect(inside({ _tool: 'folder', name: 'c' }).ok).toBe(false)
+  })
+
+  it('moves what the schema of a meta field refers to, too', () => {
+    const song: ToolSchema = {
+      type: 'object',
+      properties: {
+        first: { $ref: '#/$defs/Note' },
+        _output: { type: 'array', items: { $ref: '#/$defs/Note' }, $defs: { Note: { type: 'string' } } },
+      },
+      $defs: { Note: { type: 'number' } },
+    }
+    const { check } = createValidator()
+    const { schema } = composed([latent('song', song), latent('think', { type: 'object' })])
+    const answer = (first: number | string, result: number | string) =>
+      check(schema, { calls: [{ _tool: 'song', first, _output: [result] }], output: null }).ok
+    expect([answer(1, 'c'), answer(1, 2), answer('c', 'c')]).toEqual([true, false, false])
   })
 
   it('moves definitions to its root, so that references hold and two Tools never share one by accident', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { getByPointer } from '../schema/pointer.ts'
+import { followReference } from '../schema/pointer.ts'
 import { createValidator } from '../schema/validate.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import { compose } from './compose.ts'
@@ -17,6 +17,10 @@ const leaf = fc.constantFrom<JsonObject>(
   { type: ['number', 'null'] },
   { enum: ['до', 'ре', 3] },
   { $ref: '#/$defs/shared' },
+  { $ref: '#/$defs/a%20name' },
+  { $ref: '#/definitions/old' },
+  { $ref: '#/properties/list' },
+  { $ref: '#/properties/list/items/properties/deep' },
   { $ref: '#' },
 )
 const schema = fc.letrec<{ node: JsonObject }>((tie) => ({
@@ -30,12 +34,17 @@ const schema = fc.letrec<{ node: JsonObject }>((tie) => ({
       .map((properties): JsonObject => ({ type: 'object', properties })),
   ),
 })).node
+const list: JsonObject = { type: 'array', items: { properties: { deep: { $ref: '#/$defs/shared' } } } }
 const toolSchema = fc
-  .dictionary(fc.constantFrom('a', 'b', 'c', 'город'), schema, { maxKeys: 4 })
+  .dictionary(fc.constantFrom('a', 'b', 'c', 'город', '_output', '_reasoningForCall'), schema, { maxKeys: 4 })
   .map((properties): JsonObject => ({
     type: 'object',
-    properties,
-    $defs: { shared: { type: 'object', properties: { next: { $ref: '#/$defs/shared' } } } },
+    properties: { ...properties, list },
+    definitions: { old: { type: 'number' } },
+    $defs: {
+      shared: { type: 'object', properties: { next: { $ref: '#/$defs/shared' } } },
+      'a name': { enum: [1] },
+    },
   }))
 
 const composed = (schemas: readonly JsonObject[], hasState: boolean, output?: JsonObject) =>
@@ -69,7 +78,7 @@ describe('a composed schema', () => {
         fc.option(toolSchema),
         (schemas, state, output) => {
           const { schema: whole } = composed(schemas, state, output ?? undefined)
-          for (const reference of references(whole)) expect(getByPointer(whole, reference.slice(1))).toBeDefined()
+          for (const reference of references(whole)) expect(followReference(whole, reference)).toBeDefined()
         },
       ),
     )

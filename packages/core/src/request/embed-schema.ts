@@ -1,5 +1,6 @@
-import { escapePointer, isObject } from '../schema/json.ts'
+import { hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import { parsePointer, pointerOf, referenceTo, toPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from '../tool/map-subschemas.ts'
 
 /** A schema made ready to stand inside another one, and the definitions that move to that one's root. */
@@ -29,10 +30,9 @@ export function embedSchema(schema: JsonSchema, prefix: string, pointer: Pointer
 }
 
 function rebase(reference: string, own: JsonObject, prefix: string, pointer: Pointer): string {
-  const definition = /^#\/\$defs\/([^/]+)(.*)$/su.exec(reference)
-  if (definition?.[1] !== undefined) {
-    const name = definition[1].replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Object.keys(own).includes(name)) return `#/$defs/${escapePointer(prefix + name)}${definition[2] ?? ''}`
-  }
+  const place = pointerOf(reference)
+  const [keyword, name, ...rest] = (place === undefined ? undefined : parsePointer(place)) ?? []
+  if (keyword === '$defs' && name !== undefined && hasOwn(own, name))
+    return referenceTo(toPointer([keyword, prefix + name, ...rest]))
   return reference === '#' || reference.startsWith('#/') ? `#${pointer}${reference.slice(1)}` : reference
 }

@@ -143,10 +143,18 @@ export const typeFits = (type: Json, value: Json): boolean => {
 }
 
 /** Whether a value fits a schema of the strict subset: the small matcher by which lifting tells alternatives apart. */
-export const fitsStrict = (schema: Json, value: Json, root: JsonObject): boolean => {
+export const fitsStrict = (
+  schema: Json,
+  value: Json,
+  root: JsonObject,
+  within: readonly JsonObject[] = [],
+): boolean => {
   if (!isObject(schema)) return false
   const target = targetOf(schema, root)
-  if (Array.isArray(target.anyOf)) return target.anyOf.some((one: Json) => fitsStrict(one, value, root))
+  // A choice that is one of its own alternatives takes nothing that the others do not.
+  if (within.includes(target)) return false
+  if (Array.isArray(target.anyOf))
+    return target.anyOf.some((one: Json) => fitsStrict(one, value, root, [...within, target]))
   if (target.const !== undefined && target.const !== value) return false
   if (Array.isArray(target.enum) && !target.enum.includes(value)) return false
   const types = Array.isArray(target.type) ? target.type : [target.type ?? null]

@@ -1,6 +1,6 @@
 import { findSchemaIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
@@ -10,6 +10,7 @@ import { readApproval, readConst, readImports, readOpenString, readSchema, readS
 import type { ReadValue } from './meta-values.ts'
 import { NAME_PATTERN, isName, RESERVED_TOOL_NAMES } from './name.ts'
 import type { Problem } from './problem.ts'
+import { standAlone } from './stand-alone.ts'
 import type { Tool, ToolSchema } from './tool.ts'
 
 export interface NormalisedTool {
@@ -80,7 +81,14 @@ const MODULE = 'an address, or an enum of addresses: a module is never left free
 
 function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boolean): Tool {
   // An invalid schema may be too deep to walk.
-  const parameters = isValid ? closeSchema(parametersOf(schema)) : parametersOf(schema)
+  const parameters = isValid ? closeSchema(standAlone(parametersOf(schema), schema)) : parametersOf(schema)
+  /** A reference in a meta field's schema begins at the Tool's. */
+  const alone = (written: JsonSchema): JsonSchema => (isValid ? standAlone(written, schema) : written)
+  const readAlone = (written: Json): ReadValue<JsonSchema> => {
+    const result = readSchema(written)
+    return result.ok ? { ok: true, value: alone(result.value) } : result
+  }
+  const approval = reader('_approval', readApproval)
   const title = typeof schema.title === 'string' ? schema.title : undefined
   return {
     name,
@@ -94,11 +102,11 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
       readOpenString(written, (value) => /^†state\./u.test(value), true, 'a state path such as "†state.song.melody"'),
     ),
     instance: reader('_instance', (written) => readOpenString(written, (value) => value !== '', true, 'a string')),
-    reasoning: reader('_reasoningForCall', readSchema),
-    approval: reader('_approval', readApproval),
+    reasoning: reader('_reasoningForCall', readAlone),
+    approval: approval?.type === 'when' ? { ...approval, schema: alone(approval.schema) } : approval,
     idempotent: reader('_idempotent', (written) => readConst(written, [true, false])) ?? true,
     resolve: reader('_resolve', (written) => readConst(written, RESOLVE)) ?? 'runtime',
-    output: reader('_output', readSchema),
+    output: reader('_output', readAlone),
     source: schema,
   }
 }

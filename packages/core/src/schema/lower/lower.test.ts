@@ -289,6 +289,17 @@ describe('definitions and recursion', () => {
     expect(lifted(schema, { node: { next: { next: null } } })).toEqual({ node: { next: {} } })
   })
 
+  it('to a choice from one of its own alternatives never end in a loop', () => {
+    const thing: JsonObject = { anyOf: [{ $ref: '#/$defs/thing' }, { type: 'number' }, { $ref: '#/$defs/other' }] }
+    const other: JsonObject = { anyOf: [{ type: 'string' }, { $ref: '#/$defs/thing' }] }
+    const properties = { a: { $ref: '#/$defs/thing' }, b: { $ref: '#/$defs/other' } }
+    const { schema, plan } = lowerSchema({ type: 'object', properties, $defs: { thing, other } })
+    expect(findStrictIssue(schema)).toBeUndefined()
+    for (const value of [1, 'x', {}, [1]])
+      expect(liftValue(plan, { a: value, b: value })).toEqual({ a: value, b: value })
+    expect(liftValue(plan, { a: 1, b: null })).toEqual({ a: 1 })
+  })
+
   it('that lead nowhere become any value', () => {
     for (const $ref of ['#/$defs/none', 'https://example.com/x', '#/properties/x']) {
       expect(propertyOf({ $ref }), $ref).toMatchObject({ type: 'string' })

@@ -160,7 +160,19 @@ class Lowering implements LowerScope {
     }
     const definition = this.define(pointer, target)
     const schema = { $ref: `#/$defs/${escapePointer(definition.name)}` }
-    return { schema, lift: (value) => (definition.lowered?.lift ? definition.lowered.lift(value) : value) }
+    let lifting: Json | undefined
+    return {
+      schema,
+      lift: (value) => {
+        const before = lifting
+        // What is looked at already refers to itself and to nothing else.
+        if (value === before || definition.lowered?.lift === undefined) return value
+        lifting = value
+        const lifted = definition.lowered.lift(value)
+        lifting = before
+        return lifted
+      },
+    }
   }
 
   private define(pointer: Pointer, target: Json): Definition {
