@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../schema/json.ts'
-import { getPath, setPath } from './state.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { getPath, setPath, writeInto } from './state.ts'
 
 const segment = fc.oneof(fc.stringMatching(/^[a-zа-я]{1,4}$/u), fc.constantFrom('0', '1'))
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> // JSON by its name
@@ -32,6 +32,22 @@ describe('a state path', () => {
     expect(setPath({ song: 'CDE' }, ['song', 'melody'], 'x')).toBeUndefined()
     expect(setPath({ song: null }, ['song', 'melody'], 'x')).toEqual({ song: { melody: 'x' } })
     expect(setPath({ song: 'CDE' }, ['song'], { melody: 'x' })).toEqual({ song: { melody: 'x' } })
+  })
+
+  it('that was free before its Call ran is written whatever others of its turn put in its way', () => {
+    const object = fc.dictionary(segment, json).map((state): JsonObject => state)
+    fc.assert(
+      fc.property(object, fc.array(segment, { minLength: 1, maxLength: 4 }), json, (state, path, next) => {
+        expect(getPath(writeInto(state, path, next), path)).toEqual(next)
+        const free = setPath(state, path, next)
+        if (free !== undefined) expect(writeInto(state, path, next)).toEqual(free)
+      }),
+    )
+    expect(writeInto({ song: 'CDE', mood: 'sad' }, ['song', 'melody'], 'x')).toEqual({
+      song: { melody: 'x' },
+      mood: 'sad',
+    })
+    expect(writeInto({}, ['__proto__', 'polluted'], true)).toEqual({})
   })
 
   it('never reaches a prototype', () => {

@@ -21,19 +21,31 @@ export function getPath(value: Json, segments: readonly string[]): Json | undefi
  * next free one. Undefined where the path cannot be written: through a text, a number or a boolean that stands there
  * already, past the end of a list, or into a prototype.
  */
-export function setPath(value: Json, segments: readonly string[], next: Json): Json | undefined {
+export const setPath = (value: Json, segments: readonly string[], next: Json): Json | undefined =>
+  put(value, segments, next, false)
+
+/**
+ * The state with one more value. That its path can be written was seen before its Call ran: what stands in the way now was
+ * written by another Call of the same turn, an earlier one in their order, and gives way (PROTOCOL.md §7).
+ */
+export function writeInto(state: JsonObject, segments: readonly string[], value: Json): JsonObject {
+  const written = put(state, segments, value, true)
+  return isObject(written) ? written : state
+}
+
+function put(value: Json, segments: readonly string[], next: Json, givesWay: boolean): Json | undefined {
   const [segment, ...rest] = segments
   if (segment === undefined) return next
   if (isPrototypeName(segment)) return undefined
   if (Array.isArray(value)) {
     const index = INDEX.test(segment) ? Number(segment) : Number.NaN
-    if (!(index <= value.length)) return undefined
-    const item = setPath((value[index] ?? null) as Json, rest, next)
+    if (!(index <= value.length)) return givesWay ? put(null, segments, next, true) : undefined
+    const item = put((value[index] ?? null) as Json, rest, next, givesWay)
     return item === undefined ? undefined : [...value.slice(0, index), item, ...value.slice(index + 1)]
   }
-  if (value !== null && !isObject(value)) return undefined
-  const own = value ?? {}
-  const inner = setPath(hasOwn(own, segment) ? (own[segment] ?? null) : null, rest, next)
+  if (value !== null && !isObject(value) && !givesWay) return undefined
+  const own = isObject(value) ? value : {}
+  const inner = put(hasOwn(own, segment) ? (own[segment] ?? null) : null, rest, next, givesWay)
   return inner === undefined ? undefined : { ...own, [segment]: inner }
 }
 

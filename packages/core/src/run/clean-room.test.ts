@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ActivityContext } from '../activity/activity.ts'
 import type { ChatBody } from '../model/model.ts'
 import type { JournalEvent } from '../journal/events.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { createTraceLog, wholeState } from '../trace.ts'
 import { createTestWorld, type TestOptions } from './test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES, type Meant, type TestWire } from './test-wires.ts'
 
@@ -64,6 +66,50 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
       ],
     ])
     expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('imports the state as its turn began, with what its Call waited for; the Trace tells the same', async () => {
+    const make = tool({ n: { type: 'integer' }, _outputPath: { type: 'string' } })
+    const look = tool({ it: { type: 'integer' } })
+    const made = (n: number, path: string): readonly [string, JsonObject] => ['make', { n, _outputPath: path }]
+    const seen: unknown[] = []
+    const world = worldOf(
+      wire,
+      {
+        outer: [
+          {
+            calls: [
+              made(1, '†state.kept'),
+              made(2, '†state.song.a'),
+              made(3, '†state.song.a'),
+              made(4, '†state.other'),
+              ['enter', { mood: '†state.song.a' }],
+              ['look', { it: '†state.song.a' }],
+            ],
+          },
+        ],
+      },
+      {
+        ideas: {
+          outer: idea('outer', { enter, make, look }, { type: 'state', state: { kept: 0 } }),
+          inner: idea('inner', {}),
+        },
+        activities: {
+          make: ({ n }: { n: number }) => n,
+          look: (_: unknown, { state }: ActivityContext) => seen.push(state),
+        },
+      },
+    )
+    const { id, status, events } = await world.run()
+    expect([status, await world.executor.replay(id)]).toEqual(['completed', { identical: true }])
+    const [inner = ''] = world.model.asked.map(textOf).filter((text) => text.includes('I am inner'))
+    const expected = { kept: 0, song: { a: 2 } }
+    expect(inner.replaceAll('\\"', '"')).toContain(`value: ${JSON.stringify(expected)}`)
+    expect(seen).toEqual([expected])
+    const [created] = events
+    const outer = created?.type === 'run.created' ? created.data.pins['idea://outer'] : undefined
+    const contextOf = (hash: string) => (hash === outer ? [{ type: 'state' as const, state: { kept: 0 } }] : [])
+    expect(wholeState(createTraceLog(events), 'request/0/call/4', events.length, contextOf)).toEqual(expected)
   })
 
   test('is told in one sentence what of its input does not fit; a large value is shown to it as a reference and read whole', async () => {

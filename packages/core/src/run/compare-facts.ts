@@ -17,9 +17,10 @@ const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
   'run.cancelled': ['usage'],
 }
 
-/** Composed bytes, which another version of the engine may write in another way: taken from the record (PROTOCOL.md §9, replay). */
+/** Composed bytes and hashes, which another version of the engine may make in another way: taken from the record (PROTOCOL.md §9, replay). */
 const COMPOSED: { readonly [T in EventType]?: readonly string[] } = {
   'request.started': ['messages', 'schema', 'inputs'],
+  'call.started': ['inputs'],
 }
 
 /** Content hashes of Ideas, which differ wherever a byte of a file does. */

@@ -2,9 +2,9 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import type { Message } from '../idea/message.ts'
-import { mergeObjects, mergeValues, withSharedList } from '../request/state.ts'
+import { mergeObjects, mergeValues, withSharedList, writeInto } from '../request/state.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
-import { writeInto, type Written } from './writes.ts'
+import type { Written } from './writes.ts'
 
 type Instance = string | undefined
 

@@ -3,8 +3,8 @@ import type { CallError } from '../call/call-error.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
 import { findReferences, hasDagger, resolveParameters } from '../request/reference.ts'
-import { getPath } from '../request/state.ts'
-import { writeInto, type Written } from './writes.ts'
+import { getPath, writeInto } from '../request/state.ts'
+import type { Written } from './writes.ts'
 
 /** A Call of the turn as others wait for it. */
 export interface Writer {
@@ -17,7 +17,9 @@ export interface Writer {
 }
 
 export type ResolvedReferences =
-  { readonly ok: true; readonly resolved: JsonObject } | { readonly ok: false; readonly error: CallError }
+  /** `view`: what the Call sees, what it waited for included. */
+  | { readonly ok: true; readonly resolved: JsonObject; readonly view: ReferenceView }
+  | { readonly ok: false; readonly error: CallError }
 
 interface Deferred {
   readonly promise: Promise<void>
@@ -71,7 +73,7 @@ export class TurnReferences {
 
   /** Waits for the Calls of this turn that write what the parameters refer to, then puts the values in. */
   async resolve(self: Writer, parameters: JsonObject, view: ReferenceView): Promise<ResolvedReferences> {
-    if (!hasDagger(parameters)) return { ok: true, resolved: parameters }
+    if (!hasDagger(parameters)) return { ok: true, resolved: parameters, view }
     const waited = new Set<Writer>()
     for (const { path, reference } of findReferences(parameters)) {
       const found = await this.#needReference(self, reference, view)
@@ -86,7 +88,9 @@ export class TurnReferences {
       for (const { path, value } of (await writer.settled()).written)
         seen = { ...seen, state: writeInto(seen.state, path.segments, value) }
     const result = resolveParameters(parameters, seen)
-    return result.ok ? { ok: true, resolved: result.resolved } : { ok: false, error: unresolved(parameters, result) }
+    return result.ok
+      ? { ok: true, resolved: result.resolved, view: seen }
+      : { ok: false, error: unresolved(parameters, result) }
   }
 
   #others(self: Writer, test: (writer: Writer) => boolean): readonly Writer[] {

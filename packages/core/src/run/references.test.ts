@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../journal/events.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import { createTraceLog, wholeState } from '../trace.ts'
 import { createTestWorld } from './test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES, type TestWire } from './test-wires.ts'
 
@@ -173,6 +174,18 @@ describe.each(TEST_WIRES)('Output paths, on %s', (wire) => {
     expect(written.length).toBeGreaterThan(2)
     expect(written.at(-1)).toEqual(['request/0/call/1', 2])
   })
+
+  test.each([
+    [[make('flat', '†state.a', 9), make(2, '†state.a.b')], { a: { b: 2 } }],
+    [[make(2, '†state.a.b', 9), make('flat', '†state.a')], { a: 'flat' }],
+  ])(
+    'one through the other meet as well: the later of %j wins, and the Trace tells the same',
+    async (calls, expected) => {
+      const { state, events } = await play(wire, [calls])
+      expect(state).toEqual(expected)
+      expect(wholeState(createTraceLog(events), '', events.length, () => [])).toEqual(expected)
+    },
+  )
 })
 
 describe('What a Call is given for a reference', () => {

@@ -122,11 +122,13 @@ export class Turn {
   async #execute(place: CallPlace, call: ProposedCall, writer: Writer, isLargeCall: boolean): Promise<Settled> {
     const loop = this.#loop
     const { run, memory } = loop
-    const view = memory.view(call.meta._instance)
+    const begun = memory.view(call.meta._instance)
     const found = this.#asked.composition.references
-      ? await this.#references.resolve(writer, call.parameters, view)
-      : ({ ok: true, resolved: call.parameters } as const)
+      ? await this.#references.resolve(writer, call.parameters, begun)
+      : ({ ok: true, resolved: call.parameters, view: begun } as const)
     if (!found.ok) return await this.#reject(place, found.error)
+    // Of its own turn it sees what it waited for, in whatever way it looks at the state (PROTOCOL.md §7).
+    const { view } = found
     // What a reference stands for may be larger than the whole answer.
     const isLarge = isLargeCall || (found.resolved !== call.parameters && isHeavy(found.resolved))
     if (isLarge) await run.deps.rest?.()

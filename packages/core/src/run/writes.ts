@@ -38,12 +38,6 @@ function schemaAt(schema: JsonSchema | undefined, segments: readonly string[]): 
   return typeof current === 'boolean' || isObject(current) ? current : undefined
 }
 
-/** The state with one more value; a path that cannot be written was refused before the Call ran (canWrite). */
-export function writeInto(state: JsonObject, segments: readonly string[], value: Json): JsonObject {
-  const next = setPath(state, segments, value)
-  return isObject(next) ? next : state
-}
-
 /** Whether a result can be put at this path: not through a text or a number that stands there already. */
 export const canWrite = (state: JsonObject, segments: readonly string[]): boolean =>
   isObject(setPath(state, segments, null))

@@ -1,6 +1,6 @@
 import { parentOf } from '../journal/parent-of.ts'
-import { setPath } from '../request/state.ts'
-import { isObject, isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
+import { writeInto } from '../request/state.ts'
+import { isPrototypeName, type Json, type JsonObject } from '../schema/json.ts'
 import { History } from './history.ts'
 import { loopOf, ordinalOf } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
@@ -72,15 +72,12 @@ export const newestWrites = (writes: readonly StateWrite[], at: number): readonl
 }
 
 /** Whether one path leads to the other or through it. */
-const overlap = (one: readonly string[], other: readonly string[]): boolean =>
+export const overlap = (one: readonly string[], other: readonly string[]): boolean =>
   one.slice(0, other.length).every((segment, index) => segment === other[index])
 
-/** A state after some writes; one that cannot be made there leaves it as it was. */
+/** A state after some writes. */
 export const withWrites = (state: JsonObject, writes: readonly StateWrite[]): JsonObject =>
-  writes.reduce<JsonObject>((before, { path, after }) => {
-    const next = setPath(before, path, after)
-    return isObject(next) ? next : before
-  }, state)
+  writes.reduce<JsonObject>((before, { path, after }) => writeInto(before, path, after), state)
 
 /** `†state.a.b` → `[['a', 'b']]`; `†x && †y` writes to both. */
 export const statePaths = (ref: string): readonly (readonly string[])[] =>

@@ -1,13 +1,16 @@
 import type { Message } from '../idea/message.ts'
 import type { EventData } from '../journal/events.ts'
+import { parentOf } from '../journal/parent-of.ts'
 import { applyImports } from '../request/imports.ts'
 import { instancesOf } from '../request/instance.ts'
-import { mergeObjects, withSharedList } from '../request/state.ts'
-import { isObject, type JsonObject, type Sha256 } from '../schema/json.ts'
+import { findReferences } from '../request/reference.ts'
+import { getPath, mergeObjects, withSharedList } from '../request/state.ts'
+import { isObject, type Json, type JsonObject, type Sha256 } from '../schema/json.ts'
 import { isSameJson } from '../schema/same-json.ts'
 import { countUpTo } from './history.ts'
-import { newestWrites, withWrites } from './loop-state.ts'
+import { newestWrites, overlap, withWrites, type StateWrite } from './loop-state.ts'
 import { loopOf } from './span-path.ts'
+import type { TraceEvent } from './trace-event.ts'
 import { callInstance, type TraceLog } from './trace-log.ts'
 
 /** The context of an Idea that the Run pinned, by its hash; undefined while it is not loaded. */
@@ -117,16 +120,51 @@ const foldedOf = (log: TraceLog, loop: string, contextOf: PinnedContext, instanc
 const isSame = (one: JsonObject | undefined, other: JsonObject | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && isSameJson(one, other))
 
-/** What the caller's Loop held when a Module was entered, for the instance it was called for; undefined where nothing of it came along. */
+/** What the Call that entered a Module saw of its own Loop's state; undefined where nothing of it came along. */
 const callersState = (
   log: TraceLog,
   loop: string,
   { entered, seq }: LoopStart,
   contextOf: PinnedContext,
-): JsonObject | undefined =>
-  entered?.imports.some((name) => name.startsWith('state'))
-    ? wholeState(log, loopOf(loop), seq, contextOf, callInstance(log, loop))
-    : undefined
+): JsonObject | undefined => {
+  if (!entered?.imports.some((name) => name.startsWith('state'))) return undefined
+  const caller = loopOf(loop)
+  const instance = callInstance(log, loop)
+  const began = log.bySpan.get(parentOf(loop) ?? '')?.[0] ?? seq
+  const state = wholeState(log, caller, began, contextOf, instance)
+  const awaited = awaitedPaths(log, loop, state)
+  if (awaited.length === 0) return state
+  const written = [...new Set([undefined, instance])]
+    .flatMap((world) => log.states.get(caller)?.get(world)?.writes ?? [])
+    .filter((write) => write.seq > began && write.seq < seq)
+    .toSorted((one, other) => one.call - other.call)
+  const seen = new Set(awaited.flatMap((path) => writersOf(path, written)))
+  return withWrites(
+    state,
+    written.filter(({ call }) => seen.has(call)),
+  )
+}
+
+/** The Calls that a reader of a path waited for: the first that wrote there, else all that wrote below. */
+const writersOf = (path: readonly string[], written: readonly StateWrite[]): readonly number[] => {
+  const meeting = written.filter((write) => overlap(path, write.path))
+  const first = meeting.find((write) => write.path.length <= path.length)
+  return first === undefined ? meeting.map(({ call }) => call) : [first.call]
+}
+
+/** Where in the state the Call at `span` looked for what was not there when its turn began: of that it saw what others of its turn wrote (PROTOCOL.md §7). */
+const awaitedPaths = (log: TraceLog, span: string, state: JsonObject): readonly (readonly string[])[] => {
+  const proposed = (log.bySpan.get(span) ?? []).map((seq) => log.events[seq - 1]).find(isProposed)
+  // A BodyRef is JSON too, and holds no reference.
+  const parameters = (proposed?.data.parameters ?? {}) as Json
+  return findReferences(parameters).flatMap(({ reference: { operator, paths } }) => {
+    const missing = paths.filter(({ root, segments }) => root === 'state' && getPath(state, segments) === undefined)
+    return operator === 'any' && missing.length < paths.length ? [] : missing.map(({ segments }) => segments)
+  })
+}
+
+const isProposed = (event: TraceEvent | undefined): event is TraceEvent & { readonly type: 'call.proposed' } =>
+  event?.type === 'call.proposed'
 
 const importedOf = (state: JsonObject, imports: readonly string[]): JsonObject =>
   ownState(applyImports([{ type: 'state', state }], imports, { state }).context, undefined)
