@@ -1,4 +1,5 @@
 import type { Pointer } from '../schema/json.ts'
+import { clip } from '../schema/clip.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import type { CallError, CallErrorCode } from './call-error.ts'
 
@@ -41,14 +42,12 @@ export const listNames = (names: readonly string[]): string =>
 /** No Tool of that exact name: says which exist and which one was probably meant. */
 export const unknownTool = (name: string, names: readonly string[]): CallError => {
   if (names.length === 0) {
-    return callError('tool.unknown', `There is no tool ${JSON.stringify(name)}: no tools are available here.`, {
+    return callError('tool.unknown', `There is no tool ${JSON.stringify(clip(name))}: no tools are available here.`, {
       names,
     })
   }
   const near = nearestName(name, names)
   const meant = near === undefined ? '' : ` Did you mean "${near}"?`
-  const message = `There is no tool ${JSON.stringify(shorten(name))}.${meant} Valid names: ${listNames(names)}.`
+  const message = `There is no tool ${JSON.stringify(clip(name))}.${meant} Valid names: ${listNames(names)}.`
   return callError('tool.unknown', message, { path: '/_tool', names })
 }
-
-const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -5,7 +5,7 @@ import { normaliseTool } from '../tool/normalise.ts'
 import type { Tool } from '../tool/tool.ts'
 import { argumentsHash, needsApprovalFor } from './approval.ts'
 import { composeTools } from './call-fixture.ts'
-import { checkOutput, checkParameters } from './check-parameters.ts'
+import { checkGiven, checkOutput, checkParameters } from './check-parameters.ts'
 import { judgeCall } from './judge-call.ts'
 
 const validator = createValidator()
@@ -106,4 +106,14 @@ describe('a person confirms', () => {
     expect(argumentsHash('pay', { a: 1 })).not.toBe(argumentsHash('pay', { a: '1' }))
     expect(argumentsHash('pay', { a: 1 })).not.toBe(argumentsHash('buy', { a: 1 }))
   })
+})
+
+it('A result that a tool gave and that does not fit is not told of as if the model had written it', () => {
+  const { tool } = normaliseTool('get_weather', weather)
+  const error = checkGiven(tool, { degrees: 'warm' }, validator)
+  expect([error?.code, error?.message]).toEqual([
+    'output.invalid',
+    'The result of "get_weather" does not fit its _output: "degrees" must be a number; got "warm". It came from the tool: try other arguments, or go on without it.',
+  ])
+  expect(checkGiven(tool, { degrees: 7 }, validator)).toBeUndefined()
 })

@@ -1,5 +1,9 @@
+import { isReference } from '../request/reference.ts'
+import { getPath } from '../request/state.ts'
+import { clip } from '../schema/clip.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import { parsePointer } from '../schema/pointer.ts'
 import type { SchemaIssue, Validator } from '../schema/validator.ts'
 import type { Tool } from '../tool/tool.ts'
 import type { CallError } from './call-error.ts'
@@ -33,6 +37,28 @@ export const checkParameters = (
   return callError('arguments.invalid', endOnce(message), { path: issue.path, names: issue.names })
 }
 
+/** The same of parameters as a model wrote them, with the values that its references stand for in their place. */
+export const checkResolved = (
+  call: ProposedCall,
+  resolved: JsonObject,
+  validator: Validator,
+): CallError | undefined => {
+  const error = checkParameters(call, resolved, validator)
+  if (error === undefined || resolved === call.parameters) return error
+  const reference = referenceAt(call.parameters, parsePointer(error.path ?? '') ?? [])
+  // The model does not know what it sees: it wrote something else there.
+  return reference === undefined
+    ? error
+    : { ...error, message: `${error.message} That is the value of ${clip(reference)}.` }
+}
+
+/** The reference on the way to a place. */
+const referenceAt = (value: Json, [name, ...rest]: readonly string[]): string | undefined => {
+  if (isReference(value)) return value
+  const next = name === undefined ? undefined : getPath(value, [name])
+  return next === undefined ? undefined : referenceAt(next, rest)
+}
+
 /**
  * Whether a result fits the Tool's `_output`: the model's own for a latent Call, an Activity's or Module's otherwise.
  * `undefined` is a result that was left out.
@@ -48,6 +74,14 @@ export const checkOutput = (tool: Tool, result: Json | undefined, validator: Val
   if (!issue) return undefined
   const message = `The result of "${tool.name}" does not fit its _output: ${issue.message}.`
   return callError('output.invalid', endOnce(message), { path: `/_output${issue.path}`, names: issue.names })
+}
+
+/** The same of a result that an Activity or a Module gave. */
+export const checkGiven = (tool: Tool, result: Json, validator: Validator): CallError | undefined => {
+  const error = checkOutput(tool, result, validator)
+  return (
+    error && { ...error, message: `${error.message} It came from the tool: try other arguments, or go on without it.` }
+  )
 }
 
 const describeShape = (schema: Tool['output']): string =>

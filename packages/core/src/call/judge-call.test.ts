@@ -178,6 +178,20 @@ describe('meta fields', () => {
     ])
   })
 
+  it('are refused in a sentence that stays short, however long they are', () => {
+    const long = 'x'.repeat(100_000)
+    for (const fields of [
+      { _module: long },
+      { _imports: [long] },
+      { _outputPath: `†state.${long}.__proto__` },
+      { _outputPath: long },
+      { [`_${long}`]: 1 },
+    ]) {
+      const { message } = refused(JSON.stringify({ _tool: 'sound', ...fields }))
+      expect([message, message.length < 400]).toEqual([message, true])
+    }
+  })
+
   it('named _reasoningForCall never refuse a Call', () => {
     expect(accepted('{"_tool":"think","_reasoningForCall":"because"}').reasoning).toBe('because')
     expect(accepted('{"_tool":"think","_reasoningForCall":{"why":1}}').reasoning).toBe('{"why":1}')

@@ -2,6 +2,7 @@ import type { ComposedTool, Composition } from '../request/composition.ts'
 import { acceptsNull } from '../schema/accepts-null.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import { tryLift } from '../schema/lower/lift.ts'
 import { type JsonLimits, parseJson } from '../schema/parse-json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { isMetaName, metaFieldOf } from '../tool/meta-fields.ts'
@@ -40,15 +41,20 @@ export const judgeCall = (input: JudgeInput): Judgement => {
     return { ok: false, error: callError(parsed.code, message, { path }), tool: name }
   }
   if (!isObject(parsed.value)) {
-    const message = `A call is one JSON object with the tool's parameters; got ${kindOf(parsed.value)}.`
+    const hint = typeof parsed.value === 'string' ? ' Write the object itself, not as text in quotes.' : ''
+    const message = `A call is one JSON object with the tool's parameters; got ${kindOf(parsed.value)}.${hint}`
     return { ok: false, error: callError('arguments.invalid', message, { path: '' }), tool: name, value: parsed.value }
   }
   const value = input.openCall ? input.openCall(parsed.value) : parsed.value
   const called = name ?? value._tool
   const tool = typeof called === 'string' ? composition.byName.get(called) : undefined
   if (tool === undefined) return { ...refuseTool(composition, called), value }
-  const lifted = input.liftCall ? input.liftCall(tool.name, value) : value
-  return judgeFields(tool, isObject(lifted) ? lifted : value, input.validator)
+  const lifted = tryLift(() => (input.liftCall ? input.liftCall(tool.name, value) : value))
+  if (!lifted.ok) {
+    const error = callError('json.duplicateKey', `The arguments are not valid: ${lifted.message}.`)
+    return { ok: false, error, tool: tool.name, value }
+  }
+  return judgeFields(tool, isObject(lifted.value) ? lifted.value : value, input.validator)
 }
 
 const refuseTool = (composition: Composition, called: Json | undefined): Judgement & { readonly ok: false } => {

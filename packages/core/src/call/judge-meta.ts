@@ -1,5 +1,6 @@
 import type { ComposedTool } from '../request/composition.ts'
 import { writesOf } from '../request/reference.ts'
+import { clip } from '../schema/clip.ts'
 import { canonicalJson } from '../schema/hash.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
@@ -63,6 +64,7 @@ const accepted = (value: Json | undefined): JudgedValue => ({ ok: true, value })
 const refused = (error: CallError): JudgedValue => ({ ok: false, error })
 const isSame = (a: Json, b: Json): boolean => a === b || canonicalJson(a) === canonicalJson(b)
 const shown = (values: readonly Json[]): string => values.map((value) => JSON.stringify(value)).join(', ')
+const quote = (written: Json): string => clip(JSON.stringify(written))
 const asNames = (values: readonly Json[]): readonly string[] =>
   values.filter((value): value is string => typeof value === 'string')
 
@@ -72,7 +74,7 @@ const judgeSubset = (field: string, values: readonly Json[], written: Json): Jud
     return refused(forged(field, `${field} must be a list of: ${shown(values)}.`, asNames(values)))
   const outside = written.find((item: Json) => !values.some((value) => isSame(value, item)))
   if (outside === undefined) return accepted([...new Set<Json>(written)])
-  const message = `${field} may only narrow what is open here: ${JSON.stringify(outside)} is not one of ${shown(values)}.`
+  const message = `${field} may only narrow what is open here: ${quote(outside)} is not one of ${shown(values)}.`
   return refused(forged(field, message, asNames(values)))
 }
 
@@ -109,7 +111,7 @@ const judgeValue = (
     }
     case 'enum': {
       if (openness.values.some((value) => isSame(value, written))) return accepted(written)
-      const message = `${field} must be one of ${shown(openness.values)}; got ${JSON.stringify(written)}.`
+      const message = `${field} must be one of ${shown(openness.values)}; got ${quote(written)}.`
       return refused(forged(field, message, asNames(openness.values)))
     }
     case 'subset':
@@ -132,7 +134,7 @@ const judgeNames = (
     const names = ['_tool', ...offered.open.keys()]
     const near = META_FIELD_SPELLINGS.includes(name) ? undefined : nearestName(name, names)
     const hint = near === undefined ? '; leave it out' : `; did you mean ${near}?`
-    return forged(name, `The tool "${tool.name}" offers no field ${name}${hint}.`, names)
+    return forged(name, `The tool "${tool.name}" offers no field ${clip(name)}${hint}.`, names)
   }
   return undefined
 }

@@ -1,11 +1,12 @@
 import { findReferences, invalidReferences, resolveParameters, type FoundReference } from '../request/reference.ts'
 import type { ReferenceView } from '../request/reference.types.ts'
+import { clip } from '../schema/clip.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { parsePointer } from '../schema/pointer.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CallError } from './call-error.ts'
 import { callError, listNames } from './call-errors.ts'
-import { checkOutput, checkParameters } from './check-parameters.ts'
+import { checkOutput, checkResolved } from './check-parameters.ts'
 import { judgeCall, type JudgeInput } from './judge-call.ts'
 import type { ProposedCall } from './judged-call.ts'
 
@@ -30,7 +31,7 @@ export const checkCall = (input: CheckInput): CheckedCall => {
   const resolved = resolveCall(call, input)
   if (!resolved.ok) return resolved
   const error =
-    checkParameters(resolved.call, resolved.parameters, input.validator) ??
+    checkResolved(resolved.call, resolved.parameters, input.validator) ??
     (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, input.validator) : undefined)
   return error ? { ok: false, error } : { ok: true, call, resolved: resolved.parameters }
 }
@@ -52,7 +53,7 @@ const resolveCall = (call: ProposedCall, { composition, view }: CheckInput): Res
   const path = found.find(({ reference }) => reference.paths.some(({ text }) => text === missing))?.path
   const what =
     resolution.existing.length > 0 ? `What exists: ${listNames(resolution.existing)}.` : 'Nothing exists yet.'
-  const message = `${missing ?? 'A reference'} does not exist. ${what}`
+  const message = `${clip(missing ?? 'A reference')} does not exist. ${what}`
   return { ok: false, error: callError('reference.missing', message, { path, names: resolution.existing }) }
 }
 

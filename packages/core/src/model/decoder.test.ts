@@ -217,6 +217,16 @@ describe('the tools decoder', () => {
     expect(decodeRaw('tools', withTools, whole, false).calls).toEqual([{ index: 0, tool: 'ping', text: '{}' }])
   })
 
+  it('takes no output from an answer that gives two by final_output', () => {
+    const two = decode(
+      withTools,
+      [call(0, '{"a":1}', 'final_output'), call(1, '{"a":2}', 'final_output')],
+      'tools',
+    ).answer
+    expect(two.problem?.message).toContain('final_output is called twice')
+    expect(decodeRaw('tools', withTools, two.raw, true).problem).toEqual(two.problem)
+  })
+
   it('reads the output from the text, from final_output, and unwrapped where it is no object', () => {
     const number = compositionOf(['ping'], { type: 'number' })
     expect(decode(withTools, [{ type: 'text', text: ' {"a":1}\n' }], 'tools').answer.outputText).toBe('{"a":1}')

@@ -153,6 +153,8 @@ class ToolsDecoder implements Decoder {
     if (open === undefined) return []
     const text = open.text.trim() === '' ? '{}' : open.text
     if (open.name === FINAL_OUTPUT && !this.composition.byName.has(FINAL_OUTPUT)) {
+      if (this.output !== undefined)
+        this.broken ??= `${FINAL_OUTPUT} is called twice; call it once, with the whole output`
       this.output = isWrappedOutput(this.composition.output) ? unwrap(text) : text
       return []
     }

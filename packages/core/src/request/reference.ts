@@ -1,3 +1,4 @@
+import { clip } from '../schema/clip.ts'
 import { escapePointer, isObject, isPrototypeName } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView, Resolved } from './reference.types.ts'
@@ -17,7 +18,7 @@ export type ParsedReference =
 export function parseReference(text: string): ParsedReference {
   const hasAny = text.includes('||')
   const hasAll = text.includes('&&')
-  if (hasAny && hasAll) return { ok: false, message: `${text} mixes || and &&; use one of them.` }
+  if (hasAny && hasAll) return { ok: false, message: `${clip(text)} mixes || and &&; use one of them.` }
   const paths: ReferencePath[] = []
   for (const part of text.split(/\|\||&&/u)) {
     const path = parsePath(part.trim())
@@ -35,11 +36,11 @@ export const isReferable = (name: string): boolean =>
 function parsePath(text: string): ReferencePath | string {
   const [root, ...segments] = text.slice(DAGGER.length).split('.')
   if (!isReference(text) || (root !== 'state' && root !== 'input')) {
-    return `${JSON.stringify(text)} is no reference; write †state.path or †input.path.`
+    return `${JSON.stringify(clip(text))} is no reference; write †state.path or †input.path.`
   }
-  if (segments.includes('')) return `${text} has an empty name between dots.`
+  if (segments.includes('')) return `${clip(text)} has an empty name between dots.`
   const forbidden = segments.find(isPrototypeName)
-  if (forbidden !== undefined) return `${text} uses ${forbidden}, which no path may.`
+  if (forbidden !== undefined) return `${clip(text)} uses ${forbidden}, which no path may.`
   return { root, segments, text }
 }
 
@@ -50,7 +51,7 @@ export function writesOf(outputPath: string): ParsedReference {
   const wrong = parsed.reference.paths.find(({ root, segments }) => root !== 'state' || segments.length === 0)
   return wrong === undefined
     ? parsed
-    : { ok: false, message: `${wrong.text} cannot be written; a result goes to †state.path.` }
+    : { ok: false, message: `${clip(wrong.text)} cannot be written; a result goes to †state.path.` }
 }
 
 export interface FoundReference {

@@ -3,6 +3,7 @@ import type { CallError } from '../call/call-error.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import { writesOf } from '../request/reference.ts'
 import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
+import { clip } from '../schema/clip.ts'
 import { canWrite } from './writes.ts'
 
 /** Where a Call's result will be written, as its `_outputPath` says (PROTOCOL.md §7). */
@@ -20,7 +21,7 @@ export function refuseTarget(call: ProposedCall, view: ReferenceView): CallError
   const target = outputReference(call)
   const wrong = target ? target.paths.find((path) => !canWrite(view.state, path.segments)) : undefined
   if (target && !wrong) return undefined
-  const message = `The result cannot be written to ${wrong?.text ?? text}: give a path in the state that holds no other value, like †state.name.`
+  const message = `The result cannot be written to ${clip(wrong?.text ?? text)}: give a path in the state that holds no other value, like †state.name.`
   return callError('arguments.invalid', message, { path: '/_outputPath' })
 }
 

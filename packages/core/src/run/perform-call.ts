@@ -2,7 +2,7 @@ import type { RegisteredActivity } from '../activity/activity.ts'
 import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
 import { callError } from '../call/call-errors.ts'
-import { checkOutput } from '../call/check-parameters.ts'
+import { checkGiven, checkOutput } from '../call/check-parameters.ts'
 import { dropNulls } from '../call/drop-nulls.ts'
 import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
@@ -95,7 +95,7 @@ async function performModule(loop: LoopScope, call: ReadyCall): Promise<Performe
   const outcome = await runModule(loop, call)
   const ms = run.deps.clock.elapsed() - began
   if (outcome.type === 'error') return await failed(loop, call, outcome.error, 1, ms)
-  const error = checkOutput(call.proposed.tool.tool, outcome.output, run.deps.validator)
+  const error = checkGiven(call.proposed.tool.tool, outcome.output, run.deps.validator)
   return error ? await failed(loop, call, error, 1, ms) : await completed(loop, call, outcome.output, ms)
 }
 
@@ -175,7 +175,7 @@ async function performExplicit(loop: LoopScope, first: ReadyCall): Promise<Perfo
       continue
     }
     if (outcome.type === 'result' && isLarge(outcome.characters)) await run.deps.rest?.()
-    const error = outcome.type === 'error' ? outcome.error : checkOutput(tool, outcome.result, run.deps.validator)
+    const error = outcome.type === 'error' ? outcome.error : checkGiven(tool, outcome.result, run.deps.validator)
     if (outcome.type === 'result' && !error) return await completed(loop, call, outcome.result, ms)
     if (!error) continue
     if (error.code === 'limit.callMs' && (history.replaying || !wasFailed?.data.source)) {

@@ -1,6 +1,8 @@
+import type { CallError } from '../call/call-error.ts'
 import type { EncodedRequest, RawAnswer } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import type { Json } from '../schema/json.ts'
+import { tryLift } from '../schema/lower/lift.ts'
 import { parseJson } from '../schema/parse-json.ts'
 import type { Validator } from '../schema/validator.ts'
 
@@ -9,7 +11,7 @@ export type Output =
   | { readonly type: 'none' }
   | {
       readonly type: 'invalid'
-      readonly error: { readonly code: string; readonly message: string; readonly path?: string }
+      readonly error: Pick<CallError, 'code' | 'message' | 'path'>
     }
 export const NO_OUTPUT: Output = { type: 'none' }
 
@@ -28,7 +30,13 @@ export function readOutput({ composition, encoded }: Asked, answer: RawAnswer, v
       type: 'invalid',
       error: { code: parsed.code, message: `The output is not valid JSON: ${parsed.message}.` },
     }
-  const value = composition.output === null ? parsed.value : encoded.liftOutput(parsed.value)
+  const lifted = tryLift(() => (composition.output === null ? parsed.value : encoded.liftOutput(parsed.value)))
+  if (!lifted.ok)
+    return {
+      type: 'invalid',
+      error: { code: 'json.duplicateKey', message: `The output is not valid: ${lifted.message}.` },
+    }
+  const { value } = lifted
   if (value === null) return NO_OUTPUT
   if (composition.output === null) return { type: 'output', value }
   const verdict = validator.check(composition.output, value)

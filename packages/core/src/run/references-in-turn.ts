@@ -1,5 +1,6 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
+import { clip } from '../schema/clip.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
 import { findReferences, hasDagger, resolveParameters } from '../request/reference.ts'
@@ -90,7 +91,7 @@ export class TurnReferences {
     const result = resolveParameters(parameters, seen)
     return result.ok
       ? { ok: true, resolved: result.resolved, view: seen }
-      : { ok: false, error: unresolved(parameters, result) }
+      : { ok: false, error: unresolved(self, parameters, result) }
   }
 
   #others(self: Writer, test: (writer: Writer) => boolean): readonly Writer[] {
@@ -185,13 +186,13 @@ const unmet = (path: Pointer, reference: Reference, need: Need & { readonly ok: 
   if ('cycle' in need)
     return callError(
       'reference.cycle',
-      `${reference.text} waits for a Call that waits for this one. Break the cycle: write one of the values first.`,
+      `${clip(reference.text)} waits for a Call that waits for this one. Break the cycle: give one of the values itself, or make one of the Calls in an earlier turn.`,
       { path },
     )
   if (need.failed)
     return callError(
       'reference.failed',
-      `${reference.text} is not there because the Call to ${need.failed.tool} that writes it failed. Repair that Call first.`,
+      `${clip(reference.text)} is not there because the Call to ${need.failed.tool} that writes it failed. Repair that Call first.`,
       { path, names: [need.failed.tool] },
     )
   return undefined
@@ -199,12 +200,18 @@ const unmet = (path: Pointer, reference: Reference, need: Need & { readonly ok: 
 
 /** What could not be put in its place, with all that exists. */
 const unresolved = (
+  self: Writer,
   parameters: JsonObject,
   { invalid: [invalid], missing: [missing], existing }: Unresolved,
 ): CallError => {
   const exist = existing.length > 0 ? `What exists: ${existing.join(', ')}.` : 'Nothing can be referred to yet.'
+  const text = clip(missing?.text ?? 'The reference')
+  const isOwn = missing !== undefined && (covers(self, missing) || liesUnder(self, missing))
   const message =
-    invalid?.message ?? `${missing?.text ?? 'The reference'} does not exist and no Call of this turn writes it.`
+    invalid?.message ??
+    (isOwn
+      ? `${text} does not exist before this Call itself writes it.`
+      : `${text} does not exist and no Call of this turn writes it.`)
   const path =
     invalid?.path ??
     findReferences(parameters).find(

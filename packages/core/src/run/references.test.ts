@@ -118,6 +118,22 @@ describe.each(TEST_WIRES)('References within one turn, on %s', (wire) => {
     expect(missing.errors.join(' ')).toMatch(/†state\.known.*†input\.given/)
   })
 
+  test('whose value does not fit are refused in words that name them, and what only the Call itself writes is not there', async () => {
+    const { errors } = await play(wire, [
+      [
+        make('text', '†state.a'),
+        read('†state.a'),
+        ['make', { n: '†state.own', _outputPath: '†state.own' }],
+        read(`†state.${'x'.repeat(100_000)}`),
+      ],
+    ])
+    expect(errors).toHaveLength(3)
+    const told = errors.join('\n')
+    expect(told).toContain('must be an integer; got "text". That is the value of †state.a.')
+    expect(told).toContain('†state.own does not exist before this Call itself writes it.')
+    expect(told).toMatch(/^†state.x{73}… does not exist and no Call/m)
+  })
+
   test('that wait for each other are a cycle, through || and && as well', async () => {
     const waits = (it: string, path: string): SaidCall => ['make', { n: it, _outputPath: path }]
     expect(await ends(waits('†state.b', '†state.a'), waits('†state.a', '†state.b'))).toEqual([

@@ -16,8 +16,8 @@ import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
-import { parseJson } from '../schema/parse-json.ts'
 import type { Validator } from '../schema/validator.ts'
+import { readOutput } from './read-output.ts'
 
 /** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
 export type Call = JsonObject & { readonly _tool: string }
@@ -66,15 +66,18 @@ export async function request<T>(input: RequestInput): Promise<Solution<T>> {
     try {
       const decoder = createDecoder(choice.wire, composition)
       const answer = await answerOf(input, encoded.body, decoder)
-      const { liftCall, liftOutput, openCall } = encoded
+      const { liftCall, openCall } = encoded
       const judged = answer.calls.map((call) =>
         checkCall({ raw: call.text, tool: call.tool, composition, validator, liftCall, openCall }),
       )
-      const output = readOutput<T>(answer, liftOutput, composition.output, validator)
+      const output = readOutput({ composition, encoded }, answer, validator)
       return {
         calls: judged.flatMap((one) => (one.ok ? [toCall(one.call)] : [])),
-        output: output.value,
-        errors: [...judged.flatMap((one) => (one.ok ? [] : [one.error])), ...output.errors],
+        output: output.type === 'output' ? (output.value as T) : null, // validated against the schema that T stands for
+        errors: [
+          ...judged.flatMap((one) => (one.ok ? [] : [one.error])),
+          ...(output.type === 'invalid' ? [callError(output.error.code, output.error.message, output.error)] : []),
+        ],
       }
     } catch (thrown) {
       if (!(thrown instanceof ModelError) || thrown.code !== 'model.schemaRefused') throw thrown
@@ -107,32 +110,6 @@ async function answerOf(
     }
   }
   throw new ModelError('model.cut', 'The answer ended before it was complete.', { retryable: true })
-}
-
-function readOutput<T>(
-  answer: RawAnswer,
-  lift: (value: Json) => Json,
-  schema: JsonSchema | null,
-  validator: Validator,
-): { value: T | null; errors: readonly CallError[] } {
-  if (answer.problem) return { value: null, errors: [callError(answer.problem.code, answer.problem.message)] }
-  if (answer.outputText === undefined) return { value: null, errors: [] }
-  const parsed = parseJson(answer.outputText)
-  if (!parsed.ok) return { value: null, errors: [callError(parsed.code, parsed.message)] }
-  const value = schema === null ? parsed.value : lift(parsed.value)
-  const verdict = schema === null || value === null ? ({ ok: true } as const) : validator.check(schema, value)
-  if (!verdict.ok) {
-    const [issue] = verdict.issues
-    return {
-      value: null,
-      errors: [
-        callError('output.invalid', issue?.message ?? 'The output does not fit its schema.', {
-          path: `/output${issue?.path ?? ''}`,
-        }),
-      ],
-    }
-  }
-  return { value: value as T | null, errors: [] } // validated against the schema that T stands for
 }
 
 export const toCall = ({ tool, meta, parameters, reasoning, written }: ProposedCall): Call =>

@@ -52,11 +52,14 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
   return { calls: calls.length, failures, messages }
 }
 
+/** A path leads through names that a model wrote, and costs in every turn after it. */
+const LONGEST_PATH = 1000
+
 const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: CallError): Message => ({
   type: 'error',
   call: messageId,
   tool,
-  error: path === undefined ? { code, message } : { code, message, path },
+  error: path === undefined || path.length > LONGEST_PATH ? { code, message } : { code, message, path },
 })
 
 const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string | undefined): Message =>

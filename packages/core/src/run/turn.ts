@@ -1,6 +1,6 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
-import { checkOutput, checkParameters } from '../call/check-parameters.ts'
+import { checkOutput, checkResolved } from '../call/check-parameters.ts'
 import { judgeCall } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
@@ -134,7 +134,7 @@ export class Turn {
     if (isLarge) await run.deps.rest?.()
     const wrong =
       refuseTarget(call, view) ??
-      checkParameters(call, found.resolved, run.deps.validator) ??
+      checkResolved(call, found.resolved, run.deps.validator) ??
       (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, run.deps.validator) : undefined)
     if (wrong) return await this.#reject(place, wrong)
     if (isLarge) await run.deps.rest?.()

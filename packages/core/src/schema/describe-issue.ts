@@ -1,5 +1,6 @@
 import { canonicalJson } from './hash.ts'
 import type { Json, Pointer } from './json.ts'
+import { clip } from './clip.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { nearestName } from './nearest-name.ts'
 import { readablePath } from './pointer.ts'
@@ -17,13 +18,11 @@ export interface KeywordFailure {
   readonly data?: unknown
 }
 
-const LONGEST_SHOWN = 80
 const MOST_LISTED = 40
 
 /** A value as a sentence quotes it: short JSON. */
 export const quote = (value: unknown): string => {
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value)
+  if (typeof value === 'string') return JSON.stringify(clip(value))
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`
   if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object'
   return String(value)
@@ -145,8 +144,6 @@ const FORMAT_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['uri', ' like https://example.com/a'],
   ['email', ' like a@example.com'],
 ])
-
-const clip = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
 
 const sentence = (failure: KeywordFailure): Sentence => {
   const { keyword, params, instancePath } = failure

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject, JsonSchema } from '../json.ts'
 import { liftValue } from './lift.ts'
+import { NameTwice } from './lower-types.ts'
 import { lowerSchema } from './lower.ts'
 
 const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
@@ -41,6 +42,20 @@ describe('an answer that does not fit what was asked', () => {
         lifted(schema, odd as Json) // fast-check's JSON is JSON
       }),
     )
+  })
+})
+
+describe('a list of pairs', () => {
+  it('that gives a name twice is no object: nobody knows which value is meant', () => {
+    const twice = [
+      { key: 'b', value: 1 },
+      { key: 'b', value: 2 },
+    ]
+    const map = { type: 'object', additionalProperties: { type: 'number' } }
+    expect(() => lifted(map, twice)).toThrow('the property "b" is written twice')
+    const open = { ...object({ b: { type: 'number' } }, ['b']), additionalProperties: { type: 'number' } }
+    expect(() => lifted(open, { b: 1, _more: [{ key: 'b', value: 2 }] })).toThrow(NameTwice)
+    expect(lifted(open, { b: 1, _more: [{ key: 'c', value: 2 }] })).toEqual({ b: 1, c: 2 })
   })
 })
 

@@ -2,7 +2,7 @@ import { isObject } from '../json.ts'
 import type { Json, JsonObject, Pointer } from '../json.ts'
 import { escapePointer, hasOwn } from '../json.ts'
 import { withNull } from './lower-scalars.ts'
-import type { Lift, Lowered, LowerScope } from './lower-types.ts'
+import { NameTwice, type Lift, type Lowered, type LowerScope } from './lower-types.ts'
 
 const closedObject = (properties: JsonObject): JsonObject => ({
   type: 'object',
@@ -61,9 +61,15 @@ const lowerMap = (schema: JsonObject, values: Json, path: Pointer, scope: LowerS
   const pair = closedObject({ key: { type: 'string', ...about }, value: value.schema })
   return {
     schema: { type: 'array', items: pair },
-    lift: (pairs) =>
-      Array.isArray(pairs) ? Object.fromEntries(pairs.flatMap((one: Json) => toEntry(one, value.lift))) : pairs,
+    lift: (pairs) => (Array.isArray(pairs) ? objectOf(pairs.flatMap((one: Json) => toEntry(one, value.lift))) : pairs),
   }
+}
+
+const objectOf = (entries: readonly (readonly [string, Json])[]): JsonObject => {
+  const object = Object.fromEntries(entries)
+  if (Object.keys(object).length === entries.length) return object
+  const names = entries.map(([name]) => name)
+  throw new NameTwice(names.find((name, index) => names.indexOf(name) !== index) ?? '')
 }
 
 const toEntry = (pair: Json, lift: Lift | undefined): [string, Json][] => {
@@ -111,7 +117,7 @@ const objectLift = (
       if (property?.nullIsAbsent && member === null) return []
       return [[name, property?.lift ? property.lift(member) : member]]
     })
-    return Object.fromEntries(entries)
+    return objectOf(entries)
   }
 }
 

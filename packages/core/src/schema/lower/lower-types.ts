@@ -8,7 +8,7 @@ export interface SchemaChange {
   readonly why: string
 }
 
-/** Turns an answer to the lowered schema back into a value of the author's; never throws. */
+/** Turns an answer to the lowered schema back into a value of the author's. Throws `NameTwice` and nothing else. */
 export type Lift = (value: Json) => Json
 
 /** A schema of the strict subset and the way back. No `lift`: answers are values already. */
@@ -30,4 +30,12 @@ export interface LowerScope {
   readonly allowsNull: (schema: JsonObject) => boolean
   /** All lowered definitions as a root for references; complete once the lowering is. */
   readonly definitions: JsonObject
+}
+
+/** A list of pairs gives one name twice: an object has it once, and nobody knows which value is meant. */
+export class NameTwice extends Error {
+  override readonly name = 'NameTwice'
+  constructor(property: string) {
+    super(`the property ${JSON.stringify(property)} is written twice`)
+  }
 }
