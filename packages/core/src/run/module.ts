@@ -4,10 +4,10 @@ import { parseAddress } from '../idea/address.ts'
 import type { Idea, LoadedIdea } from '../idea/idea.ts'
 import { inputSchemaOf, withInput } from '../idea/input.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import { applyImports } from '../request/imports.ts'
 import type { LoopScope } from './loop-scope.ts'
-import type { ReadyCall } from './ready-call.ts'
+import { givenOf, type ReadyCall } from './ready-call.ts'
 import { LoopFailed } from './run-end.ts'
 
 export type ModuleOutcome =
@@ -40,7 +40,8 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
     passed,
     withheld,
   })
-  const context = [...withInput(loaded.idea, call.resolved, fitNote(loop, loaded.idea, call)), ...imported]
+  const input = givenOf(call)
+  const context = [...withInput(loaded.idea, input, fitNote(loop, loaded.idea, input)), ...imported]
   try {
     const { output } = await loop.enter({
       run,
@@ -65,10 +66,10 @@ const anonymous = (output: Idea['schema']): LoadedIdea => ({
 })
 
 /** With `runtime` resolution the module's model bridges what does not fit; it is told in one sentence (PROTOCOL.md §6.3). */
-function fitNote(loop: LoopScope, idea: Idea, call: ReadyCall): string | undefined {
+function fitNote(loop: LoopScope, idea: Idea, input: JsonObject): string | undefined {
   const schema = inputSchemaOf(idea)
   if (schema === undefined) return undefined
-  const verdict = loop.run.deps.validator.check(schema, call.resolved)
+  const verdict = loop.run.deps.validator.check(schema, input)
   return verdict.ok
     ? undefined
     : `This input does not fit the expected schema: ${verdict.issues[0]?.message ?? 'it is of another shape'}. Use what it says.`

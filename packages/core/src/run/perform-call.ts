@@ -3,7 +3,6 @@ import { invokeActivity, type Invocation } from '../activity/invoke.ts'
 import type { EventData } from '../journal/events.ts'
 import { callError } from '../call/call-errors.ts'
 import { checkGiven, checkOutput } from '../call/check-parameters.ts'
-import { dropNulls } from '../call/drop-nulls.ts'
 import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
 import { CallContext } from './call-context.ts'
@@ -14,7 +13,7 @@ import type { LoopScope } from './loop-scope.ts'
 import { runModule } from './module.ts'
 import { mayBePinned, pinnedResult, type PinnedResult } from './pinned.ts'
 import type { KeptCall } from './fork/reuse.ts'
-import type { Performed, ReadyCall } from './ready-call.ts'
+import { givenOf, type Performed, type ReadyCall } from './ready-call.ts'
 import { isReached } from './run-scope.ts'
 
 /** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
@@ -252,10 +251,6 @@ async function keep(
   await history.emit('call.failed', call.place.span, { ...end.data, call: call.place.id, attempt }, attempt)
   return { type: 'error', error: end.data.error }
 }
-
-/** The parameters as they were checked: a null that stands for nothing is left out of values behind references, too. */
-const givenOf = ({ proposed, resolved }: ReadyCall): JsonObject =>
-  resolved === proposed.parameters ? resolved : dropNulls(proposed.tool.parameters, resolved)
 
 function invoke(
   { run, limits }: LoopScope,

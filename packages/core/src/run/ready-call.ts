@@ -1,5 +1,6 @@
 import type { CallError } from '../call/call-error.ts'
-import type { Json } from '../schema/json.ts'
+import { dropNulls } from '../call/drop-nulls.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import type { Gate } from './approval/confirm.ts'
 import type { CallInputs } from './call-inputs.ts'
 import type { CallPlace } from './call-place.ts'
@@ -13,3 +14,7 @@ export interface ReadyCall extends CallInputs {
 /** What became of it. */
 export type Performed =
   { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
+
+/** The parameters as they were checked: a null that stands for nothing is left out of values behind references, too. */
+export const givenOf = ({ proposed, resolved }: ReadyCall): JsonObject =>
+  resolved === proposed.parameters ? resolved : dropNulls(proposed.tool.parameters, resolved)

@@ -232,5 +232,12 @@ describe('What a Call is given for a reference', () => {
     const song = { type: 'object', properties: { title: { type: 'string' }, tempo: { type: 'number' } } }
     const state = { type: 'state', state: { song: { title: 'x', tempo: null } } }
     expect(await played([state], { it: song }, { it: '†state.song' })).toEqual([{ title: 'x' }])
+    const enter = tool({ it: song, _module: { const: 'idea://inner' } })
+    const world = createTestWorld({
+      ideas: { a: { context: [state, { type: 'tool', tool: { enter } }] }, inner: { context: [] } },
+      script: (_, count) => (count === 0 ? { calls: [{ _tool: 'enter', it: '†state.song' }], output: null } : 'done'),
+    })
+    expect((await world.run()).status).toBe('completed')
+    expect(JSON.stringify(world.model.asked[1]?.messages)).toContain(String.raw`{\"it\":{\"title\":\"x\"}}`)
   })
 })
