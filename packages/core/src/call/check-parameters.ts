@@ -18,7 +18,7 @@ const inWordsOfACall = (issue: SchemaIssue): string =>
         .replace(/^unknown property /, 'unknown parameter ')
         .replace(/^missing required property /, 'missing required parameter ')
         .replace(/^missing required properties /, 'missing required parameters ')
-    : issue.message.replace(/^the value /, 'the arguments ')
+    : issue.message.replace(/^the value needs /, 'the arguments need ').replace(/^the value /, 'the arguments ')
 
 /**
  * Whether the parameters, references resolved, fit the Tool's own schema (PROTOCOL.md §5, §7): one check, one error

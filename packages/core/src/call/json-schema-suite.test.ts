@@ -28,8 +28,8 @@ const scores = DIALECTS.map((dialect) => ({
 
 test('the official JSON Schema Test Suite passes as the parameters of Calls, but for the cases that are named', () => {
   expect(scores.map(({ dialect, parameters: { passed, total } }) => [dialect, passed, total])).toEqual([
-    ['draft2020-12', 1138, 1176],
-    ['draft7', 844, 861],
+    ['draft2020-12', 1140, 1176],
+    ['draft7', 846, 861],
   ])
   expect(scores.map(({ dialect, validator: { passed, total } }) => [dialect, passed, total])).toEqual([
     ['draft2020-12', 1153, 1176],

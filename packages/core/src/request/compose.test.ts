@@ -250,6 +250,32 @@ describe('the composed schema', () => {
     expect(inside({ _tool: 'folder', name: 'c' }).ok).toBe(false)
   })
 
+  it('holds no names by which the schemas of two Tools could be confused', () => {
+    const tree = (type: string): ToolSchema => ({
+      $id: 'https://example.com/tool',
+      type: 'object',
+      properties: { root: { $ref: '#node' }, leaf: { $ref: 'leaf' }, _output: { $ref: '#node' } },
+      $defs: {
+        node: { $anchor: 'node', type: 'object', properties: { next: { $ref: '#node' }, leaf: { $ref: 'leaf' } } },
+        leaf: { $id: 'leaf', type },
+      },
+    })
+    const output = {
+      type: 'object',
+      properties: { ok: { $ref: '#ok' } },
+      $defs: { ok: { $anchor: 'ok', type: 'boolean' } },
+    }
+    const { schema } = composed([latent('one', tree('string')), latent('two', tree('number'))], { output })
+    expect(JSON.stringify(schema)).not.toMatch(/"\$id"|"\$anchor"|"\$ref":"(?!#\/)/)
+    const { check } = createValidator()
+    const fits = (name: string, leaf: string | number) =>
+      check(schema, {
+        calls: [{ _tool: name, root: { next: { leaf } }, leaf, _output: { leaf } }],
+        output: { ok: true },
+      }).ok
+    expect([fits('one', 'a'), fits('two', 1), fits('one', 1), fits('two', 'a')]).toEqual([true, true, false, false])
+  })
+
   it('moves what the schema of a meta field refers to, too', () => {
     const song: ToolSchema = {
       type: 'object',

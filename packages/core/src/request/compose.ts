@@ -1,4 +1,6 @@
+import { isDraft07 } from '../schema/check-schema.ts'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import { withLocalReferences } from '../schema/local-references.ts'
 import { closeSchema } from '../tool/close-schema.ts'
 import { composeTool } from './branch.ts'
 import type { BranchOptions } from './branch.ts'
@@ -24,7 +26,8 @@ export function compose(input: ComposeInput): Composition {
 }
 
 function composeAll(tools: readonly ComposedTool[], input: ComposeInput, references: boolean): Composition {
-  const output = input.output === undefined ? null : closeSchema(input.output)
+  const output =
+    input.output === undefined ? null : closeSchema(withLocalReferences(input.output, isDraft07(input.output)))
   return {
     tools,
     byName: new Map(tools.map((tool) => [tool.name, tool])),

@@ -1,6 +1,7 @@
-import { findSchemaIssue } from '../schema/check-schema.ts'
+import { findSchemaIssue, isDraft07 } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import { withLocalReferences } from '../schema/local-references.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
@@ -52,9 +53,12 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
       `The Tool ${name} is not a valid schema: ${issue.message.replace(/[.?!]*$/, (end) => end || '.')}`,
       issue.path,
     )
-  const meta = collectMeta(name, schema, report)
-  const reader = createReader(name, meta, report)
-  return { tool: withoutUndefined(readTool(name, schema, reader, issue === undefined)), problems }
+  // Names by which places refer to each other hold in this document alone; an invalid one may be too deep to walk.
+  const local = issue === undefined ? withLocalReferences(schema, isDraft07(schema)) : schema
+  const whole = isObject(local) ? local : schema
+  const reader = createReader(name, collectMeta(name, whole, report), report)
+  const tool = readTool(name, whole, reader, issue === undefined)
+  return { tool: withoutUndefined({ ...tool, source: schema }), problems }
 }
 
 function checkName(name: string, report: Report): void {
