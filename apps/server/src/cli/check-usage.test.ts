@@ -22,6 +22,7 @@ test('a flag that a command does not have is told, with the one that may be mean
   expect(check('run', 'greeter', '--modell', 'm')).toThrow('ensemble run has no flag --modell: is it --model?')
   expect(check('run', 'greeter', '--mod', 'm')).toThrow('is it --model?')
   expect(check('explain', 'name.taken', '--loud')).toThrow('ensemble explain has no flag --loud: it takes --json')
+  expect(check('completion', 'bash', '--loud')).toThrow('ensemble completion has no flag --loud: it takes none.')
   // A word of the command is no flag of it.
   expect(check('run', '--idea', 'greeter')).toThrow('ensemble run has no flag --idea')
   expect(check('run', 'greeter', '-x')).toThrow('has no flag -x')

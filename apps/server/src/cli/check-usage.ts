@@ -28,7 +28,8 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
     const known = flags.find(([each, { type }]) => each === flag || (type === 'boolean' && `no-${each}` === flag))
     if (known === undefined) {
       const guess = nearest(flag, names)
-      const hint = guess === undefined ? `it takes ${names.map((each) => `--${each}`).join(', ')}` : `is it --${guess}?`
+      const all = names.length === 0 ? 'none' : names.map((each) => `--${each}`).join(', ')
+      const hint = guess === undefined ? `it takes ${all}.` : `is it --${guess}?`
       throw new EnsembleError('usage', `ensemble ${name} has no flag ${word}: ${hint}`)
     }
     if (known[1].type === 'boolean' || value !== undefined) continue
