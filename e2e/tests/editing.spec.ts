@@ -179,3 +179,23 @@ test('a schema is built by keyboard in the form, and its keys delete nothing on 
   expect(await textOf()).toContain('"_output"')
   await expect(editor.toolRow('Critic', 'judge')).toBeVisible()
 })
+
+test('a title that is too long is told whole by its tooltip, and begins at its own side', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const title = 'מלחין שירים ארוך מאוד שכותב הרבה מאוד שירים על הים ועל הגשם ועל הרוח 123'
+  const idea = { title, context: [{ type: 'text', text: 'You write.' }], schema: { type: 'object' } }
+  await writeText(server.workspace, 'ideas/long.json', JSON.stringify(idea))
+  await expect(editor.idea(title)).toBeVisible()
+  const name = editor.idea(title).getByText(title, { exact: true })
+  await expect(name).toHaveAttribute('title', `${title} · long`)
+  await expect(name).toHaveCSS('direction', 'rtl')
+  await editor.goToIdea(title)
+  const explorer = page.getByRole('navigation', { name: 'Explorer' })
+  await expect(explorer.getByRole('button', { name: title })).toHaveAttribute('title', `${title} · ideas/long.json`)
+  await expect(explorer.getByText(title, { exact: true })).toHaveCSS('direction', 'rtl')
+  await expect(editor.breadcrumb(title)).toHaveAttribute('title', title)
+  await expect(editor.inspector().getByRole('heading', { name: title })).toHaveAttribute('title', title)
+})

@@ -35,7 +35,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
     >
       <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
       <header className={styles.header}>
-        <span className={styles.title} title={node.name}>
+        <span className={styles.title} dir="auto" title={`${node.title ?? node.name} · ${node.name}`}>
           {node.title ?? node.name}
         </span>
         {troubles > 0 && (
@@ -56,7 +56,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         )}
         {activity !== null && <NodeStatus activity={activity} />}
       </header>
-      <p className={styles.subtitle} title={node.description}>
+      <p className={styles.subtitle} dir="auto" title={node.description}>
         {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
         {node.description === undefined || node.description === '' ? node.name : node.description}
       </p>

@@ -26,6 +26,7 @@ interface InspectorHeaderProps {
 
 /** What is selected, in a word and a sentence, with what can be done to it. */
 export const InspectorHeader = memo(function InspectorHeader({ node, tool }: InspectorHeaderProps) {
+  const name = tool?.name ?? node.title ?? node.name
   const graph = useGraph()
   const { nodes, edges } = graph
   const uses = tool === undefined ? usesOf(node, graph) : []
@@ -36,13 +37,13 @@ export const InspectorHeader = memo(function InspectorHeader({ node, tool }: Ins
     <header className={styles.header}>
       <div className={styles.titleLine}>
         {tool !== undefined && <ModeIcon mode={tool.mode} size={15} />}
-        <h2 className={tool === undefined ? styles.ideaTitle : styles.toolTitle}>
-          {tool?.name ?? node.title ?? node.name}
+        <h2 className={tool === undefined ? styles.ideaTitle : styles.toolTitle} dir="auto" title={name}>
+          {name}
         </h2>
         <span className={styles.action}>
           <BreakpointToggle
             point={tool === undefined ? { idea: node.name } : { idea: node.name, tool: tool.name }}
-            name={tool?.name ?? node.title ?? node.name}
+            name={name}
           />
           {tool !== undefined && (
             <IconButton

@@ -132,6 +132,7 @@ export function RunTable(props: RunTableProps) {
                 <button
                   type="button"
                   data-open
+                  dir="auto"
                   className={css.open}
                   title={title}
                   onClick={(event) => press(event, run.id)}

@@ -84,7 +84,7 @@ function Item({ run, isOpen, now, isShared }: ItemProps) {
         ) : (
           <StatusIcon status={run.status} />
         )}
-        <span>{title}</span>
+        <span dir="auto">{title}</span>
         {run.parent !== undefined && <GitFork size={12} className={css.fork} role="img" aria-label={t('runs.fork')} />}
         {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>

@@ -76,7 +76,9 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
   return (
     <header className={styles.header}>
       <IconButton label={say('back')} Icon={ArrowLeft} data-back onClick={closeEditor} />
-      <span className={styles.idea}>{title}</span>
+      <span className={styles.idea} dir="auto" title={title}>
+        {title}
+      </span>
       <span aria-hidden className={styles.sep}>
         ›
       </span>

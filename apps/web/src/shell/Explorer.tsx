@@ -118,7 +118,9 @@ function Item({ Icon, name, isCode, isSelected, tone, end, title, onClick, onDra
       onDragStart={(event) => onDragStart?.(event.dataTransfer)}
     >
       <Icon size={14} className={tone === undefined ? styles.icon : styles[tone]} aria-hidden />
-      <span className={classes(styles.name, isCode && styles.code)}>{name}</span>
+      <span className={classes(styles.name, isCode && styles.code)} dir="auto">
+        {name}
+      </span>
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </button>
   )
@@ -143,7 +145,7 @@ function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isS
     <Item
       Icon={Diamond}
       name={node.title ?? node.name}
-      title={node.file}
+      title={`${node.title ?? node.name} · ${node.file ?? node.name}`}
       isSelected={isSelected}
       onClick={() => show(node.id)}
       end={

@@ -12,6 +12,7 @@ import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from
 import { isDark, watchTheme } from '../styles/theme.ts'
 import { InboxButton } from '../trace/waiting/InboxButton.tsx'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
@@ -55,7 +56,7 @@ export function TopBar() {
       <Logo />
       <h1 data-visually-hidden>{t('app.heading', { workspace })}</h1>
       <nav aria-label={t('app.breadcrumbs')} className={styles.crumbs}>
-        <button type="button" className={styles.crumb} onClick={leaveAll}>
+        <button type="button" className={classes(styles.crumb, styles.first)} title={workspace} onClick={leaveAll}>
           {workspace}
         </button>
         <span className={styles.menuPlace}>
@@ -71,6 +72,8 @@ export function TopBar() {
             <button
               type="button"
               className={styles.crumb}
+              dir="auto"
+              title={titleOf(name)}
               aria-current={tool === null && index === crumbs.length - 1 ? 'page' : undefined}
               onClick={() => (trail.length > 0 ? enterIdea(name) : selectNode(ideaId(name)))}
             >
@@ -81,7 +84,7 @@ export function TopBar() {
         {node !== undefined && tool !== null && (
           <>
             <span aria-hidden>›</span>
-            <span className={styles.crumb} aria-current="page">
+            <span className={classes(styles.crumb, styles.last)} title={tool} aria-current="page">
               <code>{tool}</code>
             </span>
           </>
