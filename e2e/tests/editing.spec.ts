@@ -1,3 +1,4 @@
+import { boxOf } from '../src/gestures.ts'
 import { isThere, readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -198,4 +199,23 @@ test('a title that is too long is told whole by its tooltip, and begins at its o
   await expect(explorer.getByText(title, { exact: true })).toHaveCSS('direction', 'rtl')
   await expect(editor.breadcrumb(title)).toHaveAttribute('title', title)
   await expect(editor.inspector().getByRole('heading', { name: title })).toHaveAttribute('title', title)
+})
+
+test('the Messages of an Idea stay in their panel, however long the names of its tools are', async ({
+  editor,
+  server,
+}) => {
+  const tool = { ['a'.repeat(64)]: { type: 'object', description: 'Does what its name says.' } }
+  const context = [
+    { type: 'text', text: 'You write.' },
+    { type: 'tool', tool },
+  ]
+  await writeText(server.workspace, 'ideas/wide.json', JSON.stringify({ title: 'Wide', context }))
+  await expect(editor.idea('Wide')).toBeVisible()
+  await editor.goToIdea('Wide')
+  const panel = await boxOf(editor.inspector())
+  for (const part of [editor.inspector().getByText('You write.'), editor.inspector().locator('li code').first()]) {
+    const { x, width } = await boxOf(part)
+    expect(x + width).toBeLessThanOrEqual(panel.x + panel.width)
+  }
 })
