@@ -10,7 +10,9 @@ import { panBy, zoomFit, zoomIn, zoomOut } from './use-zoom.ts'
 /** Pixels for one written time. */
 const ROOM = 84
 /** Pixels at the end that the buttons take. */
-const BUTTONS = 94
+const BUTTONS = 82
+/** Pixels that a written time takes, its figures as wide as they get. */
+const widthOf = (text: string): number => 5 + text.length * 7
 
 interface TimeAxisProps {
   readonly box: RefObject<HTMLDivElement | null>
@@ -44,10 +46,11 @@ export function TimeAxis({ box, width, range, origin, isZoomed }: TimeAxisProps)
         onDoubleClick={zoomFit}
       >
         {times
-          .filter((time) => placeOf(range, time) * width < width - BUTTONS)
-          .map((time) => (
-            <span key={time} style={{ left: `${placeOf(range, time) * 100}%` }}>
-              {instant(time - origin, step)}
+          .map((time) => ({ time, at: placeOf(range, time), text: instant(time - origin, step) }))
+          .filter(({ at, text }) => at * width + widthOf(text) < width - BUTTONS)
+          .map(({ time, at, text }) => (
+            <span key={time} style={{ left: `${at * 100}%` }}>
+              {text}
             </span>
           ))}
       </div>
