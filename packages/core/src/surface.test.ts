@@ -27,7 +27,7 @@ const ENTRIES = [
     entry: '@ensemble/core/trace',
     load: () => import('./trace.ts'),
     names: words(`
-      JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
+      CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations readBlocks

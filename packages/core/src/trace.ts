@@ -3,6 +3,7 @@ export { agreementOf } from './trace/agreement.ts'
 export { parseCase, parseExpectations, type Case, type Expectation, type ExpectationType } from './trace/case.ts'
 export { createBriefReader, createBriefWriter, type BriefEvents } from './trace/brief-events.ts'
 export {
+  CHANGE_NAMES,
   compareTraces,
   editedSpan,
   isChanged,

@@ -1,5 +1,13 @@
 import { type Json, type Run } from '@ensemble/core'
-import { type AlignedSpan, compareTraces, createTraceLog, editedSpan, isChanged } from '@ensemble/core/trace'
+import {
+  type AlignedSpan,
+  CHANGE_NAMES,
+  compareTraces,
+  createTraceLog,
+  editedSpan,
+  isChanged,
+  type TraceComparison,
+} from '@ensemble/core/trace'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
@@ -22,24 +30,10 @@ interface Difference {
   readonly parts: readonly ChangedPart[]
 }
 
-const readSide = async (client: Client, run: string): Promise<Side> => {
-  return {
-    log: createTraceLog(await eventsOf(client, run)),
-    whole: async (value) => (value === undefined ? undefined : outputOf(client, run, value)),
-  }
-}
-
-const CHANGES: { readonly [change in AlignedSpan['changes'][number]]: string } = {
-  added: 'only in B',
-  missing: 'only in A',
-  status: 'status',
-  parameters: 'arguments',
-  prompt: 'prompt',
-  tools: 'tools',
-  answer: 'output',
-  result: 'result',
-  files: 'files',
-}
+const readSide = async (client: Client, run: string): Promise<Side> => ({
+  log: createTraceLog(await eventsOf(client, run)),
+  whole: async (value) => (value === undefined ? undefined : outputOf(client, run, value)),
+})
 
 const shown = (value: Json | undefined): string => {
   if (value === undefined) return 'not there'
@@ -57,10 +51,8 @@ const runLine = (side: string, run: Run, style: Style): string => {
 /** The row's path, or the Run itself; the spans behind it are what `ensemble fork --span` takes. */
 const placeOf = ({ path, left, right }: AlignedSpan): string => {
   if (path === '') return 'the run itself'
-  const [ours, theirs] = [left?.id, right?.id]
-  const apart =
-    ours !== undefined && theirs !== undefined && ours !== theirs ? `${ours} in A, ${theirs} in B` : undefined
-  const span = apart ?? ours ?? theirs
+  const [one, other] = new Set([left, right].flatMap((span) => (span === undefined ? [] : [span.id])))
+  const span = other === undefined ? one : `${one} in A, ${other} in B`
   return printableLine(span === path ? path : `${path} (${span})`)
 }
 
@@ -84,12 +76,44 @@ const outermost = (all: readonly Difference[]): readonly Outermost[] => {
 
 const tellDifference = ({ row, parts, below }: Outermost, style: Style): void => {
   const more = below === 0 ? '' : `, with ${many(below, 'step')} in it`
-  print(`${style.bold(placeOf(row))}  ${row.changes.map((change) => CHANGES[change]).join(', ')}${more}`)
+  print(`${style.bold(placeOf(row))}  ${row.changes.map((change) => CHANGE_NAMES[change]).join(', ')}${more}`)
   for (const { change, fields } of parts) {
     for (const { path, before, after } of fields.slice(0, SHOWN_FIELDS))
-      print(`  ${printableLine(`${CHANGES[change]}${path}`)}  ${shown(before)} → ${shown(after)}`)
+      print(`  ${printableLine(`${CHANGE_NAMES[change]}${path}`)}  ${shown(before)} → ${shown(after)}`)
     if (fields.length > SHOWN_FIELDS) print(`  … ${many(fields.length - SHOWN_FIELDS, 'field')} more: --json`)
   }
+}
+
+/** What two Runs are told to part in. */
+interface Found {
+  readonly a: Run
+  readonly b: Run
+  /** The span that one of them was forked to change. */
+  readonly edited: string | undefined
+  readonly differences: readonly Difference[]
+}
+
+const toJson = ({ identical, first }: TraceComparison, { a, b, edited, differences }: Found) => ({
+  ...{ identical, a, b, first: first?.path ?? null, edited: edited ?? null },
+  differences: differences.map(({ row: { path, left, right, changes }, parts }) => ({
+    ...{ path, a: left?.id ?? null, b: right?.id ?? null, changes },
+    fields: parts.flatMap(({ change, fields }) =>
+      fields.map(({ path: at, before, after }) => ({ change, path: at, a: before, b: after })),
+    ),
+  })),
+})
+
+const tellComparison = ({ first }: TraceComparison, { a, b, edited, differences }: Found, style: Style): void => {
+  print(runLine('A', a, style))
+  print(runLine('B', b, style))
+  const shownOnes = outermost(differences)
+  for (const each of shownOnes) tellDifference(each, style)
+  if (edited !== undefined) print(`The fork was made to change ${printableLine(edited)}.`)
+  print(
+    first === undefined
+      ? 'The two runs are the same: every request, call and result.'
+      : `They part in ${many(shownOnes.length, 'place')}, first at ${placeOf(first)}.`,
+  )
 }
 
 /**
@@ -104,38 +128,12 @@ export const compareCommand = async (
     const read = (id: string): Promise<Run> => client.call('GET', '/api/runs/{id}', { path: { id } })
     const [a, b] = [await read(ids[0]), await read(ids[1])]
     const [ours, theirs] = [await readSide(client, a.id), await readSide(client, b.id)]
-    const { identical, first, rows } = compareTraces(ours.log, theirs.log)
+    const comparison = compareTraces(ours.log, theirs.log)
     const edited = editedSpan(ours.log, theirs.log)
     const differences: Difference[] = []
-    for (const row of rows.filter(isChanged)) differences.push({ row, parts: await changedParts(row, ours, theirs) })
-    if (flags.json === true)
-      print(
-        JSON.stringify(
-          {
-            ...{ identical, a, b, first: first?.path ?? null, edited: edited ?? null },
-            differences: differences.map(({ row: { path, left, right, changes }, parts }) => ({
-              ...{ path, a: left?.id ?? null, b: right?.id ?? null, changes },
-              fields: parts.flatMap(({ change, fields }) =>
-                fields.map(({ path: at, before, after }) => ({ change, path: at, a: before, b: after })),
-              ),
-            })),
-          },
-          null,
-          2,
-        ),
-      )
-    else {
-      const { style } = openTerminal()
-      print(runLine('A', a, style))
-      print(runLine('B', b, style))
-      const shownOnes = outermost(differences)
-      for (const each of shownOnes) tellDifference(each, style)
-      if (edited !== undefined) print(`The fork was made to change ${printableLine(edited)}.`)
-      print(
-        first === undefined
-          ? 'The two runs are the same: every request, call and result.'
-          : `They part in ${many(shownOnes.length, 'place')}, first at ${placeOf(first)}.`,
-      )
-    }
-    return identical ? 0 : 1
+    for (const row of comparison.rows.filter(isChanged))
+      differences.push({ row, parts: await changedParts(row, ours, theirs) })
+    if (flags.json === true) print(JSON.stringify(toJson(comparison, { a, b, edited, differences }), null, 2))
+    else tellComparison(comparison, { a, b, edited, differences }, openTerminal().style)
+    return comparison.identical ? 0 : 1
   })

@@ -25,6 +25,13 @@ describe('ensemble fork', () => {
     expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Ahoy' })
   })
 
+  test('runs a Call again with other parameters', async () => {
+    const run = await greet()
+    const edit = ['--span', 'request/0/call/0', '--parameters', '{"name":"Grace"}']
+    expect(await ensemble('fork', run, ...edit)).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Hello, Grace' })
+  })
+
   test('says what would run again before anything does', async () => {
     const run = await greet()
     expect(await ensemble('fork', run, '--input', '{"name":"Grace"}', '--dry-run')).toBe(0)
@@ -61,6 +68,11 @@ describe('ensemble fork', () => {
     told.length = 0
     expect(await ensemble('fork', run, '--model', 'gpt-x')).toBe(0)
     expect(told[0]).toContain('no endpoint is known for the model gpt-x, so simulated answers')
+    printed.length = 0
+    expect(await ensemble('fork', run, '--model', 'simulated', '--json')).toBe(0)
+    expect(JSON.parse(printed[0] ?? '')).toMatchObject({
+      data: { fork: { edit: { type: 'model', model: 'simulated' } } },
+    })
     expect(await ensemble('run', 'greeter', '--model', 'gpt-x')).toBe(0)
     expect(told.filter((line) => line.includes('gpt-x'))).toHaveLength(2)
     expect(await ensemble('run', 'greeter', '--model', 'simulated')).toBe(0)
@@ -85,44 +97,6 @@ describe('ensemble fork', () => {
       code: 'fork.key',
     })
     await expect(ensemble('fork', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
-  })
-})
-
-describe('ensemble compare', () => {
-  test('tells two runs that are the same from two that are not, by its exit code, too', async () => {
-    const run = await greet()
-    const again = await greet()
-    expect(await ensemble('compare', run, again)).toBe(0)
-    expect(printed.at(-1)).toBe('The two runs are the same: every request, call and result.')
-    const span = 'request/0/call/0'
-    const fork = await idOf('fork', run, '--span', span, '--result', '{"greeting":"Ahoy"}')
-    expect(await ensemble('compare', run, fork)).toBe(1)
-    expect(printed.join('\n')).toContain('result/greeting  "Hello, Ada" → "Ahoy"')
-    expect(printed.at(-1)).toBe(`They part in 3 places, first at request/0/call/greetUser:0 (${span}).`)
-    expect(printed.at(-2)).toBe(`The fork was made to change ${span}.`)
-    printed.length = 0
-    expect(await ensemble('compare', run, fork, '--json')).toBe(1)
-    expect(JSON.parse(printed.join('\n'))).toMatchObject({
-      ...{ identical: false, first: 'request/0/call/greetUser:0', edited: span, a: { id: run }, b: { id: fork } },
-      differences: expect.arrayContaining([
-        {
-          ...{ path: 'request/0/call/greetUser:0', a: span, b: span, changes: ['result'] },
-          fields: [{ change: 'result', path: '/greeting', a: 'Hello, Ada', b: 'Ahoy' }],
-        },
-      ]),
-    })
-  })
-
-  test('reads large values that stand apart from the events, to the field', async () => {
-    const long = (end: string): string => JSON.stringify({ greeting: `${'a'.repeat(6000)}${end}`, mood: end })
-    const run = await greet()
-    const [one, other] = [
-      await idOf('fork', run, '--span', 'request/0/call/0', '--result', long('x')),
-      await idOf('fork', run, '--span', 'request/0/call/0', '--result', long('y')),
-    ]
-    expect(await ensemble('compare', one, other)).toBe(1)
-    expect(printed.join('\n')).toContain('result/mood  "x" → "y"')
-    expect(Math.max(...printed.map(({ length }) => length))).toBeLessThan(300)
   })
 })
 

@@ -115,7 +115,7 @@ export function advance(options: AdvanceOptions): Advancing {
     broken: () => broken,
     parked: () => parking.allParked(),
     approvals: scope.approvals,
-    deliver: (key, body) => void parking.deliver(key, body),
+    deliver: (key, body) => parking.deliver(key, body),
     stop: (reason) => stopping.abort(reason),
     breakpoints: scope.breakpoints,
     resumed: (why) => {

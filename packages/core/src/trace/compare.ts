@@ -12,6 +12,19 @@ import { changedFields, isFileChange, type FieldChange } from './value-diff.ts'
  */
 export type Change = 'added' | 'missing' | 'status' | 'parameters' | 'prompt' | 'tools' | 'answer' | 'result' | 'files'
 
+/** What a person is told of each, where A is the Run on the left. */
+export const CHANGE_NAMES = {
+  added: 'only in B',
+  missing: 'only in A',
+  status: 'status',
+  parameters: 'arguments',
+  prompt: 'prompt',
+  tools: 'tools',
+  answer: 'output',
+  result: 'result',
+  files: 'files',
+} as const satisfies { readonly [change in Change]: string }
+
 /** A span of one Run beside its counterpart in the other; a side is undefined where only the other has it. */
 export interface AlignedSpan {
   /** `request/0/call/writeMelody:0`: the same in both, whatever order parallel Calls came in. */

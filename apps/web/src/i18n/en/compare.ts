@@ -1,3 +1,5 @@
+import { CHANGE_NAMES } from '@ensemble/core/trace'
+
 /** English texts of the comparison of two runs, loaded with it. */
 export const compare = {
   title: 'Compare runs',
@@ -43,17 +45,7 @@ export const compare = {
   status: 'Status',
   model: 'Model',
   notThere: 'not there',
-  change: {
-    added: 'only in B',
-    missing: 'only in A',
-    status: 'status',
-    parameters: 'arguments',
-    prompt: 'prompt',
-    tools: 'tools',
-    answer: 'output',
-    result: 'result',
-    files: 'files',
-  },
+  change: CHANGE_NAMES,
   message: 'Message {number}',
   messageOf: 'Message {number}, {role}',
   partOf: '{message}: {part}',

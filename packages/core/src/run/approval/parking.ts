@@ -69,14 +69,13 @@ export class Parking {
     }
   }
 
-  /** Hands a signal over; false when nobody waits for it (yet). */
-  deliver(key: string, body: Json): boolean {
+  /** Hands a signal over, to whoever waits for it or will. */
+  deliver(key: string, body: Json): void {
     this.#arrived.set(key, body)
     const resolve = this.#waiters.get(key)
-    if (!resolve) return false
+    if (!resolve) return
     this.#leave(key)
     resolve(body)
-    return true
   }
 
   /** Resolves once every live branch waits and that is recorded; never, while one works. */

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../schema/json.ts'
+import type { Waiting } from '../../journal/run-types.ts'
+import { Parking } from './parking.ts'
+
+const SINCE = '2026-11-21T00:00:00.000Z'
+const FIRST: Waiting = { type: 'approval', callId: 'first', since: SINCE }
+const SECOND: Waiting = { type: 'breakpoint', callId: 'second', since: SINCE }
+
+const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const createParking = (early: ReadonlyMap<string, Json> = new Map()) => {
+  const told: string[] = []
+  const stopping = new AbortController()
+  const parking = new Parking({
+    signal: stopping.signal,
+    early,
+    idle: later,
+    onWaiting: async (waitingFor) => {
+      told.push(`waits for ${waitingFor.map(({ callId }) => callId).join(', ')}`)
+    },
+    onResumed: (why) => told.push(`goes on by ${why}`),
+  })
+  return { parking, told, stopping }
+}
+
+describe('A Run waits only when every live branch waits', () => {
+  test('it is told once nothing is in flight, and goes on with the first decision', async () => {
+    const { parking, told } = createParking()
+    let finish = (): void => {}
+    const effect = parking.busy(() => new Promise<void>((resolve) => (finish = resolve)))
+    const first = parking.wait('a', FIRST)
+    await later()
+    await later()
+    expect(told).toEqual([])
+    finish()
+    await effect
+    await parking.allParked()
+    expect(told).toEqual(['waits for first'])
+    parking.deliver('a', 'yes')
+    expect(await first).toBe('yes')
+    expect(told).toEqual(['waits for first', 'goes on by a'])
+  })
+
+  test('also after an effect that failed', async () => {
+    const { parking, told } = createParking()
+    let fail = (_: Error): void => {}
+    const effect = parking.busy(() => new Promise<void>((_, reject) => (fail = reject)))
+    void parking.wait('a', FIRST)
+    fail(new Error('no'))
+    await expect(effect).rejects.toThrow('no')
+    await parking.allParked()
+    expect(told).toEqual(['waits for first'])
+  })
+
+  test('what was decided is waited for no more when it waits again', async () => {
+    const { parking, told } = createParking()
+    const first = parking.wait('a', FIRST)
+    void parking.wait('b', SECOND)
+    await parking.allParked()
+    parking.deliver('a', 'yes')
+    await first
+    await parking.busy(async () => {})
+    await parking.allParked()
+    expect(told).toEqual(['waits for first, second', 'goes on by a', 'waits for second'])
+  })
+
+  test('a branch that begins before that is told keeps it from being told', async () => {
+    const { parking, told } = createParking()
+    void parking.wait('a', FIRST)
+    const effect = parking.busy(async () => {
+      await later()
+      await later()
+    })
+    await later()
+    expect(told).toEqual([])
+    await effect
+    await parking.allParked()
+    expect(told).toEqual(['waits for first'])
+  })
+})
+
+describe('A signal that nobody waits for yet', () => {
+  test('is there for whoever asks: it came while the process was away, or before the question', async () => {
+    const { parking, told } = createParking(new Map([['a', 'early']]))
+    parking.deliver('b', 'before')
+    expect(await parking.wait('a', FIRST)).toBe('early')
+    expect(await parking.wait('b', SECOND)).toBe('before')
+    expect(told).toEqual([])
+  })
+})
+
+describe('A Run that ends', () => {
+  test('leaves nobody waiting, and is not told to wait', async () => {
+    const { parking, told, stopping } = createParking()
+    const waits = parking.wait('a', FIRST)
+    stopping.abort(new Error('the end'))
+    await expect(waits).rejects.toThrow('the end')
+    await later()
+    await later()
+    expect(told).toEqual([])
+  })
+})
