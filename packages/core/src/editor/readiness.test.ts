@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkspaceFiles } from '../idea/workspace.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
-import { normaliseTool } from '../tool/normalise.ts'
 import { READINESS_CHECKS, readiness } from './readiness.ts'
-import { checkRecordedCalls } from './recorded-calls.ts'
 
 const validator = createValidator()
 const FINE: JsonObject = {
@@ -67,34 +65,5 @@ describe('readiness', () => {
 
   it('is unknown of an Idea that is not there', () => {
     expect(readiness(filesOf(ideaWith(FINE)), 'other')).toBeUndefined()
-  })
-})
-
-describe('recorded Calls', () => {
-  const { tool } = normaliseTool('weather', FINE)
-  const call = (value: JsonObject) => ({ tool: 'weather', call: value, run: 'r1' })
-
-  it('are counted, and those the Tool would now refuse are told with the error', () => {
-    const calls = [
-      call({ _tool: 'weather', _outputPath: '†state.x', city: 'Oslo' }),
-      call({ city: '' }),
-      call({ town: 'Oslo' }),
-      call({ city: '†input.city' }),
-      { ...call({}), tool: 'other' },
-    ]
-    const { checked, refused } = checkRecordedCalls(tool, calls, { validator })
-    expect(checked).toBe(4)
-    expect(refused.map(({ recorded, error }) => [recorded.call, error.code])).toEqual([
-      [{ city: '' }, 'arguments.invalid'],
-      [{ town: 'Oslo' }, 'arguments.invalid'],
-    ])
-    expect(refused[0]?.recorded.run).toBe('r1')
-  })
-
-  it('of a latent Tool are judged with their result', () => {
-    const latent = normaliseTool('weather', { ...FINE, _output: { type: 'string' } }).tool
-    const calls = [call({ city: 'Oslo', _output: 'rain' }), call({ city: 'Oslo', _output: 7 })]
-    expect(checkRecordedCalls(latent, calls, { validator, mode: 'latent' }).refused).toHaveLength(1)
-    expect(checkRecordedCalls(latent, calls, { validator }).refused).toEqual([])
   })
 })

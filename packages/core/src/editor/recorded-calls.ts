@@ -32,7 +32,7 @@ export const checkRecordedCalls = <T extends RecordedCall>(
   { validator, mode = 'explicit' }: { readonly validator: Validator; readonly mode?: Mode },
 ): CallHistoryCheck<T> => {
   const composition = compose({
-    tools: [{ tool, mode, activity: mode === 'explicit' ? tool.name : '' }],
+    tools: [{ tool, mode, activity: '' }],
     output: undefined,
     hasState: true,
     hasInput: true,
@@ -41,15 +41,15 @@ export const checkRecordedCalls = <T extends RecordedCall>(
   })
   const own = calls.filter((recorded) => recorded.tool === tool.name)
   const refused = own.flatMap((recorded) => {
-    const raw: JsonObject = Object.fromEntries(Object.entries(recorded.call).filter(isJudged(tool, mode)))
+    const raw: JsonObject = Object.fromEntries(Object.entries(recorded.call).filter(isJudgedBy(tool)))
     const checked = checkCall({ raw, tool: tool.name, composition, validator })
     return checked.ok ? [] : [{ recorded, error: checked.error }]
   })
   return { checked: own.length, refused }
 }
 
-/** What a latent Call wrote in `_output` is its result and judged too. */
-const isJudged =
-  (tool: Tool, mode: Mode) =>
+/** What a latent Call wrote in `_output` is its result and judged too; for another mode it is a prediction, which refuses nothing. */
+const isJudgedBy =
+  ({ output }: Tool) =>
   ([name]: readonly [string, Json]): boolean =>
-    !isMetaName(name) || (name === '_output' && mode === 'latent' && tool.output !== undefined)
+    !isMetaName(name) || (name === '_output' && output !== undefined)

@@ -26,6 +26,16 @@ describe('a state path', () => {
     expect(setPath(state, ['parts', '5'], 'gap')).toBeUndefined()
     expect(setPath(state, ['parts', 'last'], 'no index')).toBeUndefined()
     expect(getPath(state, ['parts', 'length'])).toBeUndefined()
+    for (const noIndex of ['', '01', '1.0', ' 1', '1e0', '-0']) {
+      expect(getPath(state, ['parts', noIndex])).toBeUndefined()
+      expect(setPath(state, ['parts', noIndex], 'no index')).toBeUndefined()
+    }
+  })
+
+  it('leads nowhere through a text or a number', () => {
+    expect(getPath({ song: 'CDE' }, ['song', '0'])).toBeUndefined()
+    expect(getPath({ song: 'CDE' }, ['song', 'length'])).toBeUndefined()
+    expect(getPath({ song: 1 }, ['song', 'toFixed'])).toBeUndefined()
   })
 
   it('is not written through a value that is no object', () => {
@@ -53,6 +63,7 @@ describe('a state path', () => {
   it('never reaches a prototype', () => {
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(getPath({}, [name])).toBeUndefined()
+      expect(getPath(JSON.parse(`{"${name}":1}`) as Json, [name])).toBeUndefined()
       expect(setPath({}, [name, 'polluted'], true)).toBeUndefined()
     }
     expect(getPath({}, ['toString'])).toBeUndefined()
