@@ -6,6 +6,7 @@ export const BREAKPOINTS = {
     type: 'object',
     additionalProperties: false,
     properties: { tool: { type: 'string' }, idea: { type: 'string' }, on: { const: 'error' } },
+    description: 'before a Call of this Tool, made by this Idea; with `on`, after such a Call failed',
   },
 } as const
 

@@ -23,7 +23,7 @@ export interface Kept {
   readonly edited?: true
 }
 
-/** Where a Run stops for a person: before a Call of this Tool, in this Idea, or after an error. */
+/** Where a Run stops for a person: before a Call of this Tool, of this Idea; with `on`, after such a Call failed, any Call where neither is named. */
 export interface Breakpoint {
   readonly tool?: string
   readonly idea?: string

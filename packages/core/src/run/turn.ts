@@ -168,7 +168,8 @@ export class Turn {
         resolved: confirmed.resolved,
         gate,
       })
-    if (performed.type === 'error') performed = await stopAtError(loop, place, gate, found.resolved, performed.error)
+    if (performed.type === 'error')
+      performed = await stopAtError(loop, place, gate, call, found.resolved, performed.error)
     if (performed.type === 'error') return performed
     return await this.#writeResult(place, call, performed.result)
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Breakpoint } from '../../journal/events.ts'
 import { createTestWorld } from '../test-run.ts'
+import { Breakpoints, type StepMode } from './breakpoints.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const tool = (more: object = {}) => ({
@@ -95,5 +97,87 @@ describe('A breakpoint stops a Run before a Call', () => {
     await world.executor.decide(id, open?.callId ?? '', { decision: 'answer', result: 42, by: 'me' })
     expect((await world.executor.settled(id)).output).toEqual({ text: 'answered' })
     expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('with a Tool and on an error stops only where a Call of that Tool failed, not before it', async () => {
+    const { world, ran } = createWorld()
+    const { id, status } = await world.run(undefined, { breakpoints: [{ tool: 'go', on: 'error' }] })
+    expect({ status, ran }).toEqual({ status: 'completed', ran: [1, 2] })
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+  })
+})
+
+describe('A breakpoint is met by a Call', () => {
+  const call = (span: string, tool = 'go', idea = 'idea://inner') => ({ span, tool, idea })
+  const before = (points: readonly Breakpoint[], ...of: Parameters<typeof call>): boolean =>
+    new Breakpoints(points).stops(call(...of))
+  const after = (points: readonly Breakpoint[], ...of: Parameters<typeof call>): boolean =>
+    new Breakpoints(points).stopsAtError(call(...of))
+  const SPAN = 'request/0/call/0'
+
+  test('of its Tool and of its Idea, by name or by address; any of several is enough', () => {
+    expect(before([{ tool: 'go' }], SPAN)).toBe(true)
+    expect(before([{ tool: 'other' }], SPAN)).toBe(false)
+    expect(before([{ idea: 'inner' }], SPAN)).toBe(true)
+    expect(before([{ idea: 'idea://inner' }], SPAN)).toBe(true)
+    expect(before([{ idea: 'outer' }], SPAN)).toBe(false)
+    expect(before([{ tool: 'go', idea: 'outer' }], SPAN)).toBe(false)
+    expect(before([{ tool: 'other' }, { tool: 'go' }], SPAN)).toBe(true)
+    expect(before([{}], SPAN)).toBe(false)
+  })
+
+  test('that failed, where it is on errors', () => {
+    expect(after([{ on: 'error' }], SPAN)).toBe(true)
+    expect(after([{ tool: 'go', on: 'error' }], SPAN)).toBe(true)
+    expect(after([{ tool: 'other', on: 'error' }], SPAN)).toBe(false)
+    expect(after([{ idea: 'outer', on: 'error' }], SPAN)).toBe(false)
+    expect(after([{ tool: 'other' }, { on: 'error' }], SPAN)).toBe(true)
+    expect(after([{ tool: 'go' }], SPAN)).toBe(false)
+    expect(before([{ on: 'error' }, { tool: 'go', on: 'error' }], SPAN)).toBe(false)
+  })
+
+  test('can change while the Run goes on', () => {
+    const points = new Breakpoints([{ tool: 'go' }])
+    points.set([{ tool: 'other' }])
+    expect([points.stops(call(SPAN)), points.stops(call(SPAN, 'other'))]).toEqual([false, true])
+  })
+})
+
+describe('A step from a Call stops', () => {
+  const FROM = 'request/1/call/0/request/0/call/0'
+  const NEXT = {
+    'in the same Loop': 'request/1/call/0/request/1/call/2',
+    'in a Module that it enters': `${FROM}/request/0/call/0`,
+    'in the Loop around it': 'request/2/call/0',
+    'in a Loop beside it': 'request/1/call/1/request/0/call/0',
+  }
+  const stopsAt = (mode: StepMode): readonly string[] =>
+    Object.entries(NEXT).flatMap(([name, span]) => {
+      const points = new Breakpoints()
+      points.step(mode, FROM)
+      return points.stops({ span, tool: 'go', idea: 'idea://any' }) ? [name] : []
+    })
+
+  test('over it: at the next of its own Loop, or of one around it', () => {
+    expect(stopsAt('over')).toEqual(['in the same Loop', 'in the Loop around it'])
+  })
+
+  test('into it: at any', () => {
+    expect(stopsAt('into')).toEqual(Object.keys(NEXT))
+  })
+
+  test('out of it: at the next of a Loop around it', () => {
+    expect(stopsAt('out')).toEqual(['in the Loop around it'])
+  })
+
+  test('nowhere, to continue', () => {
+    expect(stopsAt('continue')).toEqual([])
+  })
+
+  test('once, and out of a Loop two within', () => {
+    const points = new Breakpoints()
+    const call = { span: 'request/1/call/0/request/3/call/0', tool: 'go', idea: 'idea://any' }
+    points.step('out', `${FROM}/request/0/call/0`)
+    expect([points.stops(call), points.stops(call)]).toEqual([true, false])
   })
 })

@@ -22,21 +22,28 @@ export class Breakpoints {
   }
 
   /** Whether to stop before this Call. A step that is reached is used up. */
-  stops({ span, tool, idea }: { readonly span: string; readonly tool: string; readonly idea: string }): boolean {
-    if (this.#stepping && isStep(this.#stepping.mode, this.#stepping.loop, loopOf(span))) {
+  stops(call: StoppableCall): boolean {
+    if (this.#stepping && isStep(this.#stepping.mode, this.#stepping.loop, loopOf(call.span))) {
       this.#stepping = undefined
       return true
     }
     return this.#list.some((point) => {
-      if (point.tool === undefined && point.idea === undefined) return false
-      return (point.tool ?? tool) === tool && matchesIdea(point.idea, idea)
+      if (point.on === 'error' || (point.tool === undefined && point.idea === undefined)) return false
+      return isOf(point, call)
     })
   }
 
-  /** Whether to stop after a Call that failed. */
-  stopsAtError(): boolean {
-    return this.#list.some((point) => point.on === 'error')
+  /** Whether to stop after this Call, which failed. */
+  stopsAtError(call: StoppableCall): boolean {
+    return this.#list.some((point) => point.on === 'error' && isOf(point, call))
   }
+}
+
+interface StoppableCall {
+  readonly span: string
+  readonly tool: string
+  /** Address of the Idea whose Loop makes it. */
+  readonly idea: string
 }
 
 const NONE: readonly Breakpoint[] = []
@@ -44,8 +51,8 @@ const NONE: readonly Breakpoint[] = []
 /** `request/2/call/0/request/1/call/3` is a Call of the Loop that `request/2/call/0` entered. */
 const loopOf = (span: string): string => span.split('/').slice(0, -4).join('/')
 
-const matchesIdea = (wanted: string | undefined, address: string): boolean =>
-  wanted === undefined || wanted === address || `idea://${wanted}` === address
+const isOf = (point: Breakpoint, { tool, idea }: StoppableCall): boolean =>
+  (point.tool ?? tool) === tool && (point.idea === undefined || point.idea === idea || `idea://${point.idea}` === idea)
 
 function isStep(mode: StepMode, from: string, loop: string): boolean {
   const isOuter = from !== loop && (loop === '' || from.startsWith(`${loop}/`))

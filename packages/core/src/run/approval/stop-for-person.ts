@@ -23,7 +23,7 @@ export function mustConfirm(
   if (asked && (!started || asked.seq < started.seq)) return asked.data.why
   if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return 'approval'
   if (history.replaying || started) return undefined
-  return breakpoints.stops({ span, tool: call.tool.name, idea: loop.address }) ? 'breakpoint' : undefined
+  return breakpoints.stops(stoppable(loop, span, call)) ? 'breakpoint' : undefined
 }
 
 /** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
@@ -31,14 +31,23 @@ export async function stopAtError(
   loop: LoopScope,
   place: CallPlace,
   gate: Gate,
+  call: ProposedCall,
   resolved: JsonObject,
   error: CallError,
 ): Promise<Performed> {
   const { history, breakpoints } = loop.run
-  const isAsked = gate.pending() === 'breakpoint' || (!history.replaying && breakpoints.stopsAtError())
+  const isAsked =
+    gate.pending() === 'breakpoint' ||
+    (!history.replaying && breakpoints.stopsAtError(stoppable(loop, place.span, call)))
   if (!isAsked) return { type: 'error', error }
   const decision = await gate.ask('breakpoint', resolved, error.message)
   if (decision.type !== 'result') return { type: 'error', error }
   await history.emit('call.completed', place.span, { call: place.id, result: decision.result, ms: 0 })
   return decision
 }
+
+const stoppable = ({ address }: LoopScope, span: string, { tool }: ProposedCall) => ({
+  span,
+  tool: tool.name,
+  idea: address,
+})
