@@ -10,7 +10,7 @@ export interface FreshHashes {
 const FRESH_MS = 60_000
 
 /** `now` gives milliseconds and never goes back. */
-export const createFreshHashes = (now: () => number = () => Date.now()): FreshHashes => {
+export const createFreshHashes = (now: () => number = () => performance.now()): FreshHashes => {
   // In the order of their times: the oldest stand first.
   const putAt = new Map<Sha256, number>()
   return {

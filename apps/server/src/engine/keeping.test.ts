@@ -36,7 +36,7 @@ describe('a removed run', () => {
     const id = await greet(server, 'Ada '.repeat(2000))
     const fork = await bodyOf(await server.ask('POST', `/api/runs/${id}/fork`, { at: 2 }))
     await (await server.deps.executor()).settled(fork.id)
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000)
     expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
     expect(await bodyOf(await server.ask('POST', `/api/runs/${fork.id}/replay`, {}))).toEqual({ identical: true })
     expect(await found(server, 'ada')).toEqual([fork.id])

@@ -1,0 +1,20 @@
+import { EnsembleError, type JournalEvent, type Run, type SealOptions } from '@ensemble/core'
+import type { FreshHashes } from './fresh-hashes.ts'
+import type { Commit } from './group-commit.ts'
+import type { Statements } from './statements.ts'
+
+/** What those work with who write the Journal on SQLite. */
+export interface JournalParts {
+  /** Only within a commit: a statement of a closed database ends the whole process. */
+  readonly statements: Statements
+  readonly commit: Commit
+  readonly fresh: FreshHashes
+  readonly redact: (text: string) => string
+  readonly sealing: SealOptions
+  /** Tells everybody who listens of events that are durable, and of the Run as they leave it. */
+  readonly announce: (run: Run, events: readonly JournalEvent[]) => void
+  /** A Run as it is told, with what its own summary does not hold. */
+  readonly shown: (run: Run, annotation?: Run['annotation']) => Run
+}
+
+export const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)

@@ -1,0 +1,103 @@
+import {
+  EnsembleError,
+  GENESIS,
+  type Journal,
+  type Sealed,
+  canonicalJson,
+  foldRun,
+  isLarge,
+  redactJson,
+  sealEvents,
+  withFork,
+} from '@ensemble/core'
+import { rest } from '../rest.ts'
+import { pinsOrNames, usedHashes } from './derived.ts'
+import { type JournalParts, unknownRun } from './journal-parts.ts'
+import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
+
+const encoder = new TextEncoder()
+
+/** What writes Runs: who begins one, who holds its lease, and who sends it a signal. */
+export const createRecorder = ({
+  statements,
+  commit,
+  redact,
+  sealing,
+  announce,
+  shown,
+}: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
+  const store = (run: string, sealed: readonly Sealed[]): void => {
+    for (const { event, line, bodies } of sealed) {
+      for (const { hash, text } of bodies) statements.putBody(hash, encoder.encode(text))
+      statements.putEvent(run, event.seq, event.key, line)
+      if (bodies.length > 0 || pinsOrNames(event))
+        for (const hash of usedHashes(event, bodies)) statements.putUse(hash, run)
+    }
+  }
+
+  return {
+    create: async (start, idempotencyKey) => {
+      // Kept to tell another body under the same key; a secret in it is as little written as anywhere.
+      const request = redact(canonicalJson(start.request))
+      const outcome = await commit(() => {
+        const earlier = idempotencyKey === undefined ? undefined : statements.byKey(idempotencyKey)
+        if (earlier !== undefined) {
+          if (earlier.request === request) return { run: earlier.id, sealed: undefined }
+          throw new EnsembleError(
+            'run.conflict',
+            `The idempotency key "${idempotencyKey}" belongs to run ${earlier.id}, which was started with another body.`,
+          )
+        }
+        const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], sealing)
+        if (sealed === undefined) throw new Error('sealing one event gives one line')
+        const bodyOf = (hash: string): unknown =>
+          JSON.parse(sealed.bodies.find((body) => body.hash === hash)?.text ?? 'null')
+        const summary = foldRun(undefined, withFork(sealed.event, bodyOf), sealed.head.hash)
+        statements.putRun(start.id, summary, request, idempotencyKey ?? null)
+        store(start.id, [sealed])
+        return { run: start.id, sealed: { event: sealed.event, summary } }
+      })
+      if (outcome.sealed !== undefined) announce(outcome.sealed.summary, [outcome.sealed.event])
+      return { run: outcome.run, created: outcome.sealed !== undefined }
+    },
+
+    lease: (run) =>
+      commit(() => {
+        const epoch = statements.nextEpoch(run)
+        if (epoch === undefined) throw unknownRun(run)
+        return { run, epoch }
+      }),
+
+    append: async ({ run, epoch }, events) => {
+      let done = 0
+      while (done < events.length) {
+        const { summary, annotation, recorded, size } = await commit(() => {
+          const row = statements.run(run)
+          if (row === undefined) throw unknownRun(run)
+          if (row.epoch !== epoch)
+            throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
+          const sealed = sealSome(run, row.summary.head, events, done, sealing)
+          store(run, sealed)
+          const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
+          statements.updateRun(after)
+          return {
+            summary: after,
+            annotation: row.annotation,
+            recorded: sealed.map(({ event }) => event),
+            size: sizeOf(sealed),
+          }
+        })
+        done += recorded.length
+        announce(shown(summary, annotation), recorded)
+        // Whoever waits for it has as much to do with it again.
+        if (isLarge(size) || recorded.length >= MOST_AT_ONCE) await rest()
+      }
+    },
+
+    signal: (run, key, body) =>
+      commit(() => {
+        if (statements.run(run) === undefined) throw unknownRun(run)
+        return statements.putSignal(run, key, JSON.stringify(redactJson(body, redact))) ? 'accepted' : 'already'
+      }),
+  }
+}
