@@ -15,6 +15,13 @@ describe('a Config', () => {
     expect(compositionOf(merged)).toMatchObject({ reasoning: false, inlineBytes: 2048 })
   })
 
+  it('holds no more than its layers: what none of them has, or sets to undefined, is not there', () => {
+    expect(mergeConfig({ model: 'small' }, { temperature: undefined })).toEqual({ model: 'small' })
+    expect(mergeConfig({ reasoning: { effort: 'low' } }, {})).toEqual({ reasoning: { effort: 'low' } })
+    expect(mergeConfig({}, { limits: { turns: 5, depth: undefined } })).toEqual({ limits: { turns: 5 } })
+    expect(mergeConfig()).toEqual({})
+  })
+
   it('has every limit by default', () => {
     expect(limitsOf({})).toEqual({
       turns: 20,

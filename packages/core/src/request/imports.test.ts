@@ -69,6 +69,38 @@ describe('a Module', () => {
     ])
   })
 
+  it('gets the whole state where a part of it is listed beside it, with its schema and no other', () => {
+    const withSchema: readonly Message[] = [
+      { type: 'data', kind: 'style', data: 1, schema: { type: 'integer' } },
+      ...parent,
+    ]
+    for (const imports of [
+      ['data:style', 'state', 'state:song'],
+      ['state:song', 'state'],
+    ])
+      expect(applyImports(withSchema, imports, world).context.at(-1)).toEqual({
+        type: 'state',
+        schema: { type: 'object' },
+        state: world.state,
+      })
+  })
+
+  it('gets an empty state where the caller has one, and none where it has none', () => {
+    const empty: Message = { type: 'state', state: {} }
+    expect(applyImports([empty], ['state'], { state: {} }).context).toEqual([empty])
+    expect(applyImports([], ['state'], { state: {} }).context).toEqual([])
+    expect(applyImports([], ['state'], { state: { a: 1 } }).context).toEqual([{ type: 'state', state: { a: 1 } }])
+  })
+
+  it('is told apart from what was kept from it, by type and kind', () => {
+    const { passed, withheld } = applyImports(parent, ['text', 'data:style'], world)
+    expect(passed).toEqual([
+      { type: 'text', count: 1 },
+      { type: 'data', kind: 'style', count: 2 },
+    ])
+    expect(withheld.map(({ type, kind }) => kind ?? type)).toEqual(['input', 'state', 'key', 'tool', 'calls'])
+  })
+
   it('gets data by kind, and text', () => {
     const { context } = applyImports(parent, ['data:style', 'text'], world)
     expect(context).toEqual([parent[0], parent[3], parent[4]])
@@ -115,6 +147,9 @@ describe('an Activity', () => {
       text: ['You are the producer.'],
     })
     expect(importsView(parent, [], world)).toEqual({})
+    expect(importsView(parent, ['text'], world)).toEqual({ text: ['You are the producer.'] })
+    expect(importsView(parent, ['input'], world)).toEqual({ input: { brief: 'море' } })
+    expect(importsView(parent, ['state:other', 'state'], world)).toEqual(world)
   })
 })
 

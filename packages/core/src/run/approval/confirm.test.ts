@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { createExecutor } from '../executor.ts'
+import { createTestWorld } from '../test-run.ts'
+
+const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
+const plain = { type: 'object', description: 'Does it.', properties: {} }
+const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
+
+const createWorld = (tool: object, expireAfterMs?: number) => {
+  const world = createTestWorld({
+    ideas: { ops: { context: [{ type: 'tool', tool: { act: tool } }], schema: answer } },
+    activities: { act: () => 'done' },
+    script: (_, count) =>
+      count === 0 ? { calls: [{ _tool: 'act' }], output: null } : { calls: [], output: { text: 'done' } },
+  })
+  const after = (ms?: number) => createExecutor({ ...world.deps, approvalsExpireAfter: () => ms })
+  return { world, executor: after(expireAfterMs), after }
+}
+
+const MINUTE = 60_000
+const IN_A_MINUTE = '2026-11-21T00:01:00.000Z'
+
+describe('A question that a Tool asks', () => {
+  test('is due at a time, which everybody is told who is told of it', async () => {
+    const { world, executor } = createWorld(guarded, MINUTE)
+    const { id } = await executor.start({ idea: 'ops' })
+    const { waitingFor } = await executor.settled(id)
+    expect(waitingFor).toMatchObject([{ type: 'approval', expiresAt: IN_A_MINUTE }])
+    expect(executor.approvals()).toMatchObject([{ why: 'approval', expiresAt: IN_A_MINUTE }])
+    const asked = (await world.journal.read(id)).find(({ type }) => type === 'approval.requested')
+    expect(asked?.data).toMatchObject({ expiresAt: IN_A_MINUTE })
+  })
+
+  test('is due when it was when it was asked, whatever is set by the time its Run is taken up', async () => {
+    const { executor, after } = createWorld(guarded, MINUTE)
+    const { id } = await executor.start({ idea: 'ops' })
+    await executor.settled(id)
+    const restarted = after(2 * MINUTE)
+    await restarted.resume(id, 'restart')
+    await restarted.settled(id)
+    expect(restarted.approvals()).toMatchObject([{ expiresAt: IN_A_MINUTE }])
+  })
+
+  test('waits as long as it takes where nothing is set', async () => {
+    const { world, executor, after } = createWorld(guarded)
+    const { id } = await executor.start({ idea: 'ops' })
+    const { waitingFor } = await executor.settled(id)
+    expect(waitingFor[0]).not.toHaveProperty('expiresAt')
+    expect(executor.approvals()[0]).not.toHaveProperty('expiresAt')
+    const asked = (await world.journal.read(id)).find(({ type }) => type === 'approval.requested')
+    expect(Object.keys(asked?.data ?? {})).toEqual(['call', 'why', 'hash'])
+    const restarted = after(MINUTE)
+    await restarted.resume(id, 'restart')
+    await restarted.settled(id)
+    expect(restarted.approvals()[0]).not.toHaveProperty('expiresAt')
+  })
+})
+
+test('A breakpoint is a person’s own, and is never due', async () => {
+  const { executor } = createWorld(plain, MINUTE)
+  const { id } = await executor.start({ idea: 'ops', breakpoints: [{ tool: 'act' }] })
+  expect((await executor.settled(id)).waitingFor).toMatchObject([{ type: 'breakpoint' }])
+  expect(executor.approvals()[0]).toMatchObject({ why: 'breakpoint' })
+  expect(executor.approvals()[0]).not.toHaveProperty('expiresAt')
+})
+
+test('A Run that was cancelled while it waited is replayed without an answer', async () => {
+  const { executor } = createWorld(guarded)
+  const { id } = await executor.start({ idea: 'ops' })
+  await executor.settled(id)
+  await executor.cancel(id, 'me')
+  expect(await executor.replay(id)).toEqual({ identical: true })
+})
