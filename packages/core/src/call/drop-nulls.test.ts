@@ -52,6 +52,11 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
     expect(dropNulls(both, { a: null, b: null })).toEqual({ a: null })
   })
 
+  it('stays where it is declared by nobody, whatever its name', () => {
+    const value = { toString: null, constructor: { a: null } }
+    expect(dropNulls(object({ a: text }), value)).toBe(value)
+  })
+
   it('and the same object comes back where nothing was left out, also of a schema that refers to itself', () => {
     const endless = { $ref: '#/$defs/a', $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } } }
     const value = { a: { b: [null] } }

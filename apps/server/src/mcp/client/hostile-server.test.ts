@@ -1,0 +1,181 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JournalEvent } from '@ensemble/core'
+import { describe, expect, it } from 'vitest'
+import { TALKER } from '../../testing/ideas.ts'
+import { type Files, type TestServer, bodyOf, testServer } from '../../testing/test-server.ts'
+
+/** On a machine with other work. */
+const PATIENTLY = { timeout: 20_000 }
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
+
+export const hostile = (mode: string, ...args: readonly string[]) => ({
+  command: process.execPath,
+  args: [join(FIXTURES, 'hostile.mjs'), mode, ...args],
+})
+
+const withServers = (mcpServers: Readonly<Record<string, unknown>>, files: Files = {}): Promise<TestServer> =>
+  testServer({ 'ideas/talker.json': TALKER, 'mcp.json': { mcpServers }, ...files })
+
+const viewOf = async (server: TestServer, name: string) => {
+  const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
+  return servers.find((one: { name: string }) => one.name === name)
+}
+/** Of the process that is started. */
+const pidOf = async (server: TestServer, name: string): Promise<number> => {
+  const { pid } = await viewOf(server, name)
+  expect(pid).toEqual(expect.any(Number))
+  return pid
+}
+const start = (server: TestServer, name: string) => server.ask('POST', `/api/mcp/servers/${name}/start`, {})
+const toolsOf = async (server: TestServer, name: string) =>
+  (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/tools`))).tools
+const logOf = async (server: TestServer, name: string): Promise<readonly { from: string; text: string }[]> =>
+  (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/log`))).lines
+
+/** Starts it, and approves what it lists. */
+const approve = async (server: TestServer, name: string): Promise<void> => {
+  const { hash } = await bodyOf(await start(server, name))
+  expect((await server.ask('POST', `/api/mcp/servers/${name}/approve`, { hash })).status).toBe(200)
+}
+
+/** A run that makes one Call, as the page's "Try" does. */
+const tryTool = async (server: TestServer, tool: object, parameters: object = {}): Promise<string> => {
+  const trial = { name: 'it', tool, call: parameters, idea: 'talker' }
+  const { id } = await bodyOf(await server.ask('POST', '/api/trials', trial))
+  return id
+}
+const eventsOf = async (server: TestServer, run: string): Promise<readonly JournalEvent[]> => {
+  await (await server.deps.executor()).settled(run)
+  return server.deps.journal.read(run)
+}
+/** What became of the one Call. */
+const callOf = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) => {
+  const tool = { type: 'object', properties: { _activity: { const: activity }, ...more }, additionalProperties: true }
+  const events = await eventsOf(server, await tryTool(server, tool, parameters))
+  const completed = events.find(({ type }) => type === 'call.completed')
+  const failed = events.find(({ type }) => type === 'call.failed')
+  expect(events.at(-1)?.type).toMatch(/^run\.(completed|failed|waiting)$/)
+  return {
+    events,
+    result: completed?.type === 'call.completed' ? completed.data.result : undefined,
+    error: failed?.type === 'call.failed' ? failed.data.error : undefined,
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a server that breaks the rules', () => {
+  it.each([
+    ['crashes', 'did not answer the Call', {}],
+    ['malformed', 'content', {}],
+    ['floods', 'did not answer the Call', {}],
+    ['floodsStderr', 'did not answer the Call', {}],
+    ['endlessLine', 'did not answer the Call', {}],
+  ])('%s: the Call fails with a sentence and the run goes on', async (mode, sentence) => {
+    await using server = await withServers({ bad: hostile(mode) })
+    await approve(server, 'bad')
+    const { error } = await callOf(server, 'bad__act')
+    expect(error).toMatchObject({ code: 'activity.failed', message: expect.stringMatching(new RegExp(sentence, 'i')) })
+  })
+
+  it('is ended when it floods, and says so', async () => {
+    await using server = await withServers({ bad: hostile('floods') })
+    await approve(server, 'bad')
+    const pid = await pidOf(server, 'bad')
+    await callOf(server, 'bad__act')
+    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
+    expect(await viewOf(server, 'bad')).toMatchObject({ state: 'failed', error: expect.stringContaining('more than') })
+    expect((await logOf(server, 'bad')).length).toBeLessThanOrEqual(200)
+  })
+
+  it('is started again by the next Call after it crashed', async () => {
+    await using server = await withServers({})
+    const crashed = join(server.root, 'crashed')
+    await writeFile(
+      join(server.root, 'mcp.json'),
+      JSON.stringify({ mcpServers: { bad: hostile('crashesOnce', crashed) } }),
+    )
+    await server.deps.mcp.reload()
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).error?.code).toBe('activity.failed')
+    expect((await callOf(server, 'bad__act')).result).toBe('well again')
+    expect(await viewOf(server, 'bad')).toMatchObject({ state: 'ready', starts: 2 })
+  })
+
+  it('that never answers is left when the Call has had its time', async () => {
+    await using server = await withServers(
+      { bad: hostile('neverAnswers') },
+      { 'ensemble.json': { version: 1, name: 'test', limits: { callMs: 400 } } },
+    )
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).error?.code).toBe('limit.callMs')
+    expect((await viewOf(server, 'bad')).state).toBe('ready')
+  })
+
+  it('that writes garbage between its messages is still understood', async () => {
+    await using server = await withServers({ bad: hostile('garbage') })
+    await approve(server, 'bad')
+    expect((await callOf(server, 'bad__act')).result).toBe('after the garbage')
+  })
+
+  it('that lies about its schemas is found out by the checks that every result meets', async () => {
+    await using server = await withServers({ bad: hostile('lies') })
+    await approve(server, 'bad')
+    const tools = await toolsOf(server, 'bad')
+    expect(tools.map(({ remote }: { remote: string }) => remote)).toEqual([
+      'shape',
+      'nothing',
+      'broken',
+      'slow',
+      'twice',
+      '__proto__',
+      'task',
+    ])
+    expect(tools[2].problem).toBeTruthy()
+    expect(tools.at(-1).problem).toContain('only as a task')
+    const _output = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
+    expect((await callOf(server, 'bad__shape', {}, { _output })).error?.code).toBe('output.invalid')
+    expect((await callOf(server, 'bad__nothing', {}, { _output })).error?.code).toBe('activity.failed')
+    expect((await callOf(server, 'bad__broken')).error?.message).toContain('cannot be used')
+    expect((await callOf(server, 'bad__twice')).result).toBe('twice')
+  })
+
+  it.each([
+    ['exitsAtOnce', 'It wrote: The key'],
+    ['endlessList', 'page'],
+    ['manyTools', '600 tools'],
+    ['noSchema', 'could not start'],
+  ])('%s: it does not start, and why is one sentence', async (mode, sentence) => {
+    await using server = await withServers({ bad: hostile(mode) })
+    const refused = await bodyOf(await start(server, 'bad'))
+    expect(refused.state).toBe('failed')
+    expect(refused.error).toMatch(new RegExp(sentence, 'i'))
+    expect(refused.error).not.toContain('\n')
+  })
+
+  it('of the older era is spoken to in its own, even where the question of the newer one ends it', async () => {
+    await using server = await withServers({ old: hostile('diesWhenAsked') })
+    expect(await bodyOf(await start(server, 'old'))).toMatchObject({ state: 'ready', protocol: '2025-11-25' })
+  })
+
+  it('whose command is not there says so', async () => {
+    await using server = await withServers({ bad: { command: 'no-such-command-anywhere' } })
+    expect((await bodyOf(await start(server, 'bad'))).error).toContain('its command was not found')
+  })
+
+  it('is gone with the server that started it, even where it ignores signals', async () => {
+    await using server = await withServers({ bad: hostile('ignoresSignals') })
+    await start(server, 'bad')
+    const pid = await pidOf(server, 'bad')
+    await server.stop()
+    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
+  })
+})
