@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
+import type { JsonObject, Sha256 } from '../schema/json.ts'
 
 /** One message of Chat Completions as this project writes it. */
 export type ChatMessage = JsonObject & { readonly role: 'system' | 'user' | 'assistant' | 'tool' }
@@ -115,5 +115,3 @@ export interface Model {
 
 /** Chooses the Model for a name from the Config; undefined name = the workspace's default. */
 export type ModelSource = (name: string | undefined) => Model
-
-export type { Json }

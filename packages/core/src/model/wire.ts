@@ -1,7 +1,7 @@
 import type { Config, WireName } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Composition } from '../request/composition.ts'
-import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
+import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { ChatBody, FileKind, ModelDelta } from './model.ts'
 import type { Rendered } from './render-messages.ts'
 
@@ -79,5 +79,3 @@ export type EncodeRequest = (input: EncodeInput) => EncodedRequest
 export type CreateDecoder = (wire: WireName, composition: Composition) => Decoder
 /** The same answer from its recorded `raw`: replay decodes with this. */
 export type DecodeRaw = (wire: WireName, composition: Composition, raw: string, complete: boolean) => RawAnswer
-
-export type { JsonSchema }

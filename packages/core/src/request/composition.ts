@@ -44,5 +44,3 @@ export interface ComposeInput {
   readonly instances: readonly string[]
   readonly options: CompositionOptions
 }
-
-export type Compose = (input: ComposeInput) => Composition

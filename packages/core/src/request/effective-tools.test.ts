@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../idea/message.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { normaliseTool } from '../tool/normalise.ts'
-import { chooseBindings, effectiveTools } from './effective-tools.ts'
+import { chooseBindings } from '../idea/choose-bindings.ts'
+import { effectiveTools } from './effective-tools.ts'
 import type { EffectiveToolsInput } from './effective-tools.ts'
 
 const tools = (tool: { readonly [name: string]: JsonObject }): Message => ({ type: 'tool', tool })

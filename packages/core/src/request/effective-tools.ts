@@ -11,8 +11,6 @@ import type { Problem } from '../tool/problem.ts'
 import type { Tool } from '../tool/tool.ts'
 import type { EffectiveTool } from './composition.ts'
 
-export { chooseBindings } from '../idea/choose-bindings.ts'
-
 export interface EffectiveToolsInput {
   readonly context: readonly Message[]
   /** Shared Tools by name, as `LoadedIdea.tools` holds them. */

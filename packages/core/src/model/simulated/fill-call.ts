@@ -4,7 +4,7 @@ import { fillValue, type FillContext } from './fill-values.ts'
 import type { PastCall } from './read-conversation.ts'
 import type { SeenTool } from './read-request.ts'
 import { isAboutReference, namedParameter } from './repair.ts'
-import { acceptsNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
+import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
 import { countShared, splitWords, stemOf } from './words.ts'
 
@@ -30,7 +30,7 @@ export const fillCall = (tool: SeenTool, context: CallContext): JsonObject => {
   for (const [name, schema] of Object.entries(propertiesOf(tool.schema))) {
     const value = fillProperty(tool, name, schema, required.has(name), context)
     if (value !== undefined) filled[name] = value
-    else if (required.has(name) && acceptsNull(schema, tool.root)) filled[name] = null
+    else if (required.has(name) && offersNull(schema, tool.root)) filled[name] = null
   }
   return filled
 }

@@ -3,7 +3,7 @@ import { accepts, isEqual } from './accepts.ts'
 import { isShownRef, type Candidate, type ReadablePath } from './context-values.ts'
 import { generateString } from './generate-string.ts'
 import { toLoweredShape } from './lowered-shape.ts'
-import { alternativesOf, acceptsNull, descriptionOf, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
+import { alternativesOf, offersNull, descriptionOf, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, stemOf, stemsOf } from './words.ts'
 import { type Budget, CHARACTERS, Unsatisfiable, createBudget, spend } from './budget.ts'
@@ -63,7 +63,7 @@ export const fillValue = (schema: JsonSchema, place: Place, given: FillContext, 
     const found = findCandidate(wanted, place.name, candidates, isValid)
     if (found !== undefined) return found
   }
-  const isNullable = acceptsNull(schema, context.root)
+  const isNullable = offersNull(schema, context.root)
   if (!place.required || (isNullable && !isOnlyNull(wanted))) return place.required ? null : undefined
 
   const said = context.said.find((text) => isFormed(wanted, text) && isValid(text))

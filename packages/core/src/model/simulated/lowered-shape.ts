@@ -1,5 +1,5 @@
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
-import { acceptsNull, propertiesOf, valueSchema } from './schema-view.ts'
+import { offersNull, propertiesOf, valueSchema } from './schema-view.ts'
 
 /**
  * A value as a schema of the strict subset wants it written (PROTOCOL.md §3): maps become pairs of key and value, and
@@ -20,7 +20,7 @@ export const toLoweredShape = (schema: JsonSchema, value: Json, root: JsonObject
   const shaped: Record<string, Json> = {}
   for (const [name, property] of Object.entries(propertiesOf(wanted))) {
     if (hasOwn(value, name)) shaped[name] = toLoweredShape(property, value[name] ?? null, root)
-    else if (acceptsNull(property, root)) shaped[name] = null
+    else if (offersNull(property, root)) shaped[name] = null
   }
   return { ...value, ...shaped }
 }

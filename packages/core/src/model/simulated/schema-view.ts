@@ -1,12 +1,6 @@
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
 import { followReference } from '../../schema/pointer.ts'
 
-/** A subschema together with the document its references point into. */
-export interface SchemaView {
-  readonly schema: JsonSchema
-  readonly root: JsonObject
-}
-
 const MAX_REFERENCES = 20
 
 /** Follows `$ref`; keywords beside it are kept. An unknown target accepts anything. */
@@ -30,33 +24,41 @@ export const isReferenceSchema = (schema: Json): boolean =>
   schema.type === 'string' &&
   (String(schema.pattern ?? '').startsWith('^†') || /†(?:state|input)\b/.test(String(schema.description ?? '')))
 
-/** Whether null may stand here: authored, or as the lowering writes an optional property. */
-export const acceptsNull = (schema: JsonSchema, root: JsonObject): boolean => {
+/** Whether null is written among what may stand here: by the author, or by the lowering of an optional property. */
+export const offersNull = (schema: JsonSchema, root: JsonObject, seen?: Set<JsonSchema>): boolean => {
+  // A choice may be among its own alternatives: looked at again, it offers nothing more.
+  if (seen?.has(schema)) return false
   const resolved = resolveRef(schema, root)
   if (!isObject(resolved)) return resolved
   if (hasOwn(resolved, 'const')) return resolved.const === null
   if (Array.isArray(resolved.enum)) return resolved.enum.includes(null)
   if (resolved.type === 'null' || (Array.isArray(resolved.type) && resolved.type.includes('null'))) return true
-  return alternativesOf(resolved).some((option) => isObject(option) && acceptsNull(option, root))
+  const alternatives = alternativesOf(resolved)
+  if (alternatives.length === 0) return false
+  const known = (seen ?? new Set()).add(schema)
+  return alternatives.some((option) => isObject(option) && offersNull(option, root, known))
 }
 
 export const alternativesOf = (schema: JsonObject): readonly Json[] =>
   Array.isArray(schema.anyOf) ? schema.anyOf : Array.isArray(schema.oneOf) ? schema.oneOf : []
 
+const NONE: ReadonlySet<JsonSchema> = new Set()
+
 /** A schema without its null and reference alternatives, and whether a reference was one of them. */
 export const valueSchema = (
   schema: JsonSchema,
   root: JsonObject,
+  seen: ReadonlySet<JsonSchema> = NONE,
 ): { readonly schema: JsonSchema; readonly takesReference: boolean } => {
   const resolved = resolveRef(schema, root)
-  if (!isObject(resolved)) return { schema: resolved, takesReference: false }
+  if (!isObject(resolved) || seen.has(schema)) return { schema: resolved, takesReference: false }
   const alternatives = alternativesOf(resolved)
   const values = alternatives.filter((option) => !isNullSchema(option) && !isReferenceSchema(option))
   const hasReference = alternatives.some(isReferenceSchema)
   const only = values[0]
   if (alternatives.length > 0 && values.length === 1 && (isObject(only) || typeof only === 'boolean')) {
     const { anyOf: _any, oneOf: _one, ...beside } = resolved
-    const inner = valueSchema(only, root)
+    const inner = valueSchema(only, root, new Set([...seen, schema]))
     return {
       schema: isObject(inner.schema) ? { ...beside, ...inner.schema } : inner.schema,
       takesReference: hasReference || inner.takesReference,

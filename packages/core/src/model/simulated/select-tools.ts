@@ -3,7 +3,7 @@ import { matchTools, wordsOf } from './choose-tools.ts'
 import { lastSegment, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
-import { acceptsNull, propertiesOf, requiredOf } from './schema-view.ts'
+import { offersNull, propertiesOf, requiredOf } from './schema-view.ts'
 import type { ToolWiring } from './tool-needs.ts'
 import { foldName } from './words.ts'
 
@@ -90,6 +90,6 @@ const neededOutputs = ({ output }: SeenRequest): readonly { readonly name: strin
   const required = new Set(requiredOf(output.schema))
   return Object.entries(propertiesOf(output.schema)).map(([name, property]) => ({
     name: foldName(name),
-    required: required.has(name) && !acceptsNull(property, output.root),
+    required: required.has(name) && !offersNull(property, output.root),
   }))
 }

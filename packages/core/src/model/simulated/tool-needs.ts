@@ -3,7 +3,7 @@ import { accepts } from './accepts.ts'
 import { declaredPaths, lastSegment, writtenPaths, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenTool } from './read-request.ts'
-import { acceptsNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
+import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, stemOf } from './words.ts'
 
@@ -90,7 +90,7 @@ const requiredParameters = (tool: SeenTool): readonly string[] => {
   const properties = propertiesOf(tool.schema)
   return requiredOf(tool.schema).filter((name) => {
     const property = properties[name]
-    if (name.startsWith('_') || property === undefined || acceptsNull(property, tool.root)) return false
+    if (name.startsWith('_') || property === undefined || offersNull(property, tool.root)) return false
     const { schema } = valueSchema(property, tool.root)
     return !(isObject(schema) && hasOwn(schema, 'const'))
   })
