@@ -22,11 +22,12 @@ export type ResolvedReferences =
   | { readonly ok: true; readonly resolved: JsonObject; readonly view: ReferenceView }
   | { readonly ok: false; readonly error: CallError }
 
-interface Deferred {
+/** What many may wait for and happens once. */
+interface Latch {
   readonly promise: Promise<void>
   readonly resolve: () => void
 }
-const createDeferred = (): Deferred => {
+const createLatch = (): Latch => {
   let resolve = (): void => {}
   const promise = new Promise<void>((done) => {
     resolve = done
@@ -50,8 +51,8 @@ export class TurnReferences {
   /** Who waits for whom; absent before somebody does. */
   #waits: Map<Writer, { readonly for: Writer; readonly cycle: () => void }> | undefined
   /** There while somebody waits for a further Call. */
-  #more: Deferred | undefined
-  readonly #done = createDeferred()
+  #more: Latch | undefined
+  readonly #done = createLatch()
   #isComplete = false
 
   get completed(): Promise<void> {
@@ -101,7 +102,7 @@ export class TurnReferences {
   /** Waits for one writer, unless the two (or more) wait for each other. */
   async #awaitWriter(self: Writer, writer: Writer): Promise<'settled' | 'failed' | 'cycle'> {
     let inCycle = false
-    const cycle = createDeferred()
+    const cycle = createLatch()
     const waits = (this.#waits ??= new Map())
     waits.set(self, {
       for: writer,
@@ -143,7 +144,7 @@ export class TurnReferences {
         continue
       }
       if (!this.#isComplete) {
-        await (this.#more ??= createDeferred()).promise
+        await (this.#more ??= createLatch()).promise
         continue
       }
       const below = this.#others(self, (one) => liesUnder(one, path) && !tried.has(one))

@@ -78,25 +78,45 @@ describe('A breakpoint stops a Run before a Call', () => {
     expect(ran).toEqual([1, 2])
   })
 
-  test('on any error a person may answer in the place of the Call that failed', async () => {
-    const world = createTestWorld({
-      ideas: { one: { context: [{ type: 'tool', tool: { go: tool() } }], schema: answer } },
-      activities: {
-        go: () => {
-          throw new Error('broken')
+  describe('on any error a person may', () => {
+    const stopAtBroken = async () => {
+      const world = createTestWorld({
+        ideas: { one: { context: [{ type: 'tool', tool: { go: tool() } }], schema: answer } },
+        activities: {
+          go: () => {
+            throw new Error('broken')
+          },
         },
-      },
-      script: (body) =>
-        JSON.stringify(body.messages).includes('42')
-          ? { calls: [], output: { text: 'answered' } }
-          : { calls: [{ _tool: 'go', n: 1 }], output: null },
+        script: (body) => {
+          const seen = JSON.stringify(body.messages)
+          if (seen.includes('42')) return { calls: [], output: { text: 'answered' } }
+          if (seen.includes('broken')) return { calls: [], output: { text: 'saw the error' } }
+          return { calls: [{ _tool: 'go', n: 1 }], output: null }
+        },
+      })
+      const { id, status } = await world.run(undefined, { breakpoints: [{ on: 'error' }] })
+      expect(status).toBe('waiting')
+      const [open] = world.executor.approvals()
+      expect(open).toMatchObject({ why: 'breakpoint', reason: 'broken' })
+      return { world, id, callId: open?.callId ?? '' }
+    }
+
+    test('answer in the place of the Call that failed', async () => {
+      const { world, id, callId } = await stopAtBroken()
+      await world.executor.decide(id, callId, { decision: 'answer', result: 42, by: 'me' })
+      expect((await world.executor.settled(id)).output).toEqual({ text: 'answered' })
+      const events = await world.journal.read(id)
+      expect(events.find(({ type }) => type === 'call.completed')?.data).toMatchObject({ result: 42 })
+      expect(await world.executor.replay(id)).toEqual({ identical: true })
     })
-    const { id, status } = await world.run(undefined, { breakpoints: [{ on: 'error' }] })
-    expect(status).toBe('waiting')
-    const [open] = world.executor.approvals()
-    await world.executor.decide(id, open?.callId ?? '', { decision: 'answer', result: 42, by: 'me' })
-    expect((await world.executor.settled(id)).output).toEqual({ text: 'answered' })
-    expect(await world.executor.replay(id)).toEqual({ identical: true })
+
+    test.each(['approve', 'refuse'] as const)('let the error stand: %s', async (decision) => {
+      const { world, id, callId } = await stopAtBroken()
+      await world.executor.decide(id, callId, { decision, by: 'me' })
+      expect((await world.executor.settled(id)).output).toEqual({ text: 'saw the error' })
+      expect((await world.journal.read(id)).map(({ type }) => type)).not.toContain('call.completed')
+      expect(await world.executor.replay(id)).toEqual({ identical: true })
+    })
   })
 
   test('with a Tool and on an error stops only where a Call of that Tool failed, not before it', async () => {
