@@ -1,8 +1,10 @@
-import { EnsembleError, type Executor, type Journal, type Json, type Run, hasEnded, isBodyRef } from '@ensemble/core'
-import { type ExperimentCell, type VariantSummary, agreementOfCell, summariseVariants } from '@ensemble/core/trace'
+import { EnsembleError, type Executor, type Journal, type Json, hasEnded } from '@ensemble/core'
+import type { ExperimentCell } from '@ensemble/core/trace'
 import { v7 } from 'uuid'
 import type { Workspace } from '../workspace/workspace-types.ts'
 import { type Experiment, type Variant, createExperimentFiles } from './experiment-file.ts'
+import { cellsOf, keyOf } from './experiment-cells.ts'
+import { type ShownExperiment, showExperiment } from './show-experiment.ts'
 import { ideasOf } from './variant-ideas.ts'
 
 export interface ExperimentStart {
@@ -11,18 +13,6 @@ export interface ExperimentStart {
   readonly inputs: readonly Json[]
   readonly variants: readonly Variant[]
   readonly repeats: number
-}
-
-/** A cell of the table with its run; `agreement` with the first variant is told once both have completed. */
-export interface ShownCell extends ExperimentCell {
-  readonly run?: string
-  readonly refused?: string
-  readonly agreement: number | null
-}
-
-export interface ShownExperiment extends Omit<Experiment, 'runs' | 'refused' | 'version'> {
-  readonly cells: readonly ShownCell[]
-  readonly summary: readonly VariantSummary[]
 }
 
 /** One input set against several variants, each cell an ordinary run (UX.md, Experiments). */
@@ -51,14 +41,6 @@ export interface ExperimentsOptions {
 
 /** Runs of one experiment at a time; the engine bounds what they ask of an endpoint. */
 const AT_ONCE = 4
-
-const keyOf = (variant: number, input: number, repeat: number): string => `${variant}/${input}/${repeat}`
-
-/** Every cell, the variants of one input beside each other, so that the table fills line by line. */
-const cellsOf = ({ inputs, variants, repeats }: Experiment): readonly Omit<ExperimentCell, 'status'>[] =>
-  Array.from({ length: repeats }, (_, repeat) =>
-    inputs.flatMap((_input, input) => variants.map((_variant, variant) => ({ variant, input, repeat }))),
-  ).flat()
 
 export const createExperiments = ({ workspace, journal, executor }: ExperimentsOptions): Experiments => {
   const files = createExperimentFiles(workspace.root)
@@ -140,25 +122,6 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
   const variantIdeas = (variant: Variant, at: number): Promise<VariantIdeas> =>
     ideasOf(variant, workspace.ideas, (name) => workspace.activities().get(name) !== undefined, `/variants/${at}`)
 
-  const shownCell = async (experiment: Experiment, cell: ExperimentCell): Promise<Omit<ShownCell, 'agreement'>> => {
-    const key = keyOf(cell.variant, cell.input, cell.repeat)
-    const refused = experiment.refused[key]
-    const id = experiment.runs[key]
-    const run = id === undefined ? undefined : await journal.runs.get(id)
-    if (run === undefined) return { ...cell, ...(refused !== undefined && { refused }) }
-    const output = await outputOf(journal, run)
-    return {
-      ...cell,
-      run: run.id,
-      status: run.status,
-      ...(output !== undefined && { output }),
-      ...(run.endedAt !== undefined && { ms: Date.parse(run.endedAt) - Date.parse(run.startedAt) }),
-      tokens: run.usage.inputTokens + run.usage.outputTokens,
-      // What a run costs is known with its last Request.
-      ...(hasEnded(run) && { cost: run.usage.cost }),
-    }
-  }
-
   return {
     start: async (asked) => {
       await workspace.loadActivities()
@@ -172,16 +135,7 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
       return experiment
     },
     list: async () => (await files.list()).map((experiment) => live.get(experiment.id) ?? experiment),
-    show: async (id) => {
-      const experiment = await current(id)
-      const { runs: _runs, refused: _refused, version: _version, ...told } = experiment
-      const cells = await Promise.all(cellsOf(experiment).map((cell) => shownCell(experiment, cell)))
-      return {
-        ...told,
-        cells: cells.map((cell) => ({ ...cell, agreement: agreementOfCell(cells, cell) })),
-        summary: summariseVariants(cells, experiment.variants.length),
-      }
-    },
+    show: async (id) => showExperiment(journal, await current(id)),
     cancel: async (id) => {
       const experiment = await current(id)
       if (experiment.endedAt !== undefined) return
@@ -217,9 +171,3 @@ type VariantIdeas = { readonly [address: string]: Json }
 /** Another seed for each repeat, or every one would be the first again where the model is deterministic. */
 const seedOf = ({ config }: Variant, repeat: number): { readonly seed?: string } =>
   repeat === 0 ? {} : { seed: `${config?.seed ?? ''}#${repeat}` }
-
-const outputOf = async (journal: Journal, { output }: Run): Promise<Json | undefined> => {
-  if (!isBodyRef(output)) return output
-  const bytes = await journal.bodies.get(output.$body)
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Json) // its hash is that of JSON text
-}
