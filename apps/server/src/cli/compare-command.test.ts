@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
 
-const { printed, ensemble } = testTerminal(GREETER_FILES)
-
-/** Runs a command that prints events, and returns the id of its run. */
-const idOf = async (...args: string[]): Promise<string> => {
-  printed.length = 0
-  expect(await ensemble(...args, '--json')).toBe(0)
-  const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
-  printed.length = 0
-  return run
-}
+const { printed, ensemble, idOf } = testTerminal(GREETER_FILES)
 
 const greet = (): Promise<string> => idOf('run', 'greeter', '--input', '{"name":"Ada"}')
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { runCommandLine } from '../cli/command-line.ts'
 import { type Files, makeWorkspace } from './test-server.ts'
 
@@ -21,12 +21,21 @@ export function testTerminal(files: Files) {
     vi.restoreAllMocks()
     await rm(root, { recursive: true, force: true, maxRetries: 3 })
   })
+  const ensemble = (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root])
   return {
     printed,
     told,
     /** The workspace's folder. */
     root: (): string => root,
     /** Runs one command there; resolves to its exit code. */
-    ensemble: (...args: string[]): Promise<number> => runCommandLine([...args, '--workspace', root]),
+    ensemble,
+    /** Runs one that prints events, and gives the id of its run. */
+    idOf: async (...args: string[]): Promise<string> => {
+      printed.length = 0
+      expect(await ensemble(...args, '--json')).toBe(0)
+      const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
+      printed.length = 0
+      return run
+    },
   }
 }

@@ -82,6 +82,20 @@ describe('The time of a Run', () => {
     expect(reached).toEqual([['', 10_000, 3000]])
   })
 
+  test('does not count how long its process was gone', () => {
+    const recorded = [
+      event('run.created', 0),
+      event('request.started', 2),
+      event('run.resumed', 50),
+      event('call.started', 54),
+    ]
+    const { pass, reached } = createWall(10_000, recorded)
+    pass(3999)
+    expect(reached).toEqual([])
+    pass(1)
+    expect(reached).toEqual([['', 10_000, 4000]])
+  })
+
   test('is nobody’s once the Run is stopped', () => {
     const { wall, pass, reached, stopping, timers } = createWall(100)
     stopping.abort()
@@ -125,6 +139,17 @@ describe('The time of a Module', () => {
     wall.go()
     pass(30)
     expect(reached).toEqual([[MODULE, 50, 550]])
+  })
+
+  test('begins and ends without a timer while the Run waits', () => {
+    const { wall, pass, reached, timers } = createWall(100)
+    const release = wall.limit(MODULE, 50)
+    wall.pause()
+    wall.limit('request/0/call/1', 10)
+    release()
+    expect(timers()).toBe(0)
+    pass(500)
+    expect(reached).toEqual([])
   })
 
   test('is the Run’s where that is over before', () => {

@@ -1,59 +1,19 @@
-import { join } from 'node:path'
-import type { JournalEvent } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import { TALKER } from '../../testing/ideas.ts'
-import { type Files, type TestServer, bodyOf, openTestServer, testServer } from '../../testing/test-server.ts'
+import { bodyOf, openTestServer } from '../../testing/test-server.ts'
+import {
+  HONEST,
+  approve,
+  callOf,
+  hostile,
+  start,
+  toolsOf,
+  tryTool,
+  viewOf,
+  withServers,
+} from '../../testing/mcp-workspace.ts'
 
 /** On a machine with other work. */
 const PATIENTLY = { timeout: 20_000 }
-const FIXTURES = join(import.meta.dirname, '..', 'fixtures')
-
-export const hostile = (mode: string, ...args: readonly string[]) => ({
-  command: process.execPath,
-  args: [join(FIXTURES, 'hostile.mjs'), mode, ...args],
-})
-const HONEST = { command: process.execPath, args: [join(FIXTURES, 'honest.mjs')] }
-
-const withServers = (mcpServers: Readonly<Record<string, unknown>>, files: Files = {}): Promise<TestServer> =>
-  testServer({ 'ideas/talker.json': TALKER, 'mcp.json': { mcpServers }, ...files })
-
-const viewOf = async (server: TestServer, name: string) => {
-  const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
-  return servers.find((one: { name: string }) => one.name === name)
-}
-const start = (server: TestServer, name: string) => server.ask('POST', `/api/mcp/servers/${name}/start`, {})
-const toolsOf = async (server: TestServer, name: string) =>
-  (await bodyOf(await server.ask('GET', `/api/mcp/servers/${name}/tools`))).tools
-
-/** Starts it, and approves what it lists. */
-const approve = async (server: TestServer, name: string): Promise<void> => {
-  const { hash } = await bodyOf(await start(server, name))
-  expect((await server.ask('POST', `/api/mcp/servers/${name}/approve`, { hash })).status).toBe(200)
-}
-
-/** A run that makes one Call, as the page's "Try" does. */
-const tryTool = async (server: TestServer, tool: object, parameters: object = {}): Promise<string> => {
-  const trial = { name: 'it', tool, call: parameters, idea: 'talker' }
-  const { id } = await bodyOf(await server.ask('POST', '/api/trials', trial))
-  return id
-}
-const eventsOf = async (server: TestServer, run: string): Promise<readonly JournalEvent[]> => {
-  await (await server.deps.executor()).settled(run)
-  return server.deps.journal.read(run)
-}
-/** What became of the one Call. */
-const callOf = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) => {
-  const tool = { type: 'object', properties: { _activity: { const: activity }, ...more }, additionalProperties: true }
-  const events = await eventsOf(server, await tryTool(server, tool, parameters))
-  const completed = events.find(({ type }) => type === 'call.completed')
-  const failed = events.find(({ type }) => type === 'call.failed')
-  expect(events.at(-1)?.type).toMatch(/^run\.(completed|failed|waiting)$/)
-  return {
-    events,
-    result: completed?.type === 'call.completed' ? completed.data.result : undefined,
-    error: failed?.type === 'call.failed' ? failed.data.error : undefined,
-  }
-}
 
 describe('tools that nobody approved', () => {
   it('ask a person before their first Call, in the run itself', async () => {

@@ -190,6 +190,12 @@ describe('A step from a Call stops', () => {
     expect(stopsAt('out')).toEqual(['in the Loop around it'])
   })
 
+  test('out of the outermost Loop: nowhere, the Run goes on to its end', () => {
+    const points = new Breakpoints()
+    points.step('out', 'request/0/call/0')
+    expect(points.stops({ span: 'request/1/call/0', tool: 'go', idea: 'idea://any' })).toBe(false)
+  })
+
   test('nowhere, to continue', () => {
     expect(stopsAt('continue')).toEqual([])
   })

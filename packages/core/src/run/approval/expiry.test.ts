@@ -94,6 +94,7 @@ test('Nothing ends any more once it is stopped', async () => {
   expiry.look()
   expiry.stop()
   expect(waiting()).toBe(0)
+  add(20)
   expiry.look()
   await pass(100)
   expect([expired, waiting()]).toEqual([[], 0])
@@ -112,4 +113,14 @@ test('What is due and cannot be written is tried again after a while, not at onc
   isFull = false
   await pass(1000)
   expect([open, delays]).toEqual([[], [50, 1000, 1000]])
+})
+
+test('Of several that are due, one that cannot be written makes the others wait no longer, and is tried again', async () => {
+  const { clock, pass, delays } = createTime()
+  const { open, expired, add } = createOpen()
+  open.push({ at: 50, expire: () => Promise.reject(new Error('The disk is full.')) })
+  add(50)
+  createExpiry(clock, () => [...open]).look()
+  await pass(50)
+  expect([expired, delays]).toEqual([[50], [50, 1000]])
 })

@@ -31,7 +31,8 @@ export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
   }
   const plan = (leastMs: number): void => {
     const earliest = Math.min(...due().map(({ at }) => at))
-    if (stopped || earliest >= next || earliest === Infinity) return
+    // With nothing due, the earliest is never.
+    if (stopped || earliest >= next) return
     cancel?.()
     next = earliest
     cancel = clock.after(Math.max(leastMs, earliest - clock.now()), () => void expire())
