@@ -2,4 +2,4 @@ import { activities } from '../i18n/en/activities.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The texts of the Activities page. */
-export const say = createTexts(activities)
+export const say = createTexts({ activities })

@@ -2,4 +2,4 @@ import { annotation } from '../i18n/en/annotation.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The texts of what people say about Runs. */
-export const say = createTexts(annotation)
+export const say = createTexts({ annotation })

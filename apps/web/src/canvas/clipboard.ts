@@ -7,6 +7,7 @@ import { ideaId } from '../document/files.ts'
 import { addToolCopy, findTool } from '../document/intents.ts'
 import { readToolClip, toolClipText, type ToolClip } from '../document/tool-clip.ts'
 import type { Point } from '../document/layout-file.ts'
+import { clipboard } from '../i18n/en/clipboard.ts'
 import { createTexts } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
@@ -16,16 +17,7 @@ import { withRoom } from './make-room.ts'
 import { freeOffset } from './clip-place.ts'
 import { notify } from '../ui/notify.ts'
 
-const t = createTexts({
-  copied: { one: 'Copied {count} node', other: 'Copied {count} nodes' },
-  pasted: { one: 'Pasted {count} node', other: 'Pasted {count} nodes' },
-  copiedTool: 'Copied the tool {name}',
-  pastedTool: 'Pasted the tool {name}',
-  noIdea: 'A tool goes into an Idea',
-  noIdeaHint: 'Select the Idea that {name} is for, then paste again.',
-  unreadable: 'The clipboard could not be read',
-  unreadableHint: 'Press the shortcut for pasting on the canvas: it needs no permission.',
-})
+const t = createTexts({ clipboard })
 
 /** How far a copy lies from what it was copied from. */
 const STEP = 40

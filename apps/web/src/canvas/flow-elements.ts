@@ -1,6 +1,7 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { Position, type Node, type NodeHandle } from '@xyflow/react'
 import { isGroupId, type Notes, type Positions } from '../document/layout-file.ts'
+import { t } from '../i18n/index.ts'
 import type { Selection } from '../stores/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
 import type { EdgeRoutes } from './edge-geometry.ts'
@@ -103,10 +104,12 @@ export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selectio
     if (way === undefined) return []
     const target = names.get(edge.to)
     const isModule = target?.kind === 'idea' || target?.kind === 'missing'
+    const toName = target?.title ?? target?.name ?? edge.to
     return [
       {
         id: edge.id,
         type: 'delegation',
+        ariaLabel: t('canvas.delegates', { tool: edge.tool, to: toName }),
         source: edge.from,
         sourceHandle: toolHandle(edge.tool),
         target: edge.to,
@@ -117,7 +120,7 @@ export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selectio
           geometry: way,
           tool: edge.tool,
           to: edge.to,
-          toName: target?.title ?? target?.name ?? edge.to,
+          toName,
           imports: importsLabel(edge.imports),
           requested: edge.importsMode === 'requested',
         },

@@ -2,4 +2,4 @@ import { cases } from '../i18n/en/cases.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The texts of cases. */
-export const say = createTexts(cases)
+export const say = createTexts({ cases })

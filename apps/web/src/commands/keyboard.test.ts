@@ -24,6 +24,14 @@ describe('the keyboard', () => {
     expect(pressOf(press('Delete'))).toBe('Delete')
   })
 
+  it('reads the Latin letter of a key where another alphabet is switched on', () => {
+    expect(pressOf(press('я', { code: 'KeyZ', ctrlKey: true }))).toBe('Mod+Z')
+    expect(pressOf(press('Я', { code: 'KeyZ', ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+Z')
+    expect(pressOf(press('т', { code: 'KeyN' }))).toBe('N')
+    // A letter of an alphabet of its own place stands on the key it types: AZERTY.
+    expect(pressOf(press('z', { code: 'KeyW', ctrlKey: true }))).toBe('Mod+Z')
+  })
+
   it('starts the Command of a bare key', () => {
     expect(idFor(press('n'))).toBe('newIdea')
     expect(idFor(press('/'))).toBe('find')

@@ -1,6 +1,7 @@
 import { closeDialog, sessionStore } from '../stores/session.ts'
 import { takeTypedAhead, typeAhead } from '../stores/typed-ahead.ts'
 import type { Command } from './command.ts'
+import { letterOf } from './letter.ts'
 import { COMMANDS } from './registry.ts'
 import { isInForm, isTypedIn } from './where-keys-belong.ts'
 
@@ -8,10 +9,11 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** A key press as `keys` of a Command write it; letters in capitals, `Mod` for the platform's command key. */
 export function pressOf(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+  const letter = letterOf(event)
+  const key = letter.length === 1 ? letter.toUpperCase() : letter
   const mod = isMac() ? event.metaKey : event.ctrlKey
   // Shift is part of how `?` and `+` are typed, so only letters and named keys carry it.
-  const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))
+  const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key))
   return [mod ? 'Mod' : '', event.altKey ? 'Alt' : '', shift ? 'Shift' : '', key]
     .filter((part) => part !== '')
     .join('+')

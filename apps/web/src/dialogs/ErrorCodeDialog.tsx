@@ -4,7 +4,7 @@ import { createTexts } from '../i18n/index.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import css from './error-code-dialog.module.css'
 
-const say = createTexts(errorCode)
+const say = createTexts({ errorCode })
 
 /** A text of the table, which sets names and code apart as Markdown does. */
 const withCode = (text: string) =>

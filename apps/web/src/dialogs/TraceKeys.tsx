@@ -3,7 +3,7 @@ import { traceKeys } from '../i18n/en/trace-keys.ts'
 import { createTexts } from '../i18n/index.ts'
 import styles from './lists.module.css'
 
-const say = createTexts(traceKeys)
+const say = createTexts({ traceKeys })
 
 /** What the timeline, the tree and the scrubber listen to while they have the focus. */
 const KEYS = [

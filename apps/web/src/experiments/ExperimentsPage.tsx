@@ -13,6 +13,7 @@ import { ExperimentTable } from './ExperimentTable.tsx'
 import css from './experiments.module.css'
 import { say } from './say.ts'
 import { useExperiments } from './use-experiments.ts'
+import { language } from '../i18n/language.ts'
 
 const chosenOf = ({ params }: Place): string | undefined => params['id']
 
@@ -95,7 +96,7 @@ export function ExperimentsPage() {
   )
 }
 
-const STARTED = new Intl.DateTimeFormat('en', {
+const STARTED = new Intl.DateTimeFormat(language, {
   ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
 })
 

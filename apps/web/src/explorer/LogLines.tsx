@@ -3,8 +3,9 @@ import styles from '../inspector/inspector.module.css'
 import type { McpLogLine } from './mcp-client.ts'
 import css from './mcp.module.css'
 import { say } from './say.ts'
+import { language } from '../i18n/language.ts'
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hour12: false })
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false })
 
 /** What a server wrote, newest at the end and in sight. */
 export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {

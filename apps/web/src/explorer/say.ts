@@ -2,4 +2,4 @@ import { mcp } from '../i18n/en/mcp.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The texts of MCP servers. */
-export const say = createTexts(mcp)
+export const say = createTexts({ mcp })

@@ -1,45 +1,60 @@
 import { en } from './en/index.ts'
-
-/** A text, or its plural forms chosen by `count`. `{name}` stands for a variable. */
-export type Text = string | { readonly one: string; readonly other: string }
+import { language } from './language.ts'
+import { translatedTexts, type Catalogues } from './translated.ts'
+import type { Plural, Text } from './translation.ts'
 
 /** The dotted paths of a catalogue's texts: `{ canvas: { fit: 'Fit' } }` has `canvas.fit`. */
 type Keys<T> = {
   [K in keyof T & string]: T[K] extends Text ? K : `${K}.${Keys<T[K]>}`
 }[keyof T & string]
 
-export type MessageKey = Keys<typeof en>
+/** The keys of several catalogues, whatever those are called. */
+type KeysOf<T> = { [Name in keyof T]: Keys<T[Name]> }[keyof T]
+
+export type MessageKey = KeysOf<typeof en>
 export type Variables = Readonly<Record<string, string | number>>
 
-const LOCALE = 'en'
-const plurals = new Intl.PluralRules(LOCALE)
-const numbers = new Intl.NumberFormat(LOCALE)
+const plurals = new Intl.PluralRules(language)
+const numbers = new Intl.NumberFormat(language)
 
-const isText = (value: unknown): value is Text =>
-  typeof value === 'string' || (typeof value === 'object' && value !== null && 'other' in value)
+const isPlural = (value: unknown): value is Plural => typeof value === 'object' && value !== null && 'other' in value
 
-const flatten = (catalogue: object, prefix: string): [string, Text][] =>
+const flatten = (catalogue: object, prefix = ''): [string, Text][] =>
   Object.entries(catalogue).flatMap(([key, value]: [string, unknown]): [string, Text][] => {
-    if (isText(value)) return [[prefix + key, value]]
+    if (typeof value === 'string' || isPlural(value)) return [[prefix + key, value]]
     return typeof value === 'object' && value !== null ? flatten(value, `${prefix}${key}.`) : []
   })
 
 /**
- * The texts of a catalogue by key; numbers among the variables are grouped, `count` chooses the plural form. What opens
- * later brings a catalogue of its own, so that the first page does not wait for it.
+ * The texts of catalogues by key, in the page's language; numbers among the variables are grouped, `count` chooses the
+ * plural form. What opens later brings catalogues of its own, so that the first page does not wait for them; each stands
+ * under the name that its translation has, too.
  */
-export const createTexts = <T extends object>(catalogue: T) => {
-  const texts: ReadonlyMap<string, Text> = new Map(flatten(catalogue, ''))
-  return (key: Keys<T>, variables: Variables = {}): string => {
-    const text = texts.get(key) ?? key
-    const form =
-      typeof text === 'string' ? text : plurals.select(Number(variables['count'])) === 'one' ? text.one : text.other
+export const createTexts = <T extends Catalogues>(catalogues: T) => {
+  // With the first text that is shown: modules of the first page are read before its translation is there.
+  let texts: ReadonlyMap<string, Text> | undefined
+  const read = (): ReadonlyMap<string, Text> =>
+    new Map(
+      Object.entries(catalogues).flatMap(([name, catalogue]) => [
+        ...flatten(catalogue),
+        ...flatten(translatedTexts()[name] ?? {}),
+      ]),
+    )
+  return (key: KeysOf<T>, variables: Variables = {}): string => {
+    const text = (texts ??= read()).get(key) ?? key
+    const form = typeof text === 'string' ? text : (text[formOf(variables['count'])] ?? text.other)
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = variables[name]
       if (value === undefined) return whole
       return typeof value === 'number' ? numbers.format(value) : value
     })
   }
+}
+
+/** A language that needs more forms than the catalogues have takes the last. */
+const formOf = (count: string | number | undefined): keyof Plural => {
+  const form = plurals.select(Number(count))
+  return form === 'one' || form === 'few' || form === 'many' ? form : 'other'
 }
 
 /** The page's text for `key`. */

@@ -4,4 +4,4 @@ import { run } from './en/run.ts'
 import { createTexts } from './index.ts'
 
 /** The page's texts with those of Runs, their traces and results, which load with what shows them. */
-export const t = createTexts({ ...en, ...run, ...result })
+export const t = createTexts({ ...en, run, result })

@@ -2,4 +2,4 @@ import { forms } from '../i18n/en/forms.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The forms' own texts. */
-export const say = createTexts(forms)
+export const say = createTexts({ forms })

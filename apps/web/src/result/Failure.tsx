@@ -11,6 +11,7 @@ import { spanTitle } from '../trace/span-title.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
 import css from './Failure.module.css'
 import { adviceFor } from './failure-advice.ts'
+import { language } from '../i18n/language.ts'
 
 type Label = Parameters<typeof t>[0]
 
@@ -41,7 +42,7 @@ export function Failure({ error, leaf, reached }: FailureProps) {
         {error.message}
       </h3>
       <p>
-        {t(advice, { value: reached?.value.toLocaleString('en') ?? '?' })} <ErrorCode code={error.code} />
+        {t(advice, { value: reached?.value.toLocaleString(language) ?? '?' })} <ErrorCode code={error.code} />
       </p>
       <div className={css.actions}>
         {leaf !== undefined && parentOf(leaf.id) !== null && (

@@ -12,6 +12,7 @@ import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { runTitle } from '../stores/run-title.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
+import { language } from '../i18n/language.ts'
 
 interface RunTableProps {
   readonly runs: readonly Run[]
@@ -29,7 +30,7 @@ interface RunTableProps {
 }
 
 const ROW = 30
-const STARTED = new Intl.DateTimeFormat('en', {
+const STARTED = new Intl.DateTimeFormat(language, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',

@@ -22,6 +22,7 @@ import { Pill } from '../ui/Pill.tsx'
 import css from './saved.module.css'
 import { readSavedRun } from './saved-run.ts'
 import { say } from './say.ts'
+import { language } from '../i18n/language.ts'
 
 const pickLog = ({ log }: RunView): TraceLog | null => log
 const pickStatus = ({ status }: RunView): RunStatus | null => status
@@ -70,7 +71,7 @@ export function SavedPage() {
   )
 }
 
-const STARTED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const STARTED = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 
 function Head({ log, status }: { readonly log: TraceLog; readonly status: RunStatus }) {
   const [created] = log.events

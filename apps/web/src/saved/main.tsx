@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ideaFile } from '../document/files.ts'
+import { language } from '../i18n/language.ts'
+import { whenTranslated } from '../i18n/translated.ts'
 import { receive } from '../document/document.ts'
 import { update } from '../stores/document.ts'
 import { runStore } from '../stores/run-view.ts'
@@ -44,9 +46,14 @@ function revealFailure(): void {
   })
 }
 
-receiveIdeas()
-revealFailure()
-openRun(readSavedRun().run)
-const root = document.getElementById('root')
-if (root === null) throw new Error('the page has no #root')
-createRoot(root).render(<SavedPage />)
+function start(): void {
+  receiveIdeas()
+  revealFailure()
+  openRun(readSavedRun().run)
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no #root')
+  createRoot(root).render(<SavedPage />)
+}
+
+document.documentElement.lang = language
+whenTranslated(start)

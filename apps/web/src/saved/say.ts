@@ -2,4 +2,4 @@ import { saved } from '../i18n/en/saved.ts'
 import { createTexts } from '../i18n/index.ts'
 
 /** The texts of a saved page. */
-export const say = createTexts(saved)
+export const say = createTexts({ saved })

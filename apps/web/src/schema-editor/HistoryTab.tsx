@@ -12,6 +12,7 @@ import { UsedIn } from './UsedIn.tsx'
 import { VersionDiff } from './VersionDiff.tsx'
 import type { EditorPlace } from '../stores/editor-place.ts'
 import type { PartText } from './part.ts'
+import { language } from '../i18n/language.ts'
 
 interface HistoryTabProps {
   readonly place: EditorPlace
@@ -79,7 +80,7 @@ function CallsNow({ tool: { name, mode }, text, calls }: CallsNowProps) {
               onClick={() => seeSpan(recorded.run, recorded.span)}
             >
               <span className={styles.itemLine}>
-                <time dateTime={recorded.at}>{new Date(recorded.at).toLocaleString()}</time>
+                <time dateTime={recorded.at}>{new Date(recorded.at).toLocaleString(language)}</time>
                 <code>{JSON.stringify(recorded.call)}</code>
               </span>
               <span className={styles.note}>{error.message}</span>

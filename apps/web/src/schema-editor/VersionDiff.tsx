@@ -18,6 +18,7 @@ import { say } from './say.ts'
 import styles from './tab.module.css'
 import { readPinned } from './tool-client.ts'
 import { useLoaded } from './use-loaded.ts'
+import { language } from '../i18n/language.ts'
 
 interface VersionDiffProps {
   readonly place: EditorPlace
@@ -95,7 +96,7 @@ export function VersionDiff({ place, part, text, calls }: VersionDiffProps) {
             <option value="">{say('history.inForce')}</option>
             {[...known].map(([id, when]) => (
               <option key={id} value={id}>
-                {say('history.run', { id: id.slice(-6), when: new Date(when).toLocaleString() })}
+                {say('history.run', { id: id.slice(-6), when: new Date(when).toLocaleString(language) })}
               </option>
             ))}
           </select>

@@ -12,6 +12,7 @@ import css from './model-list.module.css'
 import { say } from './say.ts'
 import settings from './settings.module.css'
 import { setManifest, textAt, useManifest } from '../stores/use-manifest.ts'
+import { language } from '../i18n/language.ts'
 
 /** Providers list hundreds; those one tried come first. */
 const SHOWN = 12
@@ -134,7 +135,10 @@ function Findings({ examined }: { readonly examined: Examined }) {
     <details className={css.findings}>
       <summary>
         {say('verdict.details')}
-        <span className={settings.hint}> · {say('verdict.at', { when: new Date(examined.at).toLocaleString() })}</span>
+        <span className={settings.hint}>
+          {' '}
+          · {say('verdict.at', { when: new Date(examined.at).toLocaleString(language) })}
+        </span>
       </summary>
       <ul>
         {examined.findings.map(({ level, about, sentence }) => {

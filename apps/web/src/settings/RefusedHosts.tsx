@@ -4,6 +4,7 @@ import { serverEvents } from '../api/server-events.ts'
 import { Button } from '../ui/Button.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
+import { language } from '../i18n/language.ts'
 
 type Refused = Answer<'GET', '/api/egress'>['refused'][number]
 
@@ -44,7 +45,7 @@ export function RefusedHosts({ hosts, onAllow }: RefusedHostsProps) {
             <span>
               <code>{host}</code>
               <span className={css.why}>
-                {message} {say('egress.times', { count: times })}, {new Date(at).toLocaleTimeString()}
+                {message} {say('egress.times', { count: times })}, {new Date(at).toLocaleTimeString(language)}
               </span>
             </span>
             <span className={css.grow} />

@@ -7,12 +7,24 @@ import { LimitsSection } from './LimitsSection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
 import { OtelSection } from './OtelSection.tsx'
+import { PageSection, pageTitle } from './PageSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { RunsSection } from './RunsSection.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
-const SECTIONS = ['models', 'endpoints', 'limits', 'runs', 'egress', 'otel', 'profiles', 'lint', 'help'] as const
+const SECTIONS = [
+  'models',
+  'endpoints',
+  'limits',
+  'runs',
+  'egress',
+  'otel',
+  'profiles',
+  'lint',
+  'page',
+  'help',
+] as const
 
 /** Everything of the workspace that is no Idea and no Tool. */
 export function SettingsPage() {
@@ -27,7 +39,7 @@ export function SettingsPage() {
               type="button"
               onClick={() => document.getElementById(`settings-${name}`)?.scrollIntoView({ block: 'start' })}
             >
-              {say(`${name}.title`)}
+              {name === 'page' ? pageTitle : say(`${name}.title`)}
             </button>
           ))}
         </nav>
@@ -41,6 +53,7 @@ export function SettingsPage() {
           <OtelSection />
           <ProfilesSection />
           <LintSection />
+          <PageSection />
           <HelpSection />
         </div>
       </div>

@@ -28,6 +28,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { LongList } from '../ui/LongList.tsx'
 import styles from './explorer.module.css'
 import { useSettled } from './use-settled.ts'
+import { language } from '../i18n/language.ts'
 
 // What was run comes from the server, after the graph.
 const RunsSection = lazy(() => import('../runs/RunsSection.tsx').then((module) => ({ default: module.RunsSection })))
@@ -51,7 +52,7 @@ async function prepareDrag(): Promise<void> {
 }
 
 /** As people sort: 2 before 10, whatever the case. */
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
 const byTitle = (a: GraphNode, b: GraphNode): number =>
   collator.compare(a.title ?? a.name, b.title ?? b.name) || collator.compare(a.name, b.name)
 

@@ -7,7 +7,7 @@ import { createTexts } from '../i18n/index.ts'
 import css from '../ui/menu.module.css'
 import styles from './top-bar.module.css'
 
-const say = createTexts(workspaceMenu)
+const say = createTexts({ workspaceMenu })
 
 const COMMANDS = [
   { id: 'newWorkspace', text: 'fresh', Icon: LayoutTemplate },

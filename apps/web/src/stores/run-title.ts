@@ -1,6 +1,7 @@
 import type { Json, Run, Stored } from '@ensemble/core'
 import { ideaName, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from './idea-title.ts'
+import { language } from '../i18n/language.ts'
 
 /** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
 export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {
@@ -16,8 +17,8 @@ const textsIn = (value: Json): readonly string[] => {
 }
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
-const CLOCK = new Intl.DateTimeFormat('en', TIME)
-const DAY_AND_CLOCK = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...TIME })
+const CLOCK = new Intl.DateTimeFormat(language, TIME)
+const DAY_AND_CLOCK = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...TIME })
 
 /** When something was, as short as tells it apart: the time of day, with the day before it where that is not today. */
 export const clockOf = (at: string, now: Date = new Date()): string => {

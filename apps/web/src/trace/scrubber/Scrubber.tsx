@@ -1,6 +1,7 @@
 import type { JumpTarget } from '@ensemble/core/trace'
 import { Pause, Play } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { letterOf } from '../../commands/letter.ts'
 import { t } from '../../i18n/run.ts'
 import { follow, pause, play, seek, seekTime, setSpeed } from '../../stores/run-playback.ts'
 import { isEnded, isFollowingLive, type RunView } from '../../stores/run-view.ts'
@@ -39,9 +40,10 @@ export function Scrubber() {
       End: follow,
       ' ': state.playing ? pause : play,
     }
-    const target = JUMPS[event.key.toLowerCase()]
+    const letter = letterOf(event)
+    const target = JUMPS[letter.toLowerCase()]
     const found =
-      target === undefined ? action[event.key] : () => jump(target, event.key === event.key.toLowerCase() ? 1 : -1)
+      target === undefined ? action[event.key] : () => jump(target, letter === letter.toLowerCase() ? 1 : -1)
     if (found === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,0 +1,11 @@
+/** English texts of copying and pasting; loaded with them. */
+export const clipboard = {
+  copied: { one: 'Copied {count} node', other: 'Copied {count} nodes' },
+  pasted: { one: 'Pasted {count} node', other: 'Pasted {count} nodes' },
+  copiedTool: 'Copied the tool {name}',
+  pastedTool: 'Pasted the tool {name}',
+  noIdea: 'A tool goes into an Idea',
+  noIdeaHint: 'Select the Idea that {name} is for, then paste again.',
+  unreadable: 'The clipboard could not be read',
+  unreadableHint: 'Press the shortcut for pasting on the canvas: it needs no permission.',
+}

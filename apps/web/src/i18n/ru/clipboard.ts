@@ -1,0 +1,24 @@
+import type { clipboard as english } from '../en/clipboard.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of copying and pasting. */
+export const clipboard: Translation<typeof english> = {
+  copied: {
+    one: 'Скопирован {count} узел',
+    few: 'Скопировано {count} узла',
+    many: 'Скопировано {count} узлов',
+    other: 'Скопировано {count} узла',
+  },
+  pasted: {
+    one: 'Вставлен {count} узел',
+    few: 'Вставлено {count} узла',
+    many: 'Вставлено {count} узлов',
+    other: 'Вставлено {count} узла',
+  },
+  copiedTool: 'Скопирован инструмент {name}',
+  pastedTool: 'Вставлен инструмент {name}',
+  noIdea: 'Инструмент вставляется в идею',
+  noIdeaHint: 'Выберите идею, для которой предназначен {name}, и вставьте ещё раз.',
+  unreadable: 'Не удалось прочитать буфер обмена',
+  unreadableHint: 'Нажмите сочетание клавиш для вставки на холсте: для него разрешение не нужно.',
+}

@@ -1,0 +1,41 @@
+import type { fork as english } from '../en/fork.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of forking with an edit and of going on with a conversation, loaded with them. */
+export const fork: Translation<typeof english> = {
+  title: 'Ответвить с правкой',
+  what: 'Что изменить',
+  kind: {
+    input: 'вход запуска',
+    model: 'модель',
+    answer: 'ответ модели',
+    call: 'аргументы',
+    result: 'результат',
+    idea: 'идея: промпт, инструменты, схема',
+  },
+  value: 'Новое значение: {kind}',
+  invalid: 'Это ещё не JSON: {reason}',
+  unchanged: 'Сначала что-нибудь измените.',
+  preview: 'Что выполнится заново',
+  radius: {
+    one: '{count} шаг выполнится заново',
+    few: '{count} шага выполнятся заново',
+    many: '{count} шагов выполнятся заново',
+    other: '{count} шага выполнятся заново',
+  },
+  kept: {
+    one: '{count} сохранится',
+    few: '{count} сохранятся',
+    many: '{count} сохранятся',
+    other: '{count} сохранятся',
+  },
+  none: 'Заново ничего не выполнится: правка не затрагивает ни одного шага.',
+  more: { one: 'и ещё {count}', few: 'и ещё {count}', many: 'и ещё {count}', other: 'и ещё {count}' },
+  go: 'Ответвить и сравнить',
+  hint: 'Сам запуск не изменится. То, чего правка не затрагивает, берётся из записи и ничего не стоит.',
+  reply: 'Ответить',
+  replyLabel: 'Продолжить разговор',
+  replyHint: 'Следующий запуск начнётся со всего, что уже сказано ({keys} — отправить)',
+  thread: 'История разговора',
+  turn: 'Открыть этот ход',
+}

@@ -1,0 +1,78 @@
+import { activities } from './activities.ts'
+import { annotation } from './annotation.ts'
+import { ask } from './ask.ts'
+import { canvas } from './canvas.ts'
+import { cases } from './cases.ts'
+import { clipboard } from './clipboard.ts'
+import { compare } from './compare.ts'
+import { dialogs } from './dialogs.ts'
+import { errorCode } from './error-code.ts'
+import { experiments } from './experiments.ts'
+import { exporting } from './export.ts'
+import { extract } from './extract.ts'
+import { find } from './find.ts'
+import { fork } from './fork.ts'
+import { forms } from './forms.ts'
+import { gallery } from './gallery.ts'
+import { groups } from './groups.ts'
+import { importing } from './importing.ts'
+import { inside } from './inside.ts'
+import { inspector } from './inspector.ts'
+import { mcp } from './mcp.ts'
+import { notes } from './notes.ts'
+import { pageLanguage } from './page-language.ts'
+import { pins } from './pins.ts'
+import { result } from './result.ts'
+import { run } from './run.ts'
+import { runsPage } from './runs-page.ts'
+import { saved } from './saved.ts'
+import { schemaEditor } from './schema-editor.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { spanDetailTexts } from './span-detail.ts'
+import { traceKeys } from './trace-keys.ts'
+import { traceView } from './trace-view.ts'
+import { units } from './units.ts'
+import { waiting } from './waiting.ts'
+import { workspaceMenu } from './workspace-menu.ts'
+
+/** All texts of the page in Russian, each catalogue under the name of its English one. */
+export const ru = {
+  activities,
+  annotation,
+  ask,
+  canvas,
+  cases,
+  clipboard,
+  compare,
+  dialogs,
+  errorCode,
+  experiments,
+  exporting,
+  extract,
+  find,
+  fork,
+  forms,
+  gallery,
+  groups,
+  importing,
+  inside,
+  inspector,
+  mcp,
+  notes,
+  pageLanguage,
+  pins,
+  result,
+  run,
+  runsPage,
+  saved,
+  schemaEditor,
+  settings,
+  shell,
+  spanDetailTexts,
+  traceKeys,
+  traceView,
+  units,
+  waiting,
+  workspaceMenu,
+}

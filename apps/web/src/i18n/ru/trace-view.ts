@@ -1,0 +1,70 @@
+import type { traceView as english } from '../en/trace-view.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of how the spans of a run are looked at, loaded with the first run that opens. */
+export const traceView: Translation<typeof english> = {
+  filter: 'Фильтр',
+  filterCount: {
+    one: 'Фильтр: {count} условие',
+    few: 'Фильтр: {count} условия',
+    many: 'Фильтр: {count} условий',
+    other: 'Фильтр: {count} условия',
+  },
+  status: 'Статус',
+  statuses: {
+    failed: 'с ошибкой или отклонён',
+    waiting: 'ждал человека',
+    running: 'выполняется или в очереди',
+    completed: 'завершён',
+    cancelled: 'остановлен',
+    retried: 'с повторами',
+  },
+  kind: 'Вид',
+  kinds: {
+    request: 'Запросы',
+    latent: 'вызовы: заполняет модель',
+    explicit: 'вызовы: выполняет код',
+    module: 'вызовы модулей',
+  },
+  tool: 'Инструмент',
+  anyTool: 'Все инструменты',
+  idea: 'Идея',
+  anyIdea: 'Все идеи',
+  clear: 'Сбросить фильтр',
+  none: 'Подходящих отрезков нет.',
+  cost: 'цена',
+  zoomIn: 'Приблизить (+)',
+  zoomOut: 'Отдалить (−)',
+  zoomFit: 'Весь запуск (0)',
+  tree: {
+    tokens: 'Токены самого отрезка и всего, что в него вложено',
+    time: 'От начала отрезка до конца последнего из вложенных, включая ожидание',
+  },
+  lasted: 'От начала до конца, включая ожидание. Запрос длится до получения ответа: его вызовы показаны отдельно.',
+  ownTokens: 'Для запроса — только его токены, для остального — вместе со всем вложенным',
+  parts: {
+    queue: 'в очереди {time}',
+    first: 'первый токен через {time}',
+    wait: 'ожидание человека {time}',
+    retries: {
+      one: '{count} повтор',
+      few: '{count} повтора',
+      many: '{count} повторов',
+      other: '{count} повтора',
+    },
+  },
+  jump: {
+    by: 'Шаг перехода',
+    event: 'событие',
+    call: 'вызов',
+    error: 'ошибка',
+    approval: 'подтверждение',
+    back: 'Назад: {what}',
+    forward: 'Вперёд: {what}',
+  },
+  window: 'Перетащите, чтобы увидеть другой участок; двойной щелчок покажет весь запуск',
+  tell: 'Уведомить, когда запуск завершится или будет ждать меня, если эта страница не на виду',
+  waitsForYou: 'ждёт вашего решения',
+  tabs: 'Открытые запуски',
+  closeTab: 'Закрыть «{title}»',
+}

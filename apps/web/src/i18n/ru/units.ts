@@ -1,0 +1,13 @@
+import type { units as english } from '../en/units.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian units. */
+export const units: Translation<typeof english> = {
+  ms: 'мс',
+  s: 'с',
+  min: 'мин',
+  h: 'ч',
+  B: 'Б',
+  KB: 'КБ',
+  MB: 'МБ',
+}

@@ -1,0 +1,20 @@
+import type { waiting as english } from '../en/waiting.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of the calls that wait for a person, loaded with them. */
+export const waiting: Translation<typeof english> = {
+  ofRun: '{run} · {idea} · запуск от {time}',
+  since: 'ждёт с {time}',
+  choose: 'Выберите вызов, чтобы принять решение.',
+  nothingElse: 'Больше вас ничего не ждёт.',
+  here: 'Этот запуск',
+  others: 'Другие запуски',
+  decided: {
+    approve: '{tool}: подтверждено, запуск продолжается.',
+    edit: '{tool}: подтверждено с вашими изменениями, запуск продолжается.',
+    answer: '{tool}: ответ дан вручную, запуск продолжается с вашим результатом.',
+    refuse: '{tool}: отклонено, модель прочитает причину.',
+    step: '{tool}: выполнение продолжается.',
+    elsewhere: '{tool} больше не ждёт: решение принято в другом месте или запуск уже завершён.',
+  },
+}

@@ -1,0 +1,14 @@
+import type { workspaceMenu as english } from '../en/workspace-menu.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of the menu beside the workspace's name; loaded with it. */
+export const workspaceMenu: Translation<typeof english> = {
+  label: 'Рабочая папка {name}',
+  folder: 'Файлы находятся в',
+  copy: 'Копировать путь',
+  copied: 'Скопировано',
+  fresh: 'Новая рабочая папка…',
+  import: 'Импорт…',
+  export: 'Экспорт…',
+  settings: 'Настройки',
+}
