@@ -20,7 +20,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },
     maxWorkers: 3,
-    // Sound is rendered for real in some tests, and machines are shared.
-    testTimeout: 60_000,
+    // Sound is rendered for real in some tests, and machines are shared: a limit ends what hangs and says nothing of speed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

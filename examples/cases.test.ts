@@ -118,5 +118,5 @@ describe.each(Object.entries(EXAMPLES))('%s', (example, goldens) => {
       await server.stop()
       rmSync(server.root, { recursive: true, force: true, maxRetries: 3 })
     }
-  }, 60_000)
+  })
 })

@@ -45,7 +45,7 @@ describe.each(gallery)('$name', (template) => {
     expect(run).toMatchObject({ status: 'completed', model: 'small' })
     expect(asked.length).toBeGreaterThan(0)
     for (const body of asked) expect(body).toMatchObject({ model: 'small', stream: true })
-  }, 60_000)
+  })
 })
 
 test.each(gallery.filter(({ name }) => ['devops', 'support', 'security'].includes(name)))(

@@ -58,7 +58,7 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     expect((await loadActivities(root)).problems).toEqual([])
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea, input }))
     const status = async (): Promise<string> => (await bodyOf(await server.ask('GET', `/api/runs/${id}`))).status
-    const ends = (as: string) => expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(as)
+    const ends = (as: string) => expect.poll(status).toBe(as)
     if (waits) {
       await ends('waiting')
       const [{ callId, hash }] = await bodyOf(await server.ask('GET', '/api/approvals?status=open'))
@@ -67,7 +67,7 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     await ends('completed')
     const journal = await server.ask('GET', `/api/runs/${id}/events`, undefined, { accept: 'application/json' })
     expect(problemsOf((await bodyOf(journal)).events)).toEqual([])
-  }, 60_000)
+  })
 
   test('has an input example that fits its Idea', async () => {
     const source = createIdeaSource({

@@ -98,7 +98,7 @@ test('parts become a song with its score, its MIDI file and the parts that play'
   const heard = readWav(bytes(mix.audio)).left
   const late = heard.subarray(Math.round(heard.length * 0.55), Math.round(heard.length * 0.6))
   expect(late.some((value) => Math.abs(value) > 0.001)).toBe(true)
-}, 30_000)
+})
 
 test('a score that is none is refused with what is missing', async () => {
   const { context } = createContext()

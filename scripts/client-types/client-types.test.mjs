@@ -10,4 +10,4 @@ test("the types of the page's client are those of the routes (`npm run docs` mak
   } finally {
     await server[Symbol.asyncDispose]()
   }
-}, 60_000)
+})

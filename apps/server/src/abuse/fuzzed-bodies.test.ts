@@ -35,7 +35,7 @@ beforeAll(async () => {
       }
     }),
   )
-}, 60_000)
+})
 
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -120,5 +120,5 @@ describe('every route that the description lists', () => {
     }
     expect(faults).toEqual([])
     expect((await server.ask('GET', '/api/health')).status).toBe(200)
-  }, 120_000)
+  })
 })

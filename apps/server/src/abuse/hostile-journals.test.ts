@@ -97,4 +97,4 @@ test('a run from elsewhere whose chain is whole and whose events are lies is ref
   expect('polluted' in {}).toBe(false)
   // The honest run beside them is as it was.
   expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
-}, 120_000)
+})

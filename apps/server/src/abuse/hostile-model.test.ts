@@ -66,62 +66,58 @@ export const save = ({ n }: { n?: unknown }) => n ?? null
 export const guard = () => 'opened'
 `
 
-test(
-  `a model that says any of ${attacks.length} hostile things over HTTP, on both wires, streaming and whole, ends its run properly; the server is alive`,
-  { timeout: 120_000 },
-  async () => {
-    const met = new Set<number>()
-    await using endpoint = await listenOnLoopback((request, response) => {
-      let body = ''
-      request.on('data', (bytes: Buffer) => (body += bytes.toString()))
-      request.on('end', () => {
-        const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
-        const attack = attacks[place]
-        const wire = body.includes('"tools":[') ? 'tools' : 'structured'
-        if (attack === undefined || met.has(place)) return streamed(response, sayOn(wire, { output: { text: 'done' } }))
-        met.add(place)
-        if (attack.isStreamed) streamed(response, attack.pieces)
-        else whole(response, attack.pieces)
-      })
+test(`a model that says any of ${attacks.length} hostile things over HTTP, on both wires, streaming and whole, ends its run properly; the server is alive`, async () => {
+  const met = new Set<number>()
+  await using endpoint = await listenOnLoopback((request, response) => {
+    let body = ''
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+    request.on('end', () => {
+      const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
+      const attack = attacks[place]
+      const wire = body.includes('"tools":[') ? 'tools' : 'structured'
+      if (attack === undefined || met.has(place)) return streamed(response, sayOn(wire, { output: { text: 'done' } }))
+      met.add(place)
+      if (attack.isStreamed) streamed(response, attack.pieces)
+      else whole(response, attack.pieces)
     })
-    await using server = await testServer({
-      'ensemble.json': {
-        ...{ version: 1, name: 'hostile', egress: { hosts: [endpoint.host] } },
-        endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
+  })
+  await using server = await testServer({
+    'ensemble.json': {
+      ...{ version: 1, name: 'hostile', egress: { hosts: [endpoint.host] } },
+      endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
+    },
+    'ideas/one.json': ideas.one,
+    // The server starts nothing whose Modules are not there.
+    'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
+    'activities/all.ts': ACTIVITIES,
+  })
+  const ended: Record<string, number> = {}
+  const run = async (input: object, wire: string): Promise<void> => {
+    const started = await server.ask('POST', '/api/runs', {
+      idea: 'one',
+      model: 'hostile/m',
+      input,
+      config: { wire },
+    })
+    const { id, ...problem } = await bodyOf(started)
+    expect(id, JSON.stringify(problem)).toBeTypeOf('string')
+    const end = await vi.waitUntil(
+      async () => {
+        const { status, error } = await bodyOf(await server.ask('GET', `/api/runs/${id}`))
+        return ['completed', 'failed'].includes(status) ? `${status} ${error?.code ?? ''}`.trim() : undefined
       },
-      'ideas/one.json': ideas.one,
-      // The server starts nothing whose Modules are not there.
-      'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
-      'activities/all.ts': ACTIVITIES,
-    })
-    const ended: Record<string, number> = {}
-    const run = async (input: object, wire: string): Promise<void> => {
-      const started = await server.ask('POST', '/api/runs', {
-        idea: 'one',
-        model: 'hostile/m',
-        input,
-        config: { wire },
-      })
-      const { id, ...problem } = await bodyOf(started)
-      expect(id, JSON.stringify(problem)).toBeTypeOf('string')
-      const end = await vi.waitUntil(
-        async () => {
-          const { status, error } = await bodyOf(await server.ask('GET', `/api/runs/${id}`))
-          return ['completed', 'failed'].includes(status) ? `${status} ${error?.code ?? ''}`.trim() : undefined
-        },
-        { timeout: 30_000, interval: 20 },
-      )
-      ended[end] = (ended[end] ?? 0) + 1
-    }
-    for (let from = 0; from < attacks.length; from += 32)
-      await Promise.all(
-        attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
-      )
-    expect(met.size).toBe(attacks.length)
-    // Most are told to the model, which then answers well; what ends a run says why.
-    expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
-    expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
-    expect((await server.ask('GET', '/api/health')).status).toBe(200)
-    await run({ attack: 'none' }, 'tools')
-  },
-)
+      { timeout: 120_000, interval: 20 },
+    )
+    ended[end] = (ended[end] ?? 0) + 1
+  }
+  for (let from = 0; from < attacks.length; from += 32)
+    await Promise.all(
+      attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
+    )
+  expect(met.size).toBe(attacks.length)
+  // Most are told to the model, which then answers well; what ends a run says why.
+  expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
+  expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
+  expect((await server.ask('GET', '/api/health')).status).toBe(200)
+  await run({ attack: 'none' }, 'tools')
+})

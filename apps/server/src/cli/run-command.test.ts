@@ -91,7 +91,7 @@ describe('ensemble run', () => {
     const world = globalThis as { goOn?: Promise<string>; slowCalls?: number }
     const { opened, open } = createGate<string>()
     world.goOn = opened
-    const calls = (count: number): Promise<void> => vi.waitFor(() => expect(world.slowCalls ?? 0).toBe(count), 20_000)
+    const calls = (count: number): Promise<void> => expect.poll(() => world.slowCalls ?? 0).toBe(count)
     // The first one serves the other, is interrupted as it is served, and ends.
     const { served, work } = await heldOpen(root())
     const second = ensemble('run', 'waiter')

@@ -13,10 +13,12 @@ const greet = async (server: TestServer, name: string): Promise<string> => {
   await (await server.deps.executor()).settled(id)
   return id
 }
-const found = async (server: TestServer, q: string): Promise<readonly string[]> => {
-  const { items } = await bodyOf(await server.ask('GET', `/api/runs?q=${encodeURIComponent(q)}`))
+const idsAt = async (server: TestServer, path: string): Promise<readonly string[]> => {
+  const { items } = await bodyOf(await server.ask('GET', path))
   return items.map(({ id }: { readonly id: string }) => id)
 }
+const found = (server: TestServer, q: string) => idsAt(server, `/api/runs?q=${encodeURIComponent(q)}`)
+const kept = (server: TestServer) => idsAt(server, '/api/runs')
 
 describe('runs are found by their words', () => {
   test('from the beginning of each, in any script and without regard to case', async () => {
@@ -55,10 +57,7 @@ describe('a removed run', () => {
     const ids = [await greet(server, 'a'), await greet(server, 'b'), await greet(server, 'c')]
     await server.ask('PUT', `/api/runs/${ids[0]}/annotation`, { star: true })
     await server.deps.warmUp()
-    await vi.waitFor(async () => {
-      const { items } = await bodyOf(await server.ask('GET', '/api/runs'))
-      expect(items.map(({ id }: { readonly id: string }) => id)).toEqual([ids[2], ids[0]])
-    })
+    await expect.poll(() => kept(server)).toEqual([ids[2], ids[0]])
   })
 
   test('is one that the retention of ensemble.json lets go', async () => {
@@ -66,10 +65,7 @@ describe('a removed run', () => {
     await using server = await testServer({ ...GREETER_FILES, 'ensemble.json': manifest })
     const ids = [await greet(server, 'a'), await greet(server, 'b'), await greet(server, 'c')]
     await server.deps.warmUp()
-    await vi.waitFor(async () => {
-      const { items } = await bodyOf(await server.ask('GET', '/api/runs'))
-      expect(items.map(({ id }: { readonly id: string }) => id)).toEqual([ids[2], ids[1]])
-    })
+    await expect.poll(() => kept(server)).toEqual([ids[2], ids[1]])
   })
 })
 

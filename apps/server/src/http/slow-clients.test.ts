@@ -83,6 +83,6 @@ describe('a client that opens streams and streams', () => {
       await next.body?.cancel()
       return next.status
     }
-    await expect.poll(statusOfNext, { timeout: 20_000 }).toBe(200)
+    await expect.poll(statusOfNext).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bodyOf, makeWorkspace, openTestServer } from '../testing/test-server.ts'
 import { applyEdits, finishEdits } from './edits.ts'
 import { etagOf } from './etag.ts'
@@ -95,13 +95,10 @@ test('an ensemble.json that is broken by hand while a server runs is told of, an
   }
   expect(await broken()).toBeUndefined()
   await writeFile(at('ensemble.json'), '{"version":1')
-  await vi.waitFor(
-    async () => expect(await broken()).toMatchObject({ code: 'workspace.invalid', severity: 'error' }),
-    10_000,
-  )
+  await expect.poll(broken).toMatchObject({ code: 'workspace.invalid', severity: 'error' })
   expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('test')
   await writeFile(at('ensemble.json'), '{"version":1,"name":"mended"}')
-  await vi.waitFor(async () => expect(await broken()).toBeUndefined(), 10_000)
+  await expect.poll(broken).toBeUndefined()
   expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('mended')
   await server.stop()
 })

@@ -41,7 +41,7 @@ const ended = async (files: Record<string, unknown>) => {
   await using server = await testServer(files)
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'hello' }))
   const read = async () => bodyOf(await server.ask('GET', `/api/runs/${id}`))
-  await expect.poll(async () => (await read()).endedAt, { timeout: 20_000, interval: 20 }).toBeDefined()
+  await expect.poll(async () => (await read()).endedAt).toBeDefined()
   return await read()
 }
 

@@ -63,16 +63,16 @@ describe('a connection that is drawn', () => {
 
   it('to an Activity binds the Tool it came from, or gives a Tool of its own', async () => {
     connect(from('sing'), 'activity:hum')
-    await vi.waitFor(() => expect(textOf('ensemble.json')).toContain('"sing": "hum"'))
+    await expect.poll(() => textOf('ensemble.json')).toContain('"sing": "hum"')
     expect(textOf('ideas/singer.json')).toBe(SINGER)
     connect({ node: 'idea:singer', handle: ADD_HANDLE }, 'activity:hum')
-    await vi.waitFor(() => expect(textOf('ideas/singer.json')).toContain('"hum"'))
+    await expect.poll(() => textOf('ideas/singer.json')).toContain('"hum"')
   })
 
   it('to an Activity says why a Tool that its Idea keeps latent is not bound', async () => {
     const told = vi.spyOn(notify, 'error')
     connect(from('never'), 'activity:hum')
-    await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('never')))
+    await expect.poll(() => told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('never'))
     expect(textOf('ensemble.json')).toBe('')
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sizeOf } from '../canvas/geometry.ts'
 import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
 import { documentStore } from '../stores/document.ts'
@@ -67,8 +67,8 @@ describe('Duplicate', () => {
   it('copies several Ideas with the delegations among them, in one step', async () => {
     sessionStore.setState({ selection: { nodes: ['idea:singer', 'idea:poet'], tool: null } })
     duplicate.run()
-    await vi.waitFor(() => expect(selection().nodes).toHaveLength(2))
-    await vi.waitFor(() => expect(selection().nodes).not.toContain('idea:singer'))
+    await expect.poll(() => selection().nodes).toHaveLength(2)
+    await expect.poll(() => selection().nodes).not.toContain('idea:singer')
     const [singer, poet] = [...selection().nodes].sort((a, b) => b.localeCompare(a))
     expect(edges()).toContain(`${singer}/ask/${poet}`)
     expect(steps()).toBe(1)

@@ -142,7 +142,7 @@ describe('autosave', () => {
     let isSaved = false
     const all = flush().then(() => (isSaved = true))
     answers[0]?.()
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await expect.poll(() => answers).toHaveLength(2)
     expect(isSaved).toBe(false)
     answers[1]?.()
     await all

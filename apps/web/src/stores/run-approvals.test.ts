@@ -60,20 +60,19 @@ describe('the inbox', () => {
     serve([late])
     await decide(early, { decision: 'approve' })
     expect(inboxStore.getState().decided).toEqual({ approval: early, decision: 'approve' })
-    await vi.waitFor(() => expect(inboxStore.getState().waiting).toEqual([late]))
+    await expect.poll(() => inboxStore.getState().waiting).toEqual([late])
   })
 
   it('says that a Call is gone that a person was at', async () => {
     serve([late])
     inboxStore.setState({ waiting: [early, late], chosen: approvalId(early) })
-    await vi.waitFor(async () => {
+    const refreshed = async () => {
       await refreshInbox()
-      expect(inboxStore.getState()).toEqual({
-        waiting: [late],
-        chosen: null,
-        decided: { approval: early, decision: 'elsewhere' },
-      })
-    })
+      return inboxStore.getState()
+    }
+    await expect
+      .poll(refreshed)
+      .toEqual({ waiting: [late], chosen: null, decided: { approval: early, decision: 'elsewhere' } })
   })
 
   it('says to one who decides too late that somebody else was first', async () => {
@@ -82,13 +81,13 @@ describe('the inbox', () => {
       Promise.resolve(url.includes('/approvals/') ? new Response('{}', { status: 409 }) : new Response('[]')),
     )
     await expect(decide(early, { decision: 'approve' })).rejects.toThrow()
-    await vi.waitFor(() =>
-      expect(inboxStore.getState()).toEqual({
+    await expect
+      .poll(() => inboxStore.getState())
+      .toEqual({
         waiting: [],
         chosen: null,
         decided: { approval: early, decision: 'elsewhere' },
-      }),
-    )
+      })
   })
 
   it('keeps what it knew while the server is away', async () => {

@@ -60,7 +60,7 @@ it('a run that is deleted, here or in another window, leaves the list', async ()
     return () => undefined
   })
   const stop = watchRuns()
-  await vi.waitFor(() => expect(ids(runListStore.getState().runs)).toEqual(['run-20', 'run-10']))
+  await expect.poll(() => ids(runListStore.getState().runs)).toEqual(['run-20', 'run-10'])
   send({ type: 'run.removed', run: 'run-20' })
   expect(ids(runListStore.getState().runs)).toEqual(['run-10'])
   stop()

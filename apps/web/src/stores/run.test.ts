@@ -15,7 +15,7 @@ const serve = (events: readonly JournalEvent[]): void => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
 }
 
-const ended = (): Promise<void> => vi.waitFor(() => expect(runStore.getState().connection).toBe('ended'))
+const ended = (): Promise<void> => expect.poll(() => runStore.getState().connection).toBe('ended')
 
 afterEach(() => {
   for (const id of tabStore.getState().runs) closeRun(id)
@@ -106,10 +106,10 @@ describe('the open run', () => {
       ),
     )
     openRun('live')
-    await vi.waitFor(() => expect(send).toHaveLength(1))
+    await expect.poll(() => send).toHaveLength(1)
     openRun('other')
     send[0]?.(`data: ${JSON.stringify(journal.slice(0, 4))}\n\n`)
-    await vi.waitFor(() => expect(parkedView('live')?.log?.events).toHaveLength(4))
+    await expect.poll(() => parkedView('live')?.log?.events).toHaveLength(4)
     expect(runStore.getState()).toMatchObject({ runId: 'other', version: 0 })
     openRun('live')
     expect(runStore.getState().log?.events).toHaveLength(4)
@@ -132,11 +132,11 @@ describe('the open run', () => {
     })
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       openRun(id)
-      await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(4))
+      await expect.poll(() => runStore.getState().log?.events).toHaveLength(4)
     }
     expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, true, false, false])
     openRun('a')
-    await vi.waitFor(() => expect(runStore.getState().log?.events).toHaveLength(8))
+    await expect.poll(() => runStore.getState().log?.events).toHaveLength(8)
     expect(asked.at(-1)?.after).toBe('4')
     expect(runStore.getState().log?.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
@@ -157,7 +157,7 @@ describe('the open run', () => {
     const problem = JSON.stringify({ title: 'Not found', detail: 'There is no run x.', code: 'run.unknown' })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(problem, { status: 404 })))
     openRun('x')
-    await vi.waitFor(() => expect(runStore.getState().connection).toBe('failed'))
+    await expect.poll(() => runStore.getState().connection).toBe('failed')
     expect(runStore.getState().problem).toBe('There is no run x.')
   })
 })

@@ -266,7 +266,7 @@ it.each(['markdown', 'table', 'json', 'text'] as const)(
   async (kind) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(kind === 'json' ? JSON.stringify([HOSTILE]) : HOSTILE)))
     await draw(<TextFile run="run-341" url="/api/x" name="x" kind={kind} bytes={10} />)
-    await vi.waitFor(() => expect(box.textContent).toContain('window.acted'))
+    await expect.poll(() => box.textContent).toContain('window.acted')
     harmless()
   },
 )

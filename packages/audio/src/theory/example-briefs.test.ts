@@ -120,4 +120,4 @@ test('the same brief and seed give the same bytes of score and sound in any proc
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})

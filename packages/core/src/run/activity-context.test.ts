@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { needsApproval, type ActivityContext, type ActivityFunction } from '../activity/activity.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { createTestWorld, resumeIn, type Script } from './test-run.ts'
@@ -134,7 +134,7 @@ describe('An Activity that asks for approval', () => {
         ...{ decision: 'approve', by: 'a person', hash: shown?.hash, question: shown?.question },
       })
     await decide()
-    await vi.waitFor(() => expect(world.executor.approvals()[0]?.why).toBe('activity'))
+    await expect.poll(() => world.executor.approvals()[0]?.why).toBe('activity')
     expect(world.executor.approvals()[0]).toMatchObject({ hash: shown?.hash, question: 2 })
     await expect(decide()).rejects.toMatchObject({ code: 'approval.decided' })
     expect(sent).toEqual([])

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ActivityContext } from '../activity/activity.ts'
 import type { ChatBody } from '../model/model.ts'
 import type { JournalEvent } from '../journal/events.ts'
@@ -254,7 +254,7 @@ describe.each(TEST_WIRES)('A Call that waits for a person, on %s', (wire) => {
       },
     )
     const { id } = await world.executor.start({ idea: 'outer' })
-    await vi.waitUntil(() => world.executor.approvals().length > 0 && world.model.asked.length === 4)
+    await expect.poll(() => world.executor.approvals().length > 0 && world.model.asked.length === 4).toBe(true)
     // The Module took all its turns beside the waiting Call; the other sibling is still at work.
     for (let pause = 0; pause < 20; pause++) await new Promise(setImmediate)
     expect((await world.journal.runs.get(id))?.status).toBe('running')

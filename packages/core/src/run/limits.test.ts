@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createExecutor } from './executor.ts'
 import { createClock } from './system-clock.ts'
 import { createTestWorld, type Script } from './test-run.ts'
@@ -216,7 +216,7 @@ describe('wallMs', () => {
     const clock = createClock({ ...deps.clock, now: () => now, elapsed: () => now })
     const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
     const { id } = await createExecutor({ ...deps, clock }).start({ idea: 'outer' })
-    await vi.waitFor(async () => expect((await journal.runs.get(id))?.status).toBe('completed'))
+    await expect.poll(async () => (await journal.runs.get(id))?.status).toBe('completed')
     const [created, ...recorded] = await journal.read(id, { hydrate: true })
     if (created?.type !== 'run.created') throw new Error('unreachable')
     await journal.runs.remove(id)

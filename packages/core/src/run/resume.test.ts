@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import { createExecutor } from './executor.ts'
 import { createTestWorld, typesOf } from './test-run.ts'
@@ -94,7 +94,7 @@ describe('A Journal that refuses a fact', () => {
       const told: unknown[] = []
       const executor = createExecutor({ ...world.deps, onBroken: (...what) => told.push(what) })
       const { id, created } = await executor.start({ idea: 'greeter' })
-      await vi.waitFor(() => expect(told).toEqual([[id, new Error('The disk is full.')]]))
+      await expect.poll(() => told).toEqual([[id, new Error('The disk is full.')]])
       expect(created).toBe(true)
       expect(typesOf(await world.journal.read(id))).toEqual(['#run.created'])
       isFull = false

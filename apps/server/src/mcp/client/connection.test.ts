@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerLog } from './server-log.ts'
 
@@ -99,6 +99,6 @@ it('reads its list of tools once for each time that it says it changed, by our l
   const namesOf = (): readonly unknown[] | undefined => connection.definitions()?.map((tool) => tool['name'])
   expect(namesOf()).toEqual(['act', 'act-once', 'old'])
   await client.callTool({ name: 'act', arguments: {} })
-  await vi.waitFor(() => expect(namesOf()).toEqual(['act', 'act-once', 'young']))
+  await expect.poll(() => namesOf()).toEqual(['act', 'act-once', 'young'])
   expect(await notes()).toEqual(['listed', 'listed'])
 })

@@ -16,7 +16,6 @@ import {
 } from '../../testing/mcp-workspace.ts'
 
 /** On a machine with other work. */
-const PATIENTLY = { timeout: 20_000 }
 
 describe('a server that breaks the rules', () => {
   it.each([
@@ -37,7 +36,7 @@ describe('a server that breaks the rules', () => {
     await approve(server, 'bad')
     const pid = await pidOf(server, 'bad')
     await callOf(server, 'bad__act')
-    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     expect(await viewOf(server, 'bad')).toMatchObject({ state: 'failed', error: expect.stringContaining('more than') })
     expect((await logOf(server, 'bad')).length).toBeLessThanOrEqual(200)
   })
@@ -122,6 +121,6 @@ describe('a server that breaks the rules', () => {
     await start(server, 'bad')
     const pid = await pidOf(server, 'bad')
     await server.stop()
-    await expect.poll(() => isAlive(pid), PATIENTLY).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })

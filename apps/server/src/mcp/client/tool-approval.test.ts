@@ -13,7 +13,6 @@ import {
 } from '../../testing/mcp-workspace.ts'
 
 /** On a machine with other work. */
-const PATIENTLY = { timeout: 20_000 }
 
 describe('tools that nobody approved', () => {
   it('ask a person before their first Call, in the run itself', async () => {
@@ -36,7 +35,7 @@ describe('tools that nobody approved', () => {
     await approve(server, 'shifty')
     expect((await viewOf(server, 'shifty')).approval).toBe('current')
     expect((await callOf(server, 'shifty__act')).result).toBe('done')
-    await expect.poll(async () => (await viewOf(server, 'shifty')).approval, PATIENTLY).toBe('changed')
+    await expect.poll(async () => (await viewOf(server, 'shifty')).approval).toBe('changed')
     const standings = (await toolsOf(server, 'shifty')).map((tool: { remote: string; standing: string }) => [
       tool.remote,
       tool.standing,
@@ -61,7 +60,7 @@ describe('tools that nobody approved', () => {
     const { hash } = await bodyOf(await start(server, 'shifty'))
     await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
     await callOf(server, 'shifty__act')
-    await expect.poll(async () => (await viewOf(server, 'shifty')).hash, PATIENTLY).not.toBe(hash)
+    await expect.poll(async () => (await viewOf(server, 'shifty')).hash).not.toBe(hash)
     const late = await server.ask('POST', '/api/mcp/servers/shifty/approve', { hash })
     expect([late.status, (await bodyOf(late)).code]).toEqual([409, 'mcp.changed'])
   })

@@ -7,7 +7,6 @@ import { progressOf } from '../../testing/progress-of.ts'
 import { type Files, type TestServer, testServer } from '../../testing/test-server.ts'
 
 /** On a machine with other work. */
-const PATIENTLY = { timeout: 20_000 }
 
 const GUARDED = {
   description: 'Restarts a service.',
@@ -151,7 +150,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
       { signal: stop.signal, onprogress: ({ message }) => message === 'wait runs' && stop.abort() },
     )
     await expect(asked).rejects.toThrow()
-    await expect.poll(async () => (await runsOf(server)).map(({ status }) => status), PATIENTLY).toEqual(['cancelled'])
+    await expect.poll(async () => (await runsOf(server)).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
   it('asks its person for approvals where it can, and takes the answer as the decision', async () => {
@@ -190,7 +189,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     const call = { name: 'guarded', arguments: { service: 'nginx' } }
     const asked = client.callTool(call, { onprogress: () => undefined })
     const executor = await server.deps.executor()
-    await expect.poll(() => executor.approvals().length, PATIENTLY).toBe(1)
+    await expect.poll(() => executor.approvals().length).toBe(1)
     const [approval] = executor.approvals()
     await executor.decide(approval!.run, approval!.callId, { decision: 'approve', by: 'test' })
     expect((await asked).structuredContent).toMatchObject({ restarted: 'nginx' })
@@ -202,7 +201,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     const client = await connect(server, mode, { capabilities: { elicitation: { url: {} } } })
     const asked = client.callTool({ name: 'guarded', arguments: { service: 'nginx' } })
     const executor = await server.deps.executor()
-    await expect.poll(() => executor.approvals().length, PATIENTLY).toBe(1)
+    await expect.poll(() => executor.approvals().length).toBe(1)
     const [approval] = executor.approvals()
     await executor.decide(approval!.run, approval!.callId, { decision: 'approve', by: 'test' })
     expect((await asked).structuredContent).toMatchObject({ restarted: 'nginx' })
@@ -217,7 +216,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     await server.ask('PUT', '/api/ideas/lists', { ...LISTS, title: 'Other lists' }, { 'if-match': '*' })
     await writeFile(join(server.root, 'unrelated.txt'), '')
     await server.ask('PUT', '/api/ideas/another', LISTS, { 'if-none-match': '*' })
-    await expect.poll(() => changes, PATIENTLY).toBeGreaterThan(0)
+    await expect.poll(() => changes).toBeGreaterThan(0)
   })
 })
 
