@@ -1,5 +1,5 @@
-import { layOut } from '../../src/canvas/lay-out.ts'
-import { layoutGraph } from '../../src/canvas/layout.ts'
+import { layOut } from '../../src/layout/lay-out.ts'
+import { layoutGraph } from '../../src/layout/layout.ts'
 import '../../src/styles/tokens.css'
 import '../../src/styles/base.css'
 import { compareWithElk, type Comparison } from './crossings.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { putSecret } from '../api/endpoint-client.ts'
 import { Button } from '../ui/Button.tsx'
 import field from '../ui/field.module.css'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
 

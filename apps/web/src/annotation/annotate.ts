@@ -1,7 +1,7 @@
 import type { Annotation, Run } from '@ensemble/core'
 import { annotateRun } from '../api/run-client.ts'
 import { receiveRun } from '../stores/run-list.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 
 export const NOTHING_SAID: Annotation = { star: false, labels: [], note: '' }
 

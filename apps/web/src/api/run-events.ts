@@ -1,7 +1,7 @@
 import { createBriefReader, type BriefEvents, type TraceStreamEvent } from '@ensemble/core/trace'
 import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
-import { onLeft, takePlace, untilBack } from './page-life.ts'
+import { onLeft, takePlace, untilBack } from '../browser/page-life.ts'
 import { createSseParser } from './run-sse.ts'
 
 /** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Absence } from './page-life.ts'
+import type { Absence } from '../browser/page-life.ts'
 import { createServerEvents } from './server-events.ts'
 
 const sources: Source[] = []

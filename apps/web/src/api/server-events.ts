@@ -1,5 +1,5 @@
-import { canTell } from '../ui/tell.ts'
-import * as pageLife from './page-life.ts'
+import { canTell } from '../browser/tell.ts'
+import * as pageLife from '../browser/page-life.ts'
 
 /** What the page's one stream says (GET /api/events): files, Activities, runs, approvals; told apart by `type`. */
 export interface ServerEvent {

@@ -3,7 +3,7 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 import { t } from '../i18n/index.ts'
 import type { Point } from '../document/layout-file.ts'
 import { watchTheme } from '../styles/theme.ts'
-import type { Rect } from './geometry.ts'
+import type { Rect } from '../layout/geometry.ts'
 import styles from './overview.module.css'
 import type { Scene } from './scene.ts'
 

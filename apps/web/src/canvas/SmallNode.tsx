@@ -5,7 +5,7 @@ import { t } from '../i18n/index.ts'
 import { useGraphNode } from '../stores/graph.ts'
 import { useNodeActivity } from '../stores/run-activity.ts'
 import { classes } from '../ui/classes.ts'
-import { INPUT_HANDLE } from './geometry.ts'
+import { INPUT_HANDLE } from '../layout/geometry.ts'
 import styles from './node.module.css'
 import { NODE_WORDS } from './node-words.ts'
 

@@ -15,7 +15,7 @@ import { graphStore } from '../stores/graph.ts'
 import { announce, selectTool, sessionStore } from '../stores/session.ts'
 import { withRoom } from './make-room.ts'
 import { freeOffset } from './clip-place.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 
 const t = createTexts({ clipboard })
 

@@ -4,9 +4,9 @@ import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
 import { documentStore } from '../stores/document.ts'
 import { graphStore, startGraph } from '../stores/graph.ts'
 import { INITIAL_SESSION, sessionStore } from '../stores/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { connect, reconnect, refusal } from './connect.ts'
-import { ADD_HANDLE } from './geometry.ts'
+import { ADD_HANDLE } from '../layout/geometry.ts'
 
 const SINGER = JSON.stringify({
   context: [

@@ -11,8 +11,8 @@ import {
   overlaps,
   sizeOf,
   type Rect,
-} from './geometry.ts'
-import { createSpace, type Space, type Spot } from './space.ts'
+} from '../layout/geometry.ts'
+import { createSpace, type Space, type Spot } from '../layout/space.ts'
 
 /** The middle of a chip; `width` where it is cut to the room there is. */
 export interface ChipPlace extends Point {

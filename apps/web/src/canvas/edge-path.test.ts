@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { edgePath, labelPlace } from './edge-path.ts'
-import type { Rect } from './geometry.ts'
+import type { Rect } from '../layout/geometry.ts'
 
 const SOURCE: Rect = { x: 0, y: 0, width: 100, height: 80 }
 const TARGET: Rect = { x: 400, y: 0, width: 100, height: 80 }

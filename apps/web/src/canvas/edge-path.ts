@@ -1,5 +1,5 @@
 import type { Point } from '../document/layout-file.ts'
-import { contains, crosses, inflate, overlaps, type Rect } from './geometry.ts'
+import { contains, crosses, inflate, overlaps, type Rect } from '../layout/geometry.ts'
 
 /** How an edge is drawn: an SVG path and the points along it that a label may stand at, best first. */
 export interface EdgePath {

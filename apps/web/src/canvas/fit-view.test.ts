@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { viewOf } from './fit-view.ts'
-import { overlaps, type Rect } from './geometry.ts'
+import { overlaps, type Rect } from '../layout/geometry.ts'
 
 const pane = { width: 900, height: 540 }
 const minimap: Rect = { x: 756, y: 444, width: 132, height: 84 }

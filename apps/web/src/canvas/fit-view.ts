@@ -1,5 +1,5 @@
 import { getViewportForBounds, type Viewport } from '@xyflow/react'
-import { overlaps, type Rect } from './geometry.ts'
+import { overlaps, type Rect } from '../layout/geometry.ts'
 import { boundsOf } from './scene.ts'
 
 const MOST_ZOOM = 1

@@ -15,7 +15,7 @@ import {
   sizeOf,
   toolHandle,
   type Rect,
-} from './geometry.ts'
+} from '../layout/geometry.ts'
 
 const PORT = 9
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Groups } from '../document/layout-file.ts'
 import { graphNode } from '../document/test-graph.ts'
 import { framesOf, withMembers } from './group-frames.ts'
-import { contains } from './geometry.ts'
+import { contains } from '../layout/geometry.ts'
 
 const shown: Graph = { nodes: ['a', 'b', 'c'].map((name) => graphNode(name)), edges: [], problems: [] }
 const places = new Map([

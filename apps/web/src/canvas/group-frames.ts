@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { isGroupId, type Group, type Groups, type Point, type Positions } from '../document/layout-file.ts'
-import { sizeOf, type Rect } from './geometry.ts'
+import { sizeOf, type Rect } from '../layout/geometry.ts'
 
 /** Room between a frame and its nodes, in canvas units; `TITLE` is the bar above them. */
 const PADDING = 22

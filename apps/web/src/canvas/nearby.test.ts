@@ -2,7 +2,7 @@ import type { Graph } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
 import { graphEdge, graphNode } from '../document/test-graph.ts'
 import { firstOf, isLarge, nearbyPart, rectOf } from './nearby.ts'
-import { createSpace } from './space.ts'
+import { createSpace } from '../layout/space.ts'
 
 const names = Array.from({ length: 5000 }, (_, index) => `n${index}`)
 const graph: Graph = {

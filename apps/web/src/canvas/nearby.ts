@@ -1,6 +1,6 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import type { ReactFlowState } from '@xyflow/react'
-import { isSmall, type Rect } from './geometry.ts'
+import { isSmall, type Rect } from '../layout/geometry.ts'
 import type { Scene } from './scene.ts'
 
 /** So many elements of the page a graph may take; what needs more is painted where it cannot be read anyway. */

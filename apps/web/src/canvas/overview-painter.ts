@@ -1,6 +1,6 @@
 import type { Point } from '../document/layout-file.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'
-import { contains, overlaps, type Rect } from './geometry.ts'
+import { contains, overlaps, type Rect } from '../layout/geometry.ts'
 import { inkOf, paint, type Ink, type Mark, type Mounted, type Picture, type View } from './paint.ts'
 import { createDarkroom, showShot, type Making, type Shot } from './picture-maker.ts'
 import type { Scene, SceneEdge } from './scene.ts'

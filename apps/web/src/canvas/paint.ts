@@ -1,5 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
-import { isSmall, overlaps, rowY, type Rect } from './geometry.ts'
+import { isSmall, overlaps, rowY, type Rect } from '../layout/geometry.ts'
 import { edgesWithin, traceEdge, type Scene, type SceneEdge, type SceneNode } from './scene.ts'
 
 const TOKENS = {

@@ -1,4 +1,4 @@
-import type { Rect } from './geometry.ts'
+import type { Rect } from '../layout/geometry.ts'
 import { paintSteps, type Picture, type View } from './paint.ts'
 
 /** So long a frame may paint at what is not shown yet. */

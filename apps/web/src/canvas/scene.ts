@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import type { Positions } from '../document/layout-file.ts'
-import { inputPort, isSmall, outputPort, overlaps, sizeOf, type Rect } from './geometry.ts'
-import { createSpace, type Space, type Spot } from './space.ts'
+import { inputPort, isSmall, outputPort, overlaps, sizeOf, type Rect } from '../layout/geometry.ts'
+import { createSpace, type Space, type Spot } from '../layout/space.ts'
 
 /** A node where it stands, with what is painted of it. */
 export interface SceneNode extends Spot {

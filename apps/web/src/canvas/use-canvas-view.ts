@@ -8,7 +8,7 @@ import { graphStore } from '../stores/graph.ts'
 import { recordedStore } from '../stores/recorded-files.ts'
 import { sessionStore } from '../stores/session.ts'
 import { viewOf } from './fit-view.ts'
-import { sizeOf, type Rect } from './geometry.ts'
+import { sizeOf, type Rect } from '../layout/geometry.ts'
 import { framesOf } from './group-frames.ts'
 import type { Scene } from './scene.ts'
 

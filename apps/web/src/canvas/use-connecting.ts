@@ -5,7 +5,7 @@ import type { Point } from '../document/layout-file.ts'
 import { openDialog } from '../stores/session.ts'
 import { connect, reconnect, refusal, type Port } from './connect.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
-import { toolHandle } from './geometry.ts'
+import { toolHandle } from '../layout/geometry.ts'
 import type { Refusal } from './RefusalHint.tsx'
 
 type PointerLike = MouseEvent | TouchEvent

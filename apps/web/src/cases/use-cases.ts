@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { askCase, checkCase, listCases, type CaseReport, type ListedCase } from '../api/case-client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { runEnd } from './run-end.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 
 /** How a case stands, as far as it is known. */
 export interface CaseState {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connect, reconnect, refusal } from '../canvas/connect.ts'
-import { ADD_HANDLE } from '../canvas/geometry.ts'
+import { ADD_HANDLE } from '../layout/geometry.ts'
 import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
 import { renameIdea } from '../document/rename.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sizeOf } from '../canvas/geometry.ts'
+import { sizeOf } from '../layout/geometry.ts'
 import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
 import { documentStore } from '../stores/document.ts'
 import { graphStore, startGraph } from '../stores/graph.ts'

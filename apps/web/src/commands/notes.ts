@@ -1,4 +1,4 @@
-import { freePlace } from '../canvas/free-place.ts'
+import { freePlace } from './nodes/free-place.ts'
 import { freeNoteId, layoutOf, writeNotes } from '../document/layout-file.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'

@@ -1,7 +1,7 @@
 import { canRedo } from '../document/history.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore, redoStep } from '../stores/document.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import type { Command } from './command.ts'
 
 export const redo: Command = {

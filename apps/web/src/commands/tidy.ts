@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore, relayout } from '../stores/graph.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import type { Command } from './command.ts'
 
 function layOutAgain(which: 'auto' | 'all'): void {

@@ -2,7 +2,7 @@ import { canUndo } from '../document/history.ts'
 import { t } from '../i18n/index.ts'
 import { documentStore, undoStep } from '../stores/document.ts'
 import { openDialog } from '../stores/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import type { Command } from './command.ts'
 
 /** Where somebody else changed the same place meanwhile, a person chooses between the two. */

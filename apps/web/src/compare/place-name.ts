@@ -1,5 +1,5 @@
 import type { AlignedSpan } from '@ensemble/core/trace'
-import { spanTitle } from '../trace/span-title.ts'
+import { spanTitle } from '../stores/span-title.ts'
 
 /** What a row is called: its span's title, in whichever Run it is. */
 export const placeName = ({ left, right, path }: AlignedSpan): string => {

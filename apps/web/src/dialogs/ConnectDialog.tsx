@@ -1,5 +1,5 @@
 import { connect } from '../canvas/connect.ts'
-import { ADD_HANDLE } from '../canvas/geometry.ts'
+import { ADD_HANDLE } from '../layout/geometry.ts'
 import { ideaId } from '../document/files.ts'
 import { t } from '../i18n/dialogs.ts'
 import { useGraph } from '../stores/graph.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { startAutosave, type Autosave, type SavePort } from './autosave.ts'
+import { startAutosave, type Autosave, type SavePort } from '../saving/autosave.ts'
 import { edit, openDocument, redo, undo, type Document, type Step } from './document.ts'
 import { canRedo, canUndo } from './history.ts'
 

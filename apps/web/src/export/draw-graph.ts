@@ -1,6 +1,6 @@
 import type { Graph, GraphNode, GraphTool } from '@ensemble/core'
 import { edgeRoutes } from '../canvas/edge-geometry.ts'
-import { LABEL_HEIGHT, importsLabel, inflate, isSmall, labelWidth, rowY, sizeOf } from '../canvas/geometry.ts'
+import { LABEL_HEIGHT, importsLabel, inflate, isSmall, labelWidth, rowY, sizeOf } from '../layout/geometry.ts'
 import { boundsOf } from '../canvas/scene.ts'
 import type { Point, Positions } from '../document/layout-file.ts'
 

@@ -1,5 +1,5 @@
 import type { Graph } from '@ensemble/core'
-import { layoutGraph } from '../canvas/layout.ts'
+import { layoutGraph } from '../layout/layout.ts'
 import { positionsOf } from '../document/layout-file.ts'
 import { drawGraph, type Paint } from './draw-graph.ts'
 

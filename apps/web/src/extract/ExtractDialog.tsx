@@ -10,7 +10,7 @@ import { closeDialog, selectNode } from '../stores/session.ts'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { say } from './say.ts'
 
 interface ExtractDialogProps {

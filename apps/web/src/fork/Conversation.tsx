@@ -6,7 +6,7 @@ import { runTitle } from '../stores/run-title.ts'
 import { continueRun, openRun } from '../stores/run.ts'
 import { preview } from '../trace/json-preview.ts'
 import { Button } from '../ui/Button.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import css from './fork.module.css'
 import { say } from './say.ts'
 

@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
-import { fixedValue, openChoices, type FieldNames } from './tool-fields.ts'
+import { fixedValue, openChoices, type FieldNames } from '../document/tool-fields.ts'
 
 interface DelegationFieldsProps {
   readonly idea: string

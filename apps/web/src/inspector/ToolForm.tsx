@@ -17,7 +17,7 @@ import { PassingList } from './PassingList.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { fixedValue, openChoices, withFixed, type FieldNames } from './tool-fields.ts'
+import { fixedValue, openChoices, withFixed, type FieldNames } from '../document/tool-fields.ts'
 import { changeAt, changeText } from '../stores/use-file.ts'
 
 interface ToolFormProps {

@@ -6,7 +6,7 @@ import field from '../ui/field.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
 import own from './mode.module.css'
-import { sharesOf } from './mode-choices.ts'
+import { sharesOf } from '../document/mode-choices.ts'
 import { say } from './say.ts'
 
 interface WeightsFieldProps {

@@ -5,7 +5,7 @@ import { t } from '../i18n/index.ts'
 import { graphStore } from '../stores/graph.ts'
 import { chooseDockTab } from '../stores/run-dock.ts'
 import { sessionStore } from '../stores/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { say } from './say.ts'
 
 const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')

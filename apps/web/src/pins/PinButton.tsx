@@ -6,7 +6,7 @@ import { pinResult, pinsOf, unpin } from '../document/pins.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { usePins } from '../stores/pins.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { say } from './say.ts'
 
 interface PinButtonProps {

@@ -6,7 +6,7 @@ import css from './AudioPlayer.module.css'
 import { clock } from './song/clock.ts'
 import { takeTurn } from './song/one-at-a-time.ts'
 import { watchTheme } from '../styles/theme.ts'
-import { themeColour } from './theme-colour.ts'
+import { themeColour } from '../styles/theme-colour.ts'
 
 interface AudioPlayerProps {
   readonly url: string

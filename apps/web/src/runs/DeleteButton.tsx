@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { removeRun } from '../stores/run-list.ts'
 import { classes } from '../ui/classes.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 
 interface DeleteButtonProps {
   readonly run: string

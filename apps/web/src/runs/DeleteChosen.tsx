@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeRun } from '../stores/run-list.ts'
 import { Button } from '../ui/Button.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { say } from './say.ts'
 
 interface DeleteChosenProps {

@@ -1,7 +1,7 @@
 import { Copy, FileCode } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 import { CodeLines } from './CodeLines.tsx'
 import type { EditedTool } from './part.ts'
 import { readObject } from './read-json.ts'

@@ -8,7 +8,7 @@ import { chooseDockTab } from './run-dock.ts'
 import { runStore } from './run-view.ts'
 import { openRun } from './run.ts'
 import { sessionStore } from './session.ts'
-import { tellHidden } from '../ui/tell.ts'
+import { tellHidden } from '../browser/tell.ts'
 
 /** The Calls of all Runs that wait for a person, oldest first. */
 export interface Inbox {

@@ -1,7 +1,7 @@
 import type { Run } from '@ensemble/core'
 import { serverEvents } from '../api/server-events.ts'
 import { runTitle } from './run-title.ts'
-import { tellHidden } from '../ui/tell.ts'
+import { tellHidden } from '../browser/tell.ts'
 import { isEnded } from './run-view.ts'
 import { openRun } from './run.ts'
 

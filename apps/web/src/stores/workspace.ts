@@ -11,7 +11,7 @@ import {
   saveFiles,
   type ServerFile,
 } from '../api/workspace.ts'
-import { startAutosave, type Autosave } from '../document/autosave.ts'
+import { startAutosave, type Autosave } from '../saving/autosave.ts'
 import {
   isDirty,
   openDocument,
@@ -25,7 +25,7 @@ import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../document/file
 import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
 import { t } from '../i18n/index.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from './notify.ts'
 import { keepPlaces } from './kept-places.ts'
 import { documentStore, update } from './document.ts'
 import { readHistory, writeHistory } from './history-storage.ts'

@@ -10,7 +10,7 @@ import { ideaTitle } from '../stores/idea-title.ts'
 import css from './MessagesPanel.module.css'
 import { ModelAnswered } from './ModelAnswered.tsx'
 import { ModelSaw } from './ModelSaw.tsx'
-import { spanTitle } from './span-title.ts'
+import { spanTitle } from '../stores/span-title.ts'
 import { useRun, useShown } from './use-run.ts'
 import { useSpanDetail } from './use-span-detail.ts'
 

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../i18n/run.ts'
 import { watchRunEnds } from '../stores/run-ends.ts'
-import { askToTell, canAskToTell } from '../ui/tell.ts'
+import { askToTell, canAskToTell } from '../browser/tell.ts'
 import { DockButton } from './DockButton.tsx'
 import { say } from './say.ts'
 

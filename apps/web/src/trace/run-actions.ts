@@ -9,7 +9,7 @@ import { instantUrl } from '../stores/run-link.ts'
 import { forkHere } from '../stores/run.ts'
 import { runStore } from '../stores/run-view.ts'
 import { openDialog } from '../stores/session.ts'
-import { notify } from '../ui/notify.ts'
+import { notify } from '../stores/notify.ts'
 
 /** Shows a Run beside its source, or beside the one that was started before it. */
 export function compareWithBefore(run: string): void {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Toaster } from 'sonner'
 import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../stores/session.ts'
-import { toastsMounted } from './notify.ts'
+import { toastsMounted } from '../stores/notify.ts'
 import styles from './toasts.module.css'
 
 const themeOf = ({ theme }: Session) => theme

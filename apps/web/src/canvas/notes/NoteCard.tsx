@@ -7,7 +7,7 @@ import { editNote, noteEditing } from '../../stores/note-editing.ts'
 import { selectNode } from '../../stores/session.ts'
 import { Markdown } from '../../trace/detail/Markdown.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { Size } from '../geometry.ts'
+import type { Size } from '../../layout/geometry.ts'
 import styles from './note.module.css'
 import { t } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
 import { watchTheme } from '../../styles/theme.ts'
-import { themeColour } from '../theme-colour.ts'
+import { themeColour } from '../../styles/theme-colour.ts'
 import { clock } from './clock.ts'
 import { sectionBetween, type Section } from './position.ts'
 import { markSection, seekSong, songStore, type SongView } from './song-store.ts'

@@ -3,7 +3,7 @@ import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace
 import { selectSpan } from '../../stores/run.ts'
 import { JsonTree } from '../JsonTree.tsx'
 import { SpanIcon } from '../SpanIcon.tsx'
-import { spanTitle } from '../span-title.ts'
+import { spanTitle } from '../../stores/span-title.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import { Stored } from '../Stored.tsx'
 import css from './AnswerView.module.css'

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/index.ts'
 import { chooseApproval, inboxStore, watchInbox, type Inbox } from '../../stores/run-approvals.ts'
 import { Button } from '../../ui/Button.tsx'
-import { askToTell } from '../../ui/tell.ts'
+import { askToTell } from '../../browser/tell.ts'
 import css from './InboxButton.module.css'
 
 const pickWaiting = (inbox: Inbox): Inbox['waiting'] => inbox.waiting

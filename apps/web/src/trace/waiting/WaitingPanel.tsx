@@ -16,7 +16,7 @@ import {
 import { chooseDockTab } from '../../stores/run-dock.ts'
 import type { RunView } from '../../stores/run-view.ts'
 import { clockOf, runTitle } from '../../stores/run-title.ts'
-import { useNamedRun } from '../../runs/use-named-run.ts'
+import { useNamedRun } from '../../stores/use-named-run.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyPanel } from '../EmptyPanel.tsx'
 import { ideaTitle } from '../../stores/idea-title.ts'

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { JSONPath } from 'jsonc-parser'
-import { metaField, type ToolPlace } from '../document/idea-view.ts'
-import { removeAt, setAt } from '../document/json-edit.ts'
+import { metaField, type ToolPlace } from './idea-view.ts'
+import { removeAt, setAt } from './json-edit.ts'
 
 /** The canonical name of a meta field and its other spelling, if it has one (PROTOCOL.md §2). */
 export type FieldNames = readonly [string, ...string[]]

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { isBroken, isDirty, isDraft, receive, saved, type Document, type FileRecord } from './document.ts'
-import { LAYOUT_FILE } from './files.ts'
+import { isBroken, isDirty, isDraft, receive, saved, type Document, type FileRecord } from '../document/document.ts'
+import { LAYOUT_FILE } from '../document/files.ts'
 
 /** The routes that autosave needs. */
 export interface SavePort {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import type { ToolPlace } from '../document/idea-view.ts'
+import type { ToolPlace } from './idea-view.ts'
 import { fixedValue, openChoices, withFixed } from './tool-fields.ts'
 
 const place = (schema: JsonObject): ToolPlace => ({

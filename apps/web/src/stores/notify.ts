@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/index.ts'
-import { openDialog } from '../stores/session.ts'
+import { openDialog } from './session.ts'
 
 let resolveMounted: () => void
 const mounted = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-import { graphStore } from '../stores/graph.ts'
-import type { Point } from '../document/layout-file.ts'
-import { ROW_HEIGHT, isSmall, sizeOf, type Size } from './geometry.ts'
-import { createSpace } from './space.ts'
+import { graphStore } from '../../stores/graph.ts'
+import type { Point } from '../../document/layout-file.ts'
+import { ROW_HEIGHT, isSmall, sizeOf, type Size } from '../../layout/geometry.ts'
+import { createSpace } from '../../layout/space.ts'
 
 /** Room for the Tools that an Idea will be given, so that the next ones need not move for them. */
 const GROWTH = 3 * ROW_HEIGHT

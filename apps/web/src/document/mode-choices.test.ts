@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GraphTool, JsonObject } from '@ensemble/core'
-import type { ToolPlace } from '../document/idea-view.ts'
+import type { ToolPlace } from './idea-view.ts'
 import { modeSource, sharesOf } from './mode-choices.ts'
 
 const placeOf = (properties: JsonObject): ToolPlace => ({

@@ -1,6 +1,6 @@
 import type { Span } from '@ensemble/core/trace'
 import { t } from '../i18n/run.ts'
-import { ideaTitle } from '../stores/idea-title.ts'
+import { ideaTitle } from './idea-title.ts'
 
 /** A span's name for people: the Idea's title, `request 2`, `designSound → Sound-Designer`. */
 export function spanTitle(span: Span): string {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { graphNode } from '../document/test-graph.ts'
-import { graphStore } from '../stores/graph.ts'
+import { graphNode } from '../../document/test-graph.ts'
+import { graphStore } from '../../stores/graph.ts'
 import { freePlace } from './free-place.ts'
-import { overlaps, sizeOf, type Rect } from './geometry.ts'
+import { overlaps, sizeOf, type Rect } from '../../layout/geometry.ts'
 
 const SIZE = { width: 200, height: 100 }
 const IDEA = graphNode('here')

@@ -2,7 +2,7 @@ import type { Run } from '@ensemble/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { readRun } from '../api/run-client.ts'
-import { runListStore } from '../stores/run-list.ts'
+import { runListStore } from './run-list.ts'
 
 /** A Run by its id, read from the server where it is older than those that are listed; undefined until it is known. */
 export function useNamedRun(id: string): Run | undefined {

@@ -1,8 +1,8 @@
 import type { BindingTarget, GraphTool, Profile } from '@ensemble/core'
-import type { Files } from '../document/intents.ts'
-import { toolsOfIdea, ideaNames } from '../document/intents.ts'
-import type { ToolPlace } from '../document/idea-view.ts'
-import { boundTarget, type Weighted } from '../document/profile.ts'
+import type { Files } from './intents.ts'
+import { toolsOfIdea, ideaNames } from './intents.ts'
+import type { ToolPlace } from './idea-view.ts'
+import { boundTarget, type Weighted } from './profile.ts'
 import { fixedValue } from './tool-fields.ts'
 
 /** What decides a Tool's mode in the active profile, and where a choice is written. */
