@@ -1,4 +1,4 @@
-import { usesOf } from '../inspector/UsedBy.tsx'
+import { usesOf } from '../document/uses-of.ts'
 import { useGraph } from '../stores/graph.ts'
 import { goTo } from '../stores/location.ts'
 import { selectTool } from '../stores/session.ts'

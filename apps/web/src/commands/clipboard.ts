@@ -2,7 +2,7 @@ import { always, type Command } from './command.ts'
 import { canCopy } from './targets.ts'
 
 /** What they do loads when the first one is wanted. */
-const nodes = async () => import('../canvas/clipboard.ts')
+const nodes = async () => import('./nodes/clipboard.ts')
 
 // The browser's own copy, cut and paste events do these where their keys are pressed: they need no permission.
 export const copy: Command = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connect, reconnect, refusal } from '../canvas/connect.ts'
+import { connect, reconnect, refusal } from './nodes/connect.ts'
 import { ADD_HANDLE } from '../layout/geometry.ts'
 import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
 import { renameIdea } from '../document/rename.ts'

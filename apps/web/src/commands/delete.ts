@@ -24,7 +24,7 @@ export const remove: Command = {
   run() {
     const { problems } = graphStore.getState().graph
     removeSelected()
-    void import('../inspector/tell-dangling.ts').then(({ tellDangling }) => tellDangling(problems))
+    void import('./tell-dangling.ts').then(({ tellDangling }) => tellDangling(problems))
   },
 }
 

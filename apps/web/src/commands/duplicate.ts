@@ -1,6 +1,6 @@
 import { ideaId } from '../document/files.ts'
 import { addToolCopy, duplicateIdea, findTool } from '../document/intents.ts'
-import { withRoom } from '../canvas/make-room.ts'
+import { withRoom } from './nodes/make-room.ts'
 import { freePlace } from './nodes/free-place.ts'
 import { sizeOf } from '../layout/geometry.ts'
 import { isNoteId, placeNodes } from '../document/layout-file.ts'
@@ -18,7 +18,7 @@ const BELOW = 40
 async function duplicateNodes(nodes: readonly string[]): Promise<void> {
   const [{ clipOf, pasteClip }, { freeOffset }] = await Promise.all([
     import('../document/clip.ts'),
-    import('../canvas/clip-place.ts'),
+    import('./nodes/clip-place.ts'),
   ])
   const { files } = documentStore.getState()
   const { places } = graphStore.getState()

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { groupOf, groupsNow, nodesToGroup, selectedGroup } from './group-targets.ts'
 
 /** What they do loads when the first one is wanted. */
-const doing = async () => import('../canvas/groups/group-actions.ts')
+const doing = async () => import('./nodes/group-actions.ts')
 
 /** Folds a group into one node, or shows its nodes again. */
 export const foldGroup = (id: string): void => void doing().then(({ foldGroup: fold }) => fold(id))

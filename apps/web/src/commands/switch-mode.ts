@@ -1,4 +1,4 @@
-import { focusField } from '../inspector/focus-field.ts'
+import { focusField } from '../stores/focus-field.ts'
 import { sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
 import { selectedTool } from './targets.ts'

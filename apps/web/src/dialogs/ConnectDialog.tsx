@@ -1,4 +1,4 @@
-import { connect } from '../canvas/connect.ts'
+import { connect } from '../commands/nodes/connect.ts'
 import { ADD_HANDLE } from '../layout/geometry.ts'
 import { ideaId } from '../document/files.ts'
 import { t } from '../i18n/dialogs.ts'

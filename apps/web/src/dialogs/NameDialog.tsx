@@ -16,7 +16,7 @@ import { countReferences, ownTitle, renameIdea, renameTool } from '../document/r
 import { placeNodes, type Place, type Point } from '../document/layout-file.ts'
 import { t } from '../i18n/dialogs.ts'
 import { NODE_WIDTH } from '../layout/geometry.ts'
-import { withRoom } from '../canvas/make-room.ts'
+import { withRoom } from '../commands/nodes/make-room.ts'
 import { freePlace } from '../commands/nodes/free-place.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'

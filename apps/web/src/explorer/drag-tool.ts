@@ -1,5 +1,5 @@
 import { nameOfIdeaNode } from '../document/files.ts'
-import { giveActivity } from '../canvas/attach-activity.ts'
+import { giveActivity } from '../commands/nodes/attach-activity.ts'
 import { addMcpTool } from './add-mcp-tool.ts'
 import type { McpTool } from './mcp-client.ts'
 

@@ -11,9 +11,7 @@ import styles from './inspector.module.css'
 const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
 const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
 const McpPanel = lazy(() => import('../explorer/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
-const GroupPanel = lazy(() =>
-  import('../canvas/groups/GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })),
-)
+const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
 const selectedSpan = (view: RunView): string | null => view.selectedSpan

@@ -8,7 +8,7 @@ import { useGraph } from '../stores/graph.ts'
 import { BreakpointToggle } from '../trace/waiting/BreakpointToggle.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './inspector.module.css'
-import { usesOf } from './UsedBy.tsx'
+import { usesOf } from '../document/uses-of.ts'
 
 function summary(node: GraphNode, tool: GraphTool | undefined, module: string, imports: string): string {
   if (tool === undefined) return node.file ?? ''

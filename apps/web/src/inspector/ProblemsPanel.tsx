@@ -6,7 +6,7 @@ import { useGraph } from '../stores/graph.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorCode } from '../ui/ErrorCode.tsx'
-import { applyFix, goTo } from './problem-actions.ts'
+import { applyFix, goTo } from '../commands/problem-actions.ts'
 import styles from './problems.module.css'
 import { useFixes } from './use-fixes.ts'
 

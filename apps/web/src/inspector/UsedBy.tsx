@@ -1,20 +1,8 @@
 import type { GraphNode } from '@ensemble/core'
+import { usesOf } from '../document/uses-of.ts'
 import { useGraph } from '../stores/graph.ts'
 import { selectTool } from '../stores/session.ts'
 import styles from './inspector.module.css'
-
-/** The Tools that lead to a node, each once. */
-export function usesOf(node: Pick<GraphNode, 'kind' | 'id' | 'name'>, { nodes, edges }: ReturnType<typeof useGraph>) {
-  const uses = [
-    ...edges.filter(({ to }) => to === node.id).map(({ from, tool }) => ({ from, tool })),
-    ...nodes.flatMap((each) =>
-      each.tools
-        .filter((tool) => node.kind === 'activity' && tool.activity === node.name)
-        .map((tool) => ({ from: each.id, tool: tool.name })),
-    ),
-  ]
-  return [...new Map(uses.map((use) => [`${use.from}/${use.tool}`, use])).values()]
-}
 
 /** Which Tools of which Ideas lead to a node; each is a way there. */
 export function UsedBy({ node }: { readonly node: GraphNode }) {

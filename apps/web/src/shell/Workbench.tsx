@@ -53,7 +53,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const isSettled = useSettled(!isOpening)
   useEffect(() => {
     if (!isSettled) return
-    void import('../canvas/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+    void import('../commands/nodes/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
     void import('./take-dropped.ts').then(({ takeDropped }) => takeDropped())
     void import('./prefetch.ts').then(({ prefetchOnInput }) => prefetchOnInput())
   }, [isSettled])

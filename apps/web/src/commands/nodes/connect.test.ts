@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMPTY_DOCUMENT, receive } from '../document/document.ts'
-import { documentStore } from '../stores/document.ts'
-import { graphStore, startGraph } from '../stores/graph.ts'
-import { INITIAL_SESSION, sessionStore } from '../stores/session.ts'
-import { notify } from '../stores/notify.ts'
+import { EMPTY_DOCUMENT, receive } from '../../document/document.ts'
+import { documentStore } from '../../stores/document.ts'
+import { graphStore, startGraph } from '../../stores/graph.ts'
+import { INITIAL_SESSION, sessionStore } from '../../stores/session.ts'
+import { notify } from '../../stores/notify.ts'
 import { connect, reconnect, refusal } from './connect.ts'
-import { ADD_HANDLE } from '../layout/geometry.ts'
+import { ADD_HANDLE } from '../../layout/geometry.ts'
 
 const SINGER = JSON.stringify({
   context: [

@@ -1,16 +1,16 @@
 import { useStore } from 'zustand'
-import { foldGroup, removeGroup } from '../../commands/groups.ts'
-import { writeGroups, type Group } from '../../document/layout-file.ts'
-import inspector from '../../inspector/inspector.module.css'
-import { Section } from '../../inspector/Section.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { applyEdits, documentStore } from '../../stores/document.ts'
-import { graphStore } from '../../stores/graph.ts'
-import { selectNode } from '../../stores/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import styles from './group.module.css'
-import { t } from './texts.ts'
+import { foldGroup, removeGroup } from '../commands/groups.ts'
+import { writeGroups, type Group } from '../document/layout-file.ts'
+import styles from './inspector.module.css'
+import { Section } from './Section.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { applyEdits, documentStore } from '../stores/document.ts'
+import { graphStore } from '../stores/graph.ts'
+import { selectNode } from '../stores/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import own from '../canvas/groups/group.module.css'
+import { t } from '../canvas/groups/texts.ts'
 
 /** A group in the inspector: its name, its nodes, and what can be done with it. */
 export function GroupPanel({ id, group }: { readonly id: string; readonly group: Group }) {
@@ -18,12 +18,12 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
   const members = graph.nodes.filter((node) => group.nodes.includes(node.id))
   return (
     <>
-      <header className={inspector.header}>
-        <h2 className={inspector.ideaTitle}>{group.title || t('untitled')}</h2>
-        <p className={inspector.summary}>{t('text')}</p>
+      <header className={styles.header}>
+        <h2 className={styles.ideaTitle}>{group.title || t('untitled')}</h2>
+        <p className={styles.summary}>{t('text')}</p>
       </header>
-      <div className={inspector.content}>
-        <div className={inspector.form}>
+      <div className={styles.content}>
+        <div className={styles.form}>
           <Section title={t('group')}>
             <Field label={t('name')}>
               {(field) => (
@@ -40,7 +40,7 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
                 />
               )}
             </Field>
-            <div className={styles.actions}>
+            <div className={own.actions}>
               <Button onClick={() => foldGroup(id)}>
                 {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
               </Button>
@@ -48,10 +48,10 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
             </div>
           </Section>
           <Section title={t('nodes')}>
-            <ul className={inspector.tools}>
+            <ul className={styles.tools}>
               {members.map((node) => (
                 <li key={node.id}>
-                  <button type="button" className={inspector.tool} onClick={() => selectNode(node.id)}>
+                  <button type="button" className={styles.tool} onClick={() => selectNode(node.id)}>
                     {node.title ?? node.name}
                   </button>
                 </li>

@@ -1,9 +1,9 @@
-import { toolsOf } from '../document/idea-view.ts'
-import { ideaFile } from '../document/files.ts'
-import type { Clip } from '../document/clip.ts'
-import type { Point } from '../document/layout-file.ts'
-import { freePlace } from '../commands/nodes/free-place.ts'
-import { ideaSize, type Rect } from '../layout/geometry.ts'
+import { toolsOf } from '../../document/idea-view.ts'
+import { ideaFile } from '../../document/files.ts'
+import type { Clip } from '../../document/clip.ts'
+import type { Point } from '../../document/layout-file.ts'
+import { freePlace } from './free-place.ts'
+import { ideaSize, type Rect } from '../../layout/geometry.ts'
 
 const rectsOf = ({ ideas, tools, notes, places }: Clip): readonly Rect[] => [
   ...notes,

@@ -1,13 +1,13 @@
 import { isObject, type GraphNode, type JsonObject } from '@ensemble/core'
-import { freeName, ideaId } from '../document/files.ts'
-import { addTool, findTool, toolsOfIdea } from '../document/intents.ts'
-import { bindTool, swapActivity } from '../document/profile.ts'
-import { isSharedName, modeSource } from '../document/mode-choices.ts'
-import { applyEdits, documentStore } from '../stores/document.ts'
-import { graphStore } from '../stores/graph.ts'
-import { activeProfile } from '../stores/profile.ts'
+import { freeName, ideaId } from '../../document/files.ts'
+import { addTool, findTool, toolsOfIdea } from '../../document/intents.ts'
+import { bindTool, swapActivity } from '../../document/profile.ts'
+import { isSharedName, modeSource } from '../../document/mode-choices.ts'
+import { applyEdits, documentStore } from '../../stores/document.ts'
+import { graphStore } from '../../stores/graph.ts'
+import { activeProfile } from '../../stores/profile.ts'
 import { withRoom } from './make-room.ts'
-import { selectTool, sessionStore } from '../stores/session.ts'
+import { selectTool, sessionStore } from '../../stores/session.ts'
 
 /** The parameters that the Activity already takes from another Tool; none where nobody uses it yet. */
 function parametersOf(activity: GraphNode | undefined): Pick<JsonObject, 'properties' | 'required'> {

@@ -1,10 +1,13 @@
-import { groupOf, groupsNow, nodesToGroup, selectedGroup } from '../../commands/group-targets.ts'
+import { groupOf, groupsNow, nodesToGroup, selectedGroup } from '../group-targets.ts'
 import { freeGroupId, writeGroups, type Group } from '../../document/layout-file.ts'
+import { groups } from '../../i18n/en/groups.ts'
+import { createTexts } from '../../i18n/index.ts'
 import { canvasView } from '../../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../../stores/document.ts'
 import { editNote } from '../../stores/note-editing.ts'
 import { announce, NOTHING, selectNode, sessionStore } from '../../stores/session.ts'
-import { t } from './texts.ts'
+
+const t = createTexts({ groups })
 
 const write = (label: string, id: string, group: Group | null): void =>
   applyEdits(label, [writeGroups(documentStore.getState().files, new Map([[id, group]]))])
@@ -49,12 +52,12 @@ export function ungroupSelected(): void {
 }
 
 export function selectNextGroup(focus: string | null): void {
-  const groups = groupsNow()
-  const ids = [...groups.keys()]
+  const known = groupsNow()
+  const ids = [...known.keys()]
   const id = groupOf(focus) ?? ids[(ids.indexOf(focus ?? '') + 1) % ids.length]
   if (id === undefined) return
   selectNode(id)
-  const { title, nodes } = groups.get(id) ?? { title: '', nodes: [] }
+  const { title, nodes } = known.get(id) ?? { title: '', nodes: [] }
   const [first] = nodes
   if (first !== undefined) canvasView()?.reveal(first)
   announce(t('chosen', { title }))

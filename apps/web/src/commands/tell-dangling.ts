@@ -1,12 +1,14 @@
 import type { Problem } from '@ensemble/core'
-import { carryOut } from '../commands/command.ts'
-import { undo } from '../commands/undo.ts'
-import { t } from '../i18n/index.ts'
+import { carryOut } from './command.ts'
+import { undo } from './undo.ts'
+import { forms } from '../i18n/en/forms.ts'
+import { createTexts, t } from '../i18n/index.ts'
 import { graphStore } from '../stores/graph.ts'
 import { chooseDockTab } from '../stores/run-dock.ts'
 import { sessionStore } from '../stores/session.ts'
 import { notify } from '../stores/notify.ts'
-import { say } from './say.ts'
+
+const say = createTexts({ forms })
 
 const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')
 const MOST_TOLD = 3

@@ -1,13 +1,13 @@
-import { ADD_HANDLE } from '../layout/geometry.ts'
-import { nameOfIdeaNode } from '../document/files.ts'
-import { delegate, findTool, retarget } from '../document/intents.ts'
-import { isJson } from '../document/document.ts'
-import { ideaFile } from '../document/files.ts'
-import { t } from '../i18n/index.ts'
-import { applyEdits, documentStore } from '../stores/document.ts'
-import { selectTool } from '../stores/session.ts'
+import { ADD_HANDLE } from '../../layout/geometry.ts'
+import { nameOfIdeaNode } from '../../document/files.ts'
+import { delegate, findTool, retarget } from '../../document/intents.ts'
+import { isJson } from '../../document/document.ts'
+import { ideaFile } from '../../document/files.ts'
+import { t } from '../../i18n/index.ts'
+import { applyEdits, documentStore } from '../../stores/document.ts'
+import { selectTool } from '../../stores/session.ts'
 import { withRoom } from './make-room.ts'
-import { notify } from '../stores/notify.ts'
+import { notify } from '../../stores/notify.ts'
 
 /** An end of a connection that is being drawn: a node and the port it leaves from. */
 export interface Port {

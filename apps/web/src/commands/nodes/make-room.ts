@@ -1,10 +1,10 @@
-import type { FileEdit } from '../document/document.ts'
-import { ideaId } from '../document/files.ts'
-import { handPlaced, isGroupId, layoutOf, placeNodes, type Place } from '../document/layout-file.ts'
-import { documentStore } from '../stores/document.ts'
-import { graphStore } from '../stores/graph.ts'
-import { ideaSize, sizeOf } from '../layout/geometry.ts'
-import { createSpace, type Spot } from '../layout/space.ts'
+import type { FileEdit } from '../../document/document.ts'
+import { ideaId } from '../../document/files.ts'
+import { handPlaced, isGroupId, layoutOf, placeNodes, type Place } from '../../document/layout-file.ts'
+import { documentStore } from '../../stores/document.ts'
+import { graphStore } from '../../stores/graph.ts'
+import { ideaSize, sizeOf } from '../../layout/geometry.ts'
+import { createSpace, type Spot } from '../../layout/space.ts'
 
 /** Between a node that grew and what moved out of its way, in canvas units. */
 const GAP = 40

@@ -3,7 +3,7 @@ import { ideaId } from '../document/files.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { selectNode, selectTool, sessionStore } from '../stores/session.ts'
-import { revealRange } from './reveal.ts'
+import { revealRange } from '../stores/reveal.ts'
 
 /** Selects where a problem is and shows its place in the text. */
 export function goTo(problem: Problem): void {
