@@ -1,25 +1,67 @@
 /** Which way imports may point (ARCHITECTURE.md, Layout). Pure: works on the text of files, so that it can be tested. */
 
-/** Inside core a folder imports only from folders earlier in this line. */
-const CORE_ORDER = [
-  'schema',
-  'tool',
-  'idea',
-  'request',
-  'model',
-  'call',
-  'activity',
-  'journal',
-  'run',
-  'trace',
-  'editor',
-]
-
 /**
- * Types that a file may read against the order: contracts between folders, which leave no trace in the code.
- * @type {{ [file: string]: readonly string[] }}
+ * Folders in which each imports only from folders earlier in the line; a file beside them stands at its end.
+ * @type {{ [root: string]: readonly string[] }}
  */
-const TYPES_AGAINST_ORDER = {}
+const ORDERS = {
+  'packages/core/src/': [
+    'schema',
+    'tool',
+    'idea',
+    'request',
+    'model',
+    'call',
+    'activity',
+    'journal',
+    'run',
+    'trace',
+    'editor',
+  ],
+  'apps/web/src/': [
+    // What the window knows and can do, without a view.
+    'styles',
+    'i18n',
+    'browser',
+    'document',
+    'api',
+    'layout',
+    'saving',
+    'stores',
+    // What views are made of.
+    'ui',
+    'commands',
+    'forms',
+    'artifacts',
+    // Parts of the workbench.
+    'annotation',
+    'fork',
+    'trace',
+    'result',
+    'canvas',
+    'schema-editor',
+    'settings',
+    'activities',
+    'explorer',
+    'inspector',
+    'runs',
+    'dock',
+    // Screens and dialogs of their own.
+    'cases',
+    'compare',
+    'experiments',
+    'ask',
+    'gallery',
+    'find',
+    'extract',
+    'import',
+    'export',
+    'dialogs',
+    // The whole.
+    'shell',
+    'saved',
+  ],
+}
 
 /** Tables that documents are written from, shown by the apps as well. */
 const SHARED_DATA = ['docs/errors/codes.mjs']
@@ -76,8 +118,21 @@ function resolve(from, specifier) {
   return parts.join('/')
 }
 
-/** @param {string} path */
-const coreFolder = (path) => /^packages\/core\/src\/([^/]+)\//.exec(path)?.[1]
+/**
+ * Where a file stands in the order of its folder.
+ * @param {string} path
+ * @returns {{ order: readonly string[], folder: string, place: number } | undefined} place -1: nobody has said so
+ */
+function standing(path) {
+  const found = Object.entries(ORDERS).find(([root]) => path.startsWith(root))
+  if (found === undefined) return undefined
+  const [root, order] = found
+  const [folder = '', inside] = path.slice(root.length).split('/')
+  return inside === undefined
+    ? { order, folder: root, place: order.length }
+    : { order, folder, place: order.indexOf(folder) }
+}
+
 /** @param {string} path */
 const packageOf = (path) => Object.keys(MAY_IMPORT).find((prefix) => path.startsWith(prefix))
 
@@ -92,11 +147,13 @@ function wrongImport(path, { specifier, typeOnly }) {
   if (target !== undefined) {
     if (own && own !== 'examples/' && !target.startsWith(own) && !SHARED_DATA.includes(target))
       return `reaches out of ${own} by a relative path`
-    const from = CORE_ORDER.indexOf(coreFolder(path) ?? '')
-    const to = CORE_ORDER.indexOf(coreFolder(target) ?? '')
-    if (from === -1 || to <= from) return undefined
-    if (typeOnly && TYPES_AGAINST_ORDER[path]?.includes(target)) return undefined
-    return `points against the order: ${CORE_ORDER[from]} stands before ${CORE_ORDER[to]}`
+    const from = standing(path)
+    const to = standing(target)
+    if (from === undefined || to === undefined || from.order !== to.order) return undefined
+    const unknown = [from, to].find(({ place }) => place === -1)
+    if (unknown !== undefined) return `${unknown.folder} has no place in the order of folders (scripts/lib/arrows.mjs)`
+    if (to.place <= from.place) return undefined
+    return `points against the order: ${from.folder} stands before ${to.folder}`
   }
   const name = specifier
     .split('/')

@@ -17,6 +17,28 @@ describe('the direction of imports', () => {
     expect(wrong('packages/core/src/run/loop.ts', `const fold = await import('../trace/fold.ts')`)).toHaveLength(1)
   })
 
+  it('lets a folder of the page import from an earlier one, and the page itself from all', () => {
+    expect(wrong('apps/web/src/canvas/groups/frame.tsx', `import { group } from '../../commands/groups.ts'`)).toEqual(
+      [],
+    )
+    expect(wrong('apps/web/src/main.tsx', `import { App } from './shell/App.tsx'`)).toEqual([])
+  })
+
+  it('refuses in the page what points back: a store that imports a view, by a type, by a style or when it is wanted', () => {
+    const store = 'apps/web/src/stores/graph.ts'
+    expect(wrong(store, `import type { Scene } from '../canvas/scene.ts'`)).toHaveLength(1)
+    expect(wrong(store, `const { Canvas } = await import('../canvas/Canvas.tsx')`)).toHaveLength(1)
+    expect(wrong('apps/web/src/ui/Pill.tsx', `import css from '../trace/Dock.module.css'`)).toHaveLength(1)
+    expect(wrong('apps/web/src/shell/App.tsx', `import '../main.tsx'`)).toHaveLength(1)
+  })
+
+  it('wants a place in the order for every folder', () => {
+    expect(wrong('apps/web/src/charts/Chart.tsx', `import { Pill } from '../ui/Pill.tsx'`)).toEqual([
+      'apps/web/src/charts/Chart.tsx imports ../ui/Pill.tsx: charts has no place in the order of folders (scripts/lib/arrows.mjs)',
+    ])
+    expect(wrong('apps/web/src/shell/App.tsx', `import { Chart } from '../charts/Chart.tsx'`)).toHaveLength(1)
+  })
+
   it('keeps Node, React and the network out of core', () => {
     expect(wrong('packages/core/src/schema/hash.ts', `import { createHash } from 'node:crypto'`)).toHaveLength(1)
     expect(wrong('packages/core/src/trace/view.ts', `import { useState } from 'react'`)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Canvas } from '../../src/canvas/Canvas.tsx'
-import { ModeShapes } from '../../src/canvas/ModeIcon.tsx'
+import { ModeShapes } from '../../src/ui/ModeIcon.tsx'
 import { isLarge } from '../../src/canvas/nearby.ts'
 import { canvasView } from '../../src/stores/canvas-view.ts'
 import { graphStore } from '../../src/stores/graph.ts'

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '@ensemble/core'
 import type { Expectation, ExpectationType } from '@ensemble/core/trace'
 import { Plus, Trash2 } from 'lucide-react'
-import { JsonInput } from '../dialogs/JsonInput.tsx'
+import { JsonInput } from '../forms/JsonInput.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './cases.module.css'

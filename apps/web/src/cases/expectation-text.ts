@@ -1,6 +1,6 @@
 import { messageNumber, type CaseChange, type Expectation } from '@ensemble/core/trace'
 import { ideaTitle } from '../stores/idea-title.ts'
-import { preview } from '../trace/json-preview.ts'
+import { preview } from '../ui/json-preview.ts'
 import { say } from './say.ts'
 
 /** One expectation as a sentence. */

@@ -1,5 +1,5 @@
 import type { Mode } from '@ensemble/core'
-import { ModeIcon, modeHint } from '../canvas/ModeIcon.tsx'
+import { ModeIcon, modeHint } from '../ui/ModeIcon.tsx'
 import { t } from '../i18n/dialogs.ts'
 import styles from './lists.module.css'
 

@@ -14,11 +14,11 @@ import { flushEdits } from '../stores/workspace.ts'
 import { Button } from '../ui/Button.tsx'
 import { DialogFrame } from '../ui/DialogFrame.tsx'
 import field from '../ui/field.module.css'
-import { JsonInput } from './JsonInput.tsx'
+import { JsonInput } from '../forms/JsonInput.tsx'
 import { runVersions, type RunVersions } from './run-versions.ts'
-import css from './schema-form.module.css'
-import { fieldKind, initialValue, missingValues, placeErrors } from './schema-values.ts'
-import { SchemaForm } from './SchemaForm.tsx'
+import css from '../forms/schema-form.module.css'
+import { fieldKind, initialValue, missingValues, placeErrors } from '../forms/schema-values.ts'
+import { SchemaForm } from '../forms/SchemaForm.tsx'
 import { forgetTyped, keepTyped, typedInput } from './typed-input.ts'
 
 interface RunDialogProps {
@@ -51,7 +51,7 @@ const hasCode = ({ nodes }: Graph): boolean => nodes.some(({ tools }) => tools.s
 /** Asks for an Idea's input, prefilled with its default or that of an earlier Run, and starts a run. */
 export function RunDialog({ idea, simulate, input }: RunDialogProps) {
   // What shows the Run is on its way while the person still writes.
-  useEffect(() => void import('../trace/run-panels.ts'), [])
+  useEffect(() => void import('../dock/run-panels.ts'), [])
   const node = useGraphNode(ideaId(idea))
   const files = useStore(documentStore, filesOf)
   const graph = useGraph()

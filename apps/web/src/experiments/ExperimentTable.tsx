@@ -5,7 +5,7 @@ import { cancelExperiment, deleteExperiment, type ShownCell, type ShownExperimen
 import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { charge, count, duration } from '../ui/format.ts'
-import { preview } from '../trace/json-preview.ts'
+import { preview } from '../ui/json-preview.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

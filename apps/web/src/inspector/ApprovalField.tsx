@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@ensemble/core'
-import { JsonInput } from '../dialogs/JsonInput.tsx'
+import { JsonInput } from '../forms/JsonInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { say } from './say.ts'

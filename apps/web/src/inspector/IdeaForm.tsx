@@ -1,7 +1,7 @@
 import { isObject, type GraphNode, type Json } from '@ensemble/core'
 import { Plus } from 'lucide-react'
 import { useStore } from 'zustand'
-import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import { ModeIcon } from '../ui/ModeIcon.tsx'
 import { messagesOf, parseObject } from '../document/idea-view.ts'
 import { t } from '../i18n/inspector.ts'
 import { useGraph } from '../stores/graph.ts'

@@ -10,7 +10,7 @@ import styles from './inspector.module.css'
 // What is selected decides what is fetched; before that the panel costs nothing.
 const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
 const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
-const McpPanel = lazy(() => import('../explorer/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
+const McpPanel = lazy(() => import('./mcp/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
 const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 

@@ -1,7 +1,7 @@
 import type { GraphNode, GraphTool } from '@ensemble/core'
 import { Copy, Maximize2, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import { ModeIcon } from '../ui/ModeIcon.tsx'
 import { runCommand } from '../commands/registry.ts'
 import { t } from '../i18n/inspector.ts'
 import { useGraph } from '../stores/graph.ts'

@@ -1,7 +1,7 @@
 import type { BindingTarget, GraphTool } from '@ensemble/core'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import { ModeIcon } from '../ui/ModeIcon.tsx'
 import type { Document } from '../document/document.ts'
 import type { ToolPlace } from '../document/idea-view.ts'
 import { bindTool, swapActivity, weightsOf, type BindingPlace } from '../document/profile.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/run.ts'
-import { CopyButton } from '../trace/CopyButton.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { followSong } from './score-cursor.ts'
 import css from './Score.module.css'
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { artifactUrl } from '../api/run-client.ts'
 import { request } from '../api/client.ts'
 import { t } from '../i18n/run.ts'
-import { fileName, isAbc } from './artifact.ts'
-import { ArtifactChip } from './ArtifactChip.tsx'
+import { fileName, isAbc } from '../artifacts/artifact.ts'
+import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
 import { Score } from './Score.tsx'
 
 interface ScoreFileProps {

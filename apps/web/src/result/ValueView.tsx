@@ -1,9 +1,9 @@
 import type { Json } from '@ensemble/core'
 import { useState } from 'react'
 import { t } from '../i18n/run.ts'
-import { CopyButton } from '../trace/CopyButton.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
-import { preview } from '../trace/json-preview.ts'
+import { preview } from '../ui/json-preview.ts'
 import { likeObjects, type LikeObjects } from './like-objects.ts'
 import css from './ValueView.module.css'
 

@@ -1,5 +1,5 @@
 import type { Artifact, Json } from '@ensemble/core'
-import { fileName, isAbc, isAbcArtifact, isArtifact } from './artifact.ts'
+import { fileName, isAbc, isAbcArtifact, isArtifact } from '../artifacts/artifact.ts'
 import type { Song, Sound } from './song/song-store.ts'
 
 /** Something in an output that has a picture or a sound of its own. `path` leads to it: `song`, `parts › 0`. */

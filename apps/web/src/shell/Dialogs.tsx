@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { closeDialog, sessionStore, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 
-const OpenDialog = lazy(() => import('../dialogs/OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
+const OpenDialog = lazy(() => import('./OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
 
 const dialogOf = (session: Session) => session.dialog
 

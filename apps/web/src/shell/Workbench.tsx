@@ -18,7 +18,7 @@ import styles from './workbench.module.css'
 const IdeaPicture = lazy(() =>
   import('../canvas/inside/IdeaPicture.tsx').then((module) => ({ default: module.IdeaPicture })),
 )
-const Dock = lazy(() => import('../trace/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
+const Dock = lazy(() => import('../dock/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
 
 const panelsOf = (session: Session) => session.panels
 

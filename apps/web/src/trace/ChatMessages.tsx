@@ -4,7 +4,7 @@ import { t } from '../i18n/run.ts'
 import { say } from './detail/say.ts'
 import { asContainer, chatPieces, gonePieces, pieceKey, piecesOf, sameStart, type ChatPiece } from './chat-blocks.ts'
 import css from './ChatMessages.module.css'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { JsonTree } from './JsonTree.tsx'
 
 interface ChatMessagesProps {

@@ -30,7 +30,7 @@ import { useRun, useShown } from './use-run.ts'
 import { useSpanDetail } from './use-span-detail.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
 
-const PinButton = lazy(() => import('../pins/PinButton.tsx').then((module) => ({ default: module.PinButton })))
+const PinButton = lazy(() => import('./PinButton.tsx').then((module) => ({ default: module.PinButton })))
 const ForkEditor = lazy(() => import('../fork/ForkEditor.tsx').then((module) => ({ default: module.ForkEditor })))
 
 const pickRun = (state: RunView): string | null => state.runId

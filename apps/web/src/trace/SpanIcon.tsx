@@ -1,6 +1,6 @@
 import type { Span } from '@ensemble/core/trace'
 import { CircleHelp, Diamond, MessageSquareMore } from 'lucide-react'
-import { ModeIcon } from '../canvas/ModeIcon.tsx'
+import { ModeIcon } from '../ui/ModeIcon.tsx'
 import css from './SpanIcon.module.css'
 
 /** What a span is, by shape: the Run, a Request, or a Call in the icon and colour of its mode. */

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
-import { clock } from './clock.ts'
+import { clock } from '../../artifacts/clock.ts'
 import { songStore, togglePlaying, type SongView } from './song-store.ts'
 import css from './MiniPlayer.module.css'
 

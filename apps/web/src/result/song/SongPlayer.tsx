@@ -2,7 +2,7 @@ import { Pause, Play, Repeat, X } from 'lucide-react'
 import { useEffect, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
-import { clock } from './clock.ts'
+import { clock } from '../../artifacts/clock.ts'
 import type { Section } from './position.ts'
 import { SongParts } from './SongParts.tsx'
 import {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { createEngine, decodeSound, type Engine } from './engine.ts'
-import { takeTurn } from './one-at-a-time.ts'
+import { takeTurn } from '../../artifacts/one-at-a-time.ts'
 import { peaksOf } from './peaks.ts'
 import type { Section } from './position.ts'
 

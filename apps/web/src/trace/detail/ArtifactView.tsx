@@ -1,14 +1,14 @@
 import type { Artifact } from '@ensemble/core'
 import { Suspense, lazy } from 'react'
 import { artifactUrl } from '../../api/run-client.ts'
-import { ArtifactChip } from '../../result/ArtifactChip.tsx'
-import { fileName } from '../../result/artifact.ts'
+import { ArtifactChip } from '../../artifacts/ArtifactChip.tsx'
+import { fileName } from '../../artifacts/artifact.ts'
 import css from './ArtifactView.module.css'
 import { kindOf } from './artifact-kind.ts'
 import { TextFile } from './TextFile.tsx'
 
 const AudioPlayer = lazy(() =>
-  import('../../result/AudioPlayer.tsx').then((module) => ({ default: module.AudioPlayer })),
+  import('../../artifacts/AudioPlayer.tsx').then((module) => ({ default: module.AudioPlayer })),
 )
 
 interface ArtifactViewProps {

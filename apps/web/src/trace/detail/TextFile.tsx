@@ -6,7 +6,7 @@ import { JsonTree } from '../JsonTree.tsx'
 import { asContainer } from '../chat-blocks.ts'
 import css from './ArtifactView.module.css'
 import type { ArtifactKind } from './artifact-kind.ts'
-import { Markdown } from './Markdown.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
 import { parseTable } from './parse-table.ts'
 import { say } from './say.ts'
 

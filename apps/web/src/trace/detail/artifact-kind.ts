@@ -1,5 +1,5 @@
 import type { Artifact } from '@ensemble/core'
-import { fileName } from '../../result/artifact.ts'
+import { fileName } from '../../artifacts/artifact.ts'
 
 /** How a file is shown; `file` is only offered for download. */
 export type ArtifactKind = 'audio' | 'image' | 'table' | 'markdown' | 'json' | 'text' | 'file'

@@ -1,18 +1,19 @@
 import type { GraphNode } from '@ensemble/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import styles from '../inspector/inspector.module.css'
-import { Section } from '../inspector/Section.tsx'
-import { useGraph } from '../stores/graph.ts'
-import { selectTool } from '../stores/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { notify } from '../stores/notify.ts'
+import styles from '../inspector.module.css'
+import { usesOf } from '../../document/uses-of.ts'
+import { Section } from '../Section.tsx'
+import { UsedBy } from '../UsedBy.tsx'
+import { useGraph } from '../../stores/graph.ts'
+import { Button } from '../../ui/Button.tsx'
+import { notify } from '../../stores/notify.ts'
 import { LogLines } from './LogLines.tsx'
-import { approveServer, startServer, stopServer, type McpServer } from './mcp-client.ts'
-import { lookAt, mcpStore, refreshMcp, watchMcp, type McpView } from './mcp-store.ts'
-import css from './mcp.module.css'
-import { say } from './say.ts'
-import { StateDot } from './StateDot.tsx'
+import { approveServer, startServer, stopServer, type McpServer } from '../../explorer/mcp-client.ts'
+import { lookAt, mcpStore, refreshMcp, watchMcp, type McpView } from '../../explorer/mcp-store.ts'
+import css from './mcp-panel.module.css'
+import { say } from '../../explorer/say.ts'
+import { StateDot } from '../../explorer/StateDot.tsx'
 import { ToolCard } from './ToolCard.tsx'
 
 const whole = (view: McpView): McpView => view
@@ -20,7 +21,9 @@ const whole = (view: McpView): McpView => view
 const LOG_MS = 2000
 
 /** The inspector of an MCP server: state, approval, tools, log. */
-export function McpPanel({ node: { name } }: { readonly node: GraphNode }) {
+export function McpPanel({ node }: { readonly node: GraphNode }) {
+  const { name } = node
+  const graph = useGraph()
   const { servers, tools, logs } = useStore(mcpStore, whole)
   const server = servers.get(name)
   useEffect(() => {
@@ -48,7 +51,11 @@ export function McpPanel({ node: { name } }: { readonly node: GraphNode }) {
               ))}
             </ul>
           </Section>
-          <UsedBy id={`mcp:${name}`} />
+          {usesOf(node, graph).length > 0 && (
+            <Section title={say('usedBy')}>
+              <UsedBy node={node} />
+            </Section>
+          )}
           <Section title={say('log')}>
             <LogLines lines={logs.get(name) ?? []} />
           </Section>
@@ -123,25 +130,5 @@ function ApprovalLine({ server }: { readonly server: McpServer }) {
         {say('approve', { count: tools })}
       </Button>
     </div>
-  )
-}
-
-function UsedBy({ id }: { readonly id: string }) {
-  const { nodes, edges } = useGraph()
-  const uses = edges.filter(({ to }) => to === id)
-  if (uses.length === 0) return null
-  return (
-    <Section title={say('usedBy')}>
-      <ul className={styles.tools}>
-        {uses.map(({ id: edge, from, tool }) => (
-          <li key={edge}>
-            <button type="button" className={styles.tool} onClick={() => selectTool(from, tool)}>
-              <code>{tool}</code>
-              <span className={styles.note}>{nodes.find((node) => node.id === from)?.title ?? from}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@ensemble/core'
 import { ShieldAlert } from 'lucide-react'
-import styles from '../inspector/inspector.module.css'
-import { useGraph } from '../stores/graph.ts'
-import { classes } from '../ui/classes.ts'
-import { addMcpTool } from './add-mcp-tool.ts'
-import type { McpTool } from './mcp-client.ts'
-import css from './mcp.module.css'
-import { say } from './say.ts'
+import styles from '../inspector.module.css'
+import { useGraph } from '../../stores/graph.ts'
+import { classes } from '../../ui/classes.ts'
+import { addMcpTool } from '../../explorer/add-mcp-tool.ts'
+import type { McpTool } from '../../explorer/mcp-client.ts'
+import css from './mcp-panel.module.css'
+import { say } from '../../explorer/say.ts'
 
 /** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
 export function ToolCard({ tool }: { readonly tool: McpTool }) {

@@ -2,7 +2,9 @@ import type { JsonObject } from '@ensemble/core'
 import { isObject } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { changePin, pinsOf, unpin, type Pin } from '../document/pins.ts'
-import { Section } from '../inspector/Section.tsx'
+import { pins } from '../i18n/en/pins.ts'
+import { createTexts } from '../i18n/index.ts'
+import { Section } from './Section.tsx'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { usePins } from '../stores/pins.ts'
 import { activeProfile } from '../stores/profile.ts'
@@ -11,7 +13,8 @@ import { JsonTree } from '../trace/JsonTree.tsx'
 import { Button } from '../ui/Button.tsx'
 import field from '../ui/field.module.css'
 import css from './PinSection.module.css'
-import { say } from './say.ts'
+
+const say = createTexts({ pins })
 
 const filesNow = () => documentStore.getState().files
 const runOf = (pin: Pin): string => (isObject(pin.from) && typeof pin.from.run === 'string' ? pin.from.run : '')

@@ -1,12 +1,12 @@
 import { Suspense, lazy } from 'react'
 import type { Dialog } from '../stores/session.ts'
-import { ConnectDialog } from './ConnectDialog.tsx'
-import { DiffDialog } from './DiffDialog.tsx'
-import { HelpDialog } from './HelpDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
-import { RunDialog } from './RunDialog.tsx'
+import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
+import { DiffDialog } from '../dialogs/DiffDialog.tsx'
+import { HelpDialog } from '../dialogs/HelpDialog.tsx'
+import { NameDialog } from '../dialogs/NameDialog.tsx'
+import { RunDialog } from '../dialogs/RunDialog.tsx'
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazy(() => import('../dialogs/Palette.tsx').then((module) => ({ default: module.Palette })))
 
 const KeepCaseDialog = lazy(() =>
   import('../cases/KeepCaseDialog.tsx').then((module) => ({ default: module.KeepCaseDialog })),
@@ -23,7 +23,7 @@ const ExportDialog = lazy(() =>
 )
 
 const ErrorCodeDialog = lazy(() =>
-  import('./ErrorCodeDialog.tsx').then((module) => ({ default: module.ErrorCodeDialog })),
+  import('../dialogs/ErrorCodeDialog.tsx').then((module) => ({ default: module.ErrorCodeDialog })),
 )
 const ImportView = lazy(() => import('../import/ImportView.tsx').then((module) => ({ default: module.ImportView })))
 const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) => ({ default: module.ExportView })))

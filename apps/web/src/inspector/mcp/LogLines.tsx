@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import styles from '../inspector/inspector.module.css'
-import type { McpLogLine } from './mcp-client.ts'
-import css from './mcp.module.css'
-import { say } from './say.ts'
-import { language } from '../i18n/language.ts'
+import styles from '../inspector.module.css'
+import type { McpLogLine } from '../../explorer/mcp-client.ts'
+import css from './mcp-panel.module.css'
+import { say } from '../../explorer/say.ts'
+import { language } from '../../i18n/language.ts'
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false })
 

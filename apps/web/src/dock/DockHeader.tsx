@@ -16,11 +16,11 @@ import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { TellButton } from './TellButton.tsx'
-import { compareWithBefore, copyInstant, forkFromHere } from './run-actions.ts'
-import { StatusIcon } from './StatusIcon.tsx'
-import { useWidth } from './timeline/use-width.ts'
-import { useRun } from './use-run.ts'
-import { BreakpointMenu } from './waiting/BreakpointMenu.tsx'
+import { compareWithBefore, copyInstant, forkFromHere } from '../trace/run-actions.ts'
+import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { useWidth } from '../trace/timeline/use-width.ts'
+import { useRun } from '../trace/use-run.ts'
+import { BreakpointMenu } from '../trace/waiting/BreakpointMenu.tsx'
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunView['status'] => state.status

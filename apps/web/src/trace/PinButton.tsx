@@ -3,11 +3,14 @@ import { Pin as PinIcon, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import { readStored } from '../api/run-client.ts'
 import { pinResult, pinsOf, unpin } from '../document/pins.ts'
+import { pins } from '../i18n/en/pins.ts'
+import { createTexts } from '../i18n/index.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { usePins } from '../stores/pins.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { notify } from '../stores/notify.ts'
-import { say } from './say.ts'
+
+const say = createTexts({ pins })
 
 interface PinButtonProps {
   readonly run: string

@@ -10,9 +10,9 @@ import { runStore, type RunView } from '../stores/run-view.ts'
 import { closeRun, openRun, parkedView } from '../stores/run.ts'
 import { classes } from '../ui/classes.ts'
 import css from './RunTabs.module.css'
-import { say } from './say.ts'
-import { StatusIcon } from './StatusIcon.tsx'
-import { useRun } from './use-run.ts'
+import { say } from '../trace/say.ts'
+import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { useRun } from '../trace/use-run.ts'
 
 const pickTabs = ({ runs }: Tabs): readonly string[] => runs
 const pickListed = ({ runs }: RunList): readonly Run[] => runs

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import css from './ArtifactView.module.css'
+import css from './markdown.module.css'
 import { parseMarkdown, parseSpans, type MarkdownBlock, type MarkdownSpan } from './parse-markdown.ts'
 
 /** Markdown as elements of its own: no HTML is ever made of it, links and pictures are words. */

@@ -5,8 +5,8 @@ import { t } from '../i18n/run.ts'
 import { openDialog } from '../stores/session.ts'
 import type { RunView } from '../stores/run-view.ts'
 import css from '../ui/menu.module.css'
-import { compareWithBefore, copyInstant, forkFromHere, runAgain } from './run-actions.ts'
-import { useRun } from './use-run.ts'
+import { compareWithBefore, copyInstant, forkFromHere, runAgain } from '../trace/run-actions.ts'
+import { useRun } from '../trace/use-run.ts'
 
 interface RunMenuProps {
   readonly run: string

@@ -1,7 +1,7 @@
 import type { Mode } from '@ensemble/core'
 import { CircleDashed, Component, SquareFunction } from 'lucide-react'
 import { t } from '../i18n/index.ts'
-import { classes } from '../ui/classes.ts'
+import { classes } from './classes.ts'
 import styles from './mode-icon.module.css'
 
 const ICONS = { latent: CircleDashed, explicit: SquareFunction, module: Component } as const

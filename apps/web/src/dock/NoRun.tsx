@@ -6,7 +6,7 @@ import { useGraph } from '../stores/graph.ts'
 import { runListStore, type RunList } from '../stores/run-list.ts'
 import { openRun } from '../stores/run.ts'
 import { runTitle } from '../stores/run-title.ts'
-import { EmptyPanel } from './EmptyPanel.tsx'
+import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 
 const pickLast = ({ runs }: RunList): Run | undefined => runs[0]
 

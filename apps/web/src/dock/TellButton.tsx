@@ -4,7 +4,7 @@ import { t } from '../i18n/run.ts'
 import { watchRunEnds } from '../stores/run-ends.ts'
 import { askToTell, canAskToTell } from '../browser/tell.ts'
 import { DockButton } from './DockButton.tsx'
-import { say } from './say.ts'
+import { say } from '../trace/say.ts'
 
 /** Offers to tell when a Run that goes on is done or waits for a person; gone once the person said yes or no. */
 export function TellButton() {

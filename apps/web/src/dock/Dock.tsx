@@ -20,11 +20,11 @@ import { isWatchedEnd, runStore, type RunView } from '../stores/run-view.ts'
 import { selectSpan } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
-import { EmptyPanel } from './EmptyPanel.tsx'
+import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { NoRun } from './NoRun.tsx'
 import { ProblemCount } from './ProblemCount.tsx'
-import { leafError } from './rows.ts'
-import { useRun } from './use-run.ts'
+import { leafError } from '../trace/rows.ts'
+import { useRun } from '../trace/use-run.ts'
 
 const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
 const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
@@ -42,7 +42,7 @@ const MiniPlayer = lazy(() =>
   import('../result/song/MiniPlayer.tsx').then((module) => ({ default: module.MiniPlayer })),
 )
 const WaitingPanel = lazy(() =>
-  import('./waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
+  import('../trace/waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
 )
 
 /** What shows without an open Run. */
