@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { startAutosave, type SavePort } from './autosave.ts'
 import { EMPTY_DOCUMENT, edit, receive, type Document } from '../document/document.ts'
+import { startAutosave } from './autosave.ts'
+import type { SavePort } from './save-port.ts'
 
 const A = 'ideas/a.json'
 const B = 'ideas/b.json'

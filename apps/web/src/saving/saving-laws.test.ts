@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { startAutosave, type Autosave, type SavePort } from '../saving/autosave.ts'
-import { edit, openDocument, redo, undo, type Document, type Step } from './document.ts'
-import { canRedo, canUndo } from './history.ts'
+import { edit, openDocument, redo, undo, type Document, type Step } from '../document/document.ts'
+import { canRedo, canUndo } from '../document/history.ts'
+import { startAutosave, type Autosave } from './autosave.ts'
+import type { SavePort } from './save-port.ts'
 
 const NAMES = ['ideas/a.json', 'ideas/b.json', 'ideas/new.json', '.ensemble/layout.json'] as const
 const FIRST: ReadonlyMap<string, string> = new Map([
