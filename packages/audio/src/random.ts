@@ -1,6 +1,8 @@
 /** A source of numbers in [0, 1) that is the same for the same seed, on every machine. */
 export interface Random {
   (): number
+  /** The next numbers, as many as the array holds: faster than one by one. */
+  readonly fill: (numbers: Float64Array) => void
   /** An integer in [low, high]. */
   readonly integer: (low: number, high: number) => number
   readonly range: (low: number, high: number) => number
@@ -21,18 +23,34 @@ export const hashText = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** `createRandom('song 7', 'drums')`: independent streams for the parts of one seed (mulberry32). */
+const STEP = 0x6d2b79f5
+/** One number of the sequence (mulberry32). */
+const scatter = (state: number): number => {
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+}
+
+/** `createRandom('song 7', 'drums')`: independent streams for the parts of one seed. */
 export const createRandom = (...seed: readonly (string | number)[]): Random => {
-  let state = hashText(seed.join('\u0000'))
+  // Kept as a signed integer: larger ones would be boxed, once for every number drawn.
+  let state = hashText(seed.join('\u0000')) | 0
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    state = (state + STEP) | 0
+    return scatter(state)
+  }
+  const fill = (numbers: Float64Array): void => {
+    let current = state
+    for (let index = 0; index < numbers.length; index++) {
+      current = (current + STEP) | 0
+      numbers[index] = scatter(current)
+    }
+    state = current
   }
   const range = (low: number, high: number): number => low + (high - low) * next()
   const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return Object.assign(next, {
+    fill,
     range,
     integer,
     normal: () => next() + next() + next() + next() + next() + next() - 3,

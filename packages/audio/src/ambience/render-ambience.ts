@@ -1,6 +1,6 @@
 import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import { scale } from '../mix/dynamics.ts'
-import { applyBiquad, bandPass, highPass, lowPass } from '../mix/filters.ts'
+import { applyBiquad, bandPass, highPass, lowPass, type Biquad } from '../mix/filters.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
 
@@ -28,41 +28,50 @@ const PLACES: Readonly<Record<AmbienceKind, Place>> = {
 
 const channels = (sound: Stereo): readonly Float32Array[] => [sound.left, sound.right]
 
-/** Pink-like noise: three leaky sums of white noise. */
-const pinkNoise = (random: Random): (() => number) => {
+/** Pink-like noise, three leaky sums of white noise, through filters. */
+const createNoise = (samples: number, random: Random, filters: readonly Biquad[]): Float32Array => {
+  const white = new Float64Array(samples)
+  random.fill(white)
+  const noise = new Float32Array(samples)
   let slow = 0
   let middle = 0
   let fast = 0
-  return () => {
-    const white = random.range(-1, 1)
-    slow = 0.99765 * slow + white * 0.099046
-    middle = 0.963 * middle + white * 0.2965164
-    fast = 0.57 * fast + white * 1.0526913
-    return (slow + middle + fast + white * 0.1848) * 0.2
+  for (let index = 0; index < samples; index++) {
+    const value = -1 + 2 * (white[index] as number) // index is below the length
+    slow = 0.99765 * slow + value * 0.099046
+    middle = 0.963 * middle + value * 0.2965164
+    fast = 0.57 * fast + value * 1.0526913
+    noise[index] = (slow + middle + fast + value * 0.1848) * 0.2
+  }
+  for (const filter of filters) applyBiquad(noise, filter)
+  return noise
+}
+
+/** Samples between two values of a gain, which is linear in between. */
+const GAIN_STEP = 32
+
+/** Adds a noise as loud as `gain(t)`. */
+const addShaped = (channel: Float32Array, noise: Float32Array, gain: (second: number) => number): void => {
+  let start = gain(0)
+  for (let from = 0; from < noise.length; from += GAIN_STEP) {
+    const end = gain((from + GAIN_STEP) / SAMPLE_RATE)
+    const steps = Math.min(GAIN_STEP, noise.length - from)
+    for (let index = 0; index < steps; index++) {
+      const place = from + index
+      channel[place] =
+        (channel[place] as number) + (noise[place] as number) * (start + ((end - start) * index) / GAIN_STEP) // place is below both lengths
+    }
+    start = end
   }
 }
 
-/** Adds filtered pink noise, `gain(t)` at every 32nd sample, linear between. */
+/** Adds a noise of its own to a channel. */
 const addNoise = (
   channel: Float32Array,
   random: Random,
-  filters: readonly ReturnType<typeof lowPass>[],
+  filters: readonly Biquad[],
   gain: (second: number) => number,
-): void => {
-  const noise = pinkNoise(random)
-  const data = new Float32Array(channel.length)
-  for (let index = 0; index < data.length; index++) data[index] = noise()
-  for (const filter of filters) applyBiquad(data, filter)
-  const step = 32
-  for (let from = 0; from < data.length; from += step) {
-    const start = gain(from / SAMPLE_RATE)
-    const end = gain((from + step) / SAMPLE_RATE)
-    for (let index = 0; index < step && from + index < data.length; index++) {
-      const place = from + index
-      channel[place] = (channel[place] as number) + (data[place] as number) * (start + ((end - start) * index) / step) // place is below the length
-    }
-  }
-}
+): void => addShaped(channel, createNoise(channel.length, random, filters), gain)
 
 /** Waves: a swell that gathers, breaks and hisses back, every seven to eleven seconds, over a deep murmur. */
 const sea: Place = (sound, random) => {
@@ -136,21 +145,15 @@ const crowd: Place = (sound, random) => {
       Math.max(0, phrase(second)) *
       (0.35 +
         0.65 * Math.max(0, Math.sin(2 * Math.PI * pace * (second + offset) + 1.7 * Math.sin(second * 2.3 + offset))))
-    const formants = [random.range(320, 700), random.range(900, 1800)]
+    const formants = [random.range(320, 700), random.range(900, 1800)] as const
+    const murmur = (frequency: number, quality: number): Float32Array =>
+      createNoise(sound.left.length, createRandom('voice', voice, frequency), [bandPass(frequency, quality)])
+    const low = murmur(formants[0], 4)
+    const high = murmur(formants[1], 5)
     channels(sound).forEach((channel, index) => {
       const side = Math.SQRT1_2 * (1 + (index === 0 ? -pan : pan))
-      addNoise(
-        channel,
-        createRandom('voice', voice, formants[0] ?? 0),
-        [bandPass(formants[0] ?? 500, 4)],
-        (second) => 0.9 * side * speak(second),
-      )
-      addNoise(
-        channel,
-        createRandom('voice', voice, formants[1] ?? 0),
-        [bandPass(formants[1] ?? 1200, 5)],
-        (second) => 0.4 * side * speak(second + 0.02),
-      )
+      addShaped(channel, low, (second) => 0.9 * side * speak(second))
+      addShaped(channel, high, (second) => 0.4 * side * speak(second + 0.02))
     })
   }
   channels(sound).forEach((channel) => addNoise(channel, random, [lowPass(500), highPass(90)], () => 0.16))
@@ -245,19 +248,21 @@ const slowDrift = (random: Random, hertz: number): ((second: number) => number) 
 /** Multiplies by a curve over seconds, in place. */
 export const applyShape = (sound: Stereo, shape: (second: number) => number): void => {
   const step = 64
+  let start = shape(0)
   for (let from = 0; from < sound.left.length; from += step) {
-    const start = shape(from / SAMPLE_RATE)
     const end = shape((from + step) / SAMPLE_RATE)
     for (let index = 0; index < step && from + index < sound.left.length; index++) {
       const gain = start + ((end - start) * index) / step
       sound.left[from + index] = (sound.left[from + index] as number) * gain // the place is below the length
       sound.right[from + index] = (sound.right[from + index] as number) * gain // likewise
     }
+    start = end
   }
 }
 
 const level = (sound: Stereo, peak: number): void => {
   let highest = 1e-9
-  for (const channel of channels(sound)) for (const value of channel) highest = Math.max(highest, Math.abs(value))
+  for (const channel of channels(sound))
+    for (let index = 0; index < channel.length; index++) highest = Math.max(highest, Math.abs(channel[index] as number)) // index is below the length
   scale(sound, peak / highest)
 }

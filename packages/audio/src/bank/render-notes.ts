@@ -17,15 +17,17 @@ export const renderNotes = (
   instrument: InstrumentName,
   options: { readonly seconds: number; readonly progress?: (done: number) => void },
 ): Stereo => {
+  const sound = createStereo(secondsToSamples(options.seconds))
+  if (notes.length === 0) return sound
   const synth = new SpessaSynthProcessor(SAMPLE_RATE, {
     effectsEnabled: false,
     eventsEnabled: false,
     maxBufferSize: BLOCK,
     initialTime: 0,
   })
-  synth.soundBankManager.addSoundBank(soundBank(instrument), 'bank')
+  synth.soundBankManager.addSoundBank(soundBank(instrument, notes), 'bank')
   synth.programChange(CHANNEL, 0)
-  const sound = createStereo(secondsToSamples(options.seconds))
+  const makeRoom = voiceRoom(synth)
   const events = notes
     .flatMap((note) => [
       { sample: secondsToSamples(note.start), note, on: true },
@@ -34,9 +36,13 @@ export const renderNotes = (
     .sort((a, b) => a.sample - b.sample || Number(a.on) - Number(b.on) || a.note.pitch - b.note.pitch)
   let next = 0
   for (let from = 0; from < sound.left.length; from += BLOCK) {
+    let started = 0
     for (let event = events[next]; event && event.sample < from + BLOCK; event = events[next]) {
-      if (event.on) synth.noteOn(CHANNEL, event.note.pitch, event.note.velocity)
-      else synth.noteOff(CHANNEL, event.note.pitch)
+      if (event.on) {
+        started += 1
+        makeRoom(started)
+        synth.noteOn(CHANNEL, event.note.pitch, event.note.velocity)
+      } else synth.noteOff(CHANNEL, event.note.pitch)
       next += 1
     }
     synth.process(sound.left, sound.right, from, Math.min(BLOCK, sound.left.length - from))
@@ -44,4 +50,22 @@ export const renderNotes = (
   }
   fade(sound, 0.002, 0.4)
   return sound
+}
+
+/** As many of an instrument's zones sound together. */
+const VOICES_OF_NOTE = 2
+const FEWEST_VOICES = 16
+/** The synthesiser's own limit. */
+const MOST_VOICES = 350
+
+/** The synthesiser looks at every voice that it may use in every block, sounding or not: it gets few, and more when notes need them. */
+const voiceRoom = (synth: SpessaSynthProcessor): ((started: number) => void) => {
+  let room = FEWEST_VOICES
+  synth.setSystemParameter('voiceCap', room)
+  return (started) => {
+    const needed = synth.voiceCount + started * VOICES_OF_NOTE
+    if (needed <= room || room === MOST_VOICES) return
+    room = Math.min(MOST_VOICES, Math.max(needed, room * 2))
+    synth.setSystemParameter('voiceCap', room)
+  }
 }

@@ -9,6 +9,7 @@ import {
 } from 'spessasynth_core'
 import { SAMPLE_RATE } from '../audio-buffer.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
+import type { PlayedNote } from '../theory/parts.ts'
 import { DRUM_KEYS, drumWave, type DrumName } from './drums.ts'
 import { INSTRUMENTS, type Recipe, type Zone } from './instruments.ts'
 
@@ -17,27 +18,34 @@ const timecents = (seconds: number): number => Math.round(1200 * Math.log2(Math.
 /** Hertz as SoundFont absolute cents. */
 const absoluteCents = (hertz: number): number => Math.round(1200 * Math.log2(hertz / 8.176))
 
-const banks = new Map<InstrumentName, BasicSoundBank>()
-
-/** A sound bank with one instrument, built in code on first use: no file is read and nothing is fetched. */
-export const soundBank = (name: InstrumentName): BasicSoundBank => {
-  const known = banks.get(name)
-  if (known) return known
+/** A sound bank with one instrument and what these notes need of it, built in code: no file is read and nothing is fetched. */
+export const soundBank = (name: InstrumentName, notes: readonly PlayedNote[]): BasicSoundBank => {
   const bank = new BasicSoundBank()
   bank.soundBankInfo.name = `Ensemble ${name}`
   const instrument = new BasicInstrument()
   instrument.name = name
   bank.addInstruments(instrument)
-  if (name === 'drum-kit') addKit(bank, instrument)
-  else addZones(bank, instrument, INSTRUMENTS[name])
+  const pitches = new Set(notes.map(({ pitch }) => pitch))
+  if (name === 'drum-kit') addKit(bank, instrument, pitches)
+  else addZones(bank, instrument, name, pitches)
   const preset = new BasicPreset(bank)
   preset.name = name
   preset.program = 0
   preset.createZone(instrument)
   bank.addPresets(preset)
   bank.flush()
-  banks.set(name, bank)
   return bank
+}
+
+/** What was built once is kept: the next part, the next song may play it again. */
+const recordings = new Map<string, readonly Zone[]>()
+const drums = new Map<DrumName, Float32Array>()
+const kept = <K, V>(known: Map<K, V>, key: K, build: () => V): V => {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const built = build()
+  known.set(key, built)
+  return built
 }
 
 const addSample = (
@@ -53,7 +61,13 @@ const addSample = (
   return sample
 }
 
-const addZones = (bank: BasicSoundBank, instrument: BasicInstrument, recipe: Recipe): void => {
+const addZones = (
+  bank: BasicSoundBank,
+  instrument: BasicInstrument,
+  name: Exclude<InstrumentName, 'drum-kit'>,
+  pitches: ReadonlySet<number>,
+): void => {
+  const recipe = INSTRUMENTS[name]
   recipe.roots.forEach((root, index) => {
     // A zone reaches half way to its neighbours.
     const below = recipe.roots[index - 1]
@@ -62,7 +76,9 @@ const addZones = (bank: BasicSoundBank, instrument: BasicInstrument, recipe: Rec
       min: below === undefined ? 0 : Math.floor((below + root) / 2) + 1,
       max: above === undefined ? 127 : Math.floor((root + above) / 2),
     }
-    for (const zone of recipe.zones(root)) addZone(bank, instrument, recipe, zone, keys)
+    if (![...pitches].some((pitch) => pitch >= keys.min && pitch <= keys.max)) return
+    const zones = kept(recordings, `${name} ${root}`, () => recipe.zones(root))
+    for (const zone of zones) addZone(bank, instrument, recipe, zone, keys)
   })
 }
 
@@ -102,10 +118,12 @@ const addZone = (
   if (zone.attenuation !== undefined) set(GeneratorTypes.initialAttenuation, zone.attenuation)
 }
 
-const addKit = (bank: BasicSoundBank, instrument: BasicInstrument): void => {
+const addKit = (bank: BasicSoundBank, instrument: BasicInstrument, keys: ReadonlySet<number>): void => {
   for (const [name, key] of Object.entries(DRUM_KEYS)) {
+    if (!keys.has(key)) continue
     const drum = name as DrumName // Object.entries widens the key's type
-    const sample = addSample(bank, drum, drumWave(drum), key)
+    const wave = kept(drums, drum, () => drumWave(drum))
+    const sample = addSample(bank, drum, wave, key)
     const zone = instrument.createZone(sample)
     zone.keyRange = { min: key, max: key }
     zone.setGenerator(GeneratorTypes.releaseVolEnv, timecents(1.2))

@@ -192,7 +192,7 @@ export const softenEdges = (data: Float32Array, attack: number, release: number)
 
 export const normalise = (data: Float32Array, peak: number): Float32Array => {
   let highest = 1e-9
-  for (const value of data) highest = Math.max(highest, Math.abs(value))
+  for (let index = 0; index < data.length; index++) highest = Math.max(highest, Math.abs(data[index] as number)) // index is below the length
   const gain = peak / highest
   for (let index = 0; index < data.length; index++) data[index] = (data[index] ?? 0) * gain
   return data

@@ -18,29 +18,67 @@ export interface Balance {
 }
 
 /** The spectral and stereo balance of a sound that is not silent. */
-export const measureBalance = ({ left, right }: Stereo): Balance => {
-  const mono = left.map((value, index) => (value + (right[index] ?? 0)) / 2)
+export const measureBalance = (sound: Stereo): Balance => {
+  const mono = sharedOf(sound)
   const whole = energyOf(mono)
-  const band = (from: number | undefined, to: number | undefined): number => {
-    const filtered = Float32Array.from(mono)
-    // Twice: 24 dB an octave keep the registers apart.
-    for (const _ of [1, 2]) {
-      if (from !== undefined) applyBiquad(filtered, highPass(from))
-      if (to !== undefined) applyBiquad(filtered, lowPass(to))
-    }
-    return 10 * Math.log10(Math.max(energyOf(filtered) / whole, 1e-9))
-  }
-  const side = energyOf(left.map((value, index) => (value - (right[index] ?? 0)) / 2))
-  let shared = 0
-  for (let index = 0; index < left.length; index++) shared += (left[index] ?? 0) * (right[index] ?? 0)
   return {
-    low: band(undefined, 150),
-    middle: band(150, 2000),
-    presence: band(2000, 6000),
-    air: band(6000, undefined),
-    width: side / (side + whole),
-    correlation: shared / Math.sqrt(Math.max(energyOf(left) * energyOf(right), 1e-12)),
+    low: bandOf(mono, whole, undefined, 150),
+    middle: bandOf(mono, whole, 150, 2000),
+    presence: bandOf(mono, whole, ...PRESENCE),
+    air: bandOf(mono, whole, 6000, undefined),
+    width: widthOf(sound, whole),
+    correlation: correlationOf(sound),
   }
 }
 
-const energyOf = (channel: Float32Array): number => channel.reduce((sum, value) => sum + value * value, 0)
+/** The two of them that a mix is polished by. */
+export const measurePresenceAndWidth = (sound: Stereo): Pick<Balance, 'presence' | 'width'> => {
+  const mono = sharedOf(sound)
+  const whole = energyOf(mono)
+  return { presence: bandOf(mono, whole, ...PRESENCE), width: widthOf(sound, whole) }
+}
+
+const PRESENCE = [2000, 6000] as const
+
+const bandOf = (mono: Float32Array, whole: number, from: number | undefined, to: number | undefined): number => {
+  const filtered = mono.slice()
+  // Twice: 24 dB an octave keep the registers apart.
+  for (const _ of [1, 2]) {
+    if (from !== undefined) applyBiquad(filtered, highPass(from))
+    if (to !== undefined) applyBiquad(filtered, lowPass(to))
+  }
+  return 10 * Math.log10(Math.max(energyOf(filtered) / whole, 1e-9))
+}
+
+const widthOf = (sound: Stereo, whole: number): number => {
+  const side = energyOf(sideOf(sound))
+  return side / (side + whole)
+}
+
+const correlationOf = ({ left, right }: Stereo): number => {
+  let shared = 0
+  for (let index = 0; index < left.length; index++) shared += (left[index] as number) * (right[index] as number) // both have one length
+  return shared / Math.sqrt(Math.max(energyOf(left) * energyOf(right), 1e-12))
+}
+
+/** What both sides share. */
+const sharedOf = ({ left, right }: Stereo): Float32Array => {
+  const shared = new Float32Array(left.length)
+  for (let index = 0; index < left.length; index++)
+    shared[index] = ((left[index] as number) + (right[index] as number)) / 2 // both have one length
+  return shared
+}
+
+/** What the sides do not share. */
+const sideOf = ({ left, right }: Stereo): Float32Array => {
+  const side = new Float32Array(left.length)
+  for (let index = 0; index < left.length; index++)
+    side[index] = ((left[index] as number) - (right[index] as number)) / 2 // both have one length
+  return side
+}
+
+const energyOf = (channel: Float32Array): number => {
+  let energy = 0
+  for (let index = 0; index < channel.length; index++) energy += (channel[index] as number) ** 2 // index is below the length
+  return energy
+}

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
-import { applyBiquad, type Biquad } from '../mix/filters.ts'
+import { settle, type Biquad } from '../mix/filters.ts'
 
 /** The two stages of ITU-R BS.1770's K-weighting at 44.1 kHz, from the analogue prototype. */
 const HEAD: Biquad = shelf()
@@ -26,31 +26,60 @@ function rlbHighPass(): Biquad {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 }
 }
 
-const BLOCK = Math.round(0.4 * SAMPLE_RATE)
 const STEP = Math.round(0.1 * SAMPLE_RATE)
+/** A block is four steps: it lasts 0.4 s and shares three quarters with the next. */
+const STEPS_IN_BLOCK = 4
 
 /** Integrated loudness in LUFS (ITU-R BS.1770-4: K-weighted, gated at -70 LUFS and at 10 LU under the mean); -Infinity for silence. */
-export const integratedLoudness = (sound: Stereo): number => {
-  const powers = [sound.left, sound.right].map(weightedPowerSums)
-  const blocks: number[] = []
-  const total = sound.left.length
-  const length = Math.min(BLOCK, total)
-  for (let from = 0; from + length <= total; from += STEP) {
-    blocks.push(powers.reduce((sum, sums) => sum + ((sums[from + length] ?? 0) - (sums[from] ?? 0)) / length, 0))
-  }
+export const integratedLoudness = ({ left, right }: Stereo): number => {
+  const ofLeft = blockPowers(left)
+  // What stands in the middle is measured once.
+  const ofRight = right === left ? ofLeft : blockPowers(right)
+  const blocks = ofLeft.map((power, index) => power + (ofRight[index] ?? 0))
   const audible = blocks.filter((power) => toLufs(power) > -70)
   const gate = toLufs(mean(audible)) - 10
   return toLufs(mean(audible.filter((power) => toLufs(power) > gate)))
 }
 
-/** Running sums of the squared K-weighted signal. */
-const weightedPowerSums = (channel: Float32Array): Float64Array => {
-  const weighted = Float64Array.from(channel)
-  applyBiquad(weighted, HEAD)
-  applyBiquad(weighted, ROLL_OFF)
-  const sums = new Float64Array(channel.length + 1)
-  for (let index = 0; index < channel.length; index++)
-    sums[index + 1] = (sums[index] as number) + (weighted[index] as number) ** 2 // indices below the lengths
+/** The mean power of every block of the K-weighted signal; a sound that is shorter than a block is one block. */
+const blockPowers = (channel: Float32Array): readonly number[] => {
+  const sums = weightedPowerSums(channel)
+  const blocks = Math.floor(channel.length / STEP) - STEPS_IN_BLOCK + 1
+  if (blocks < 1) return channel.length === 0 ? [] : [(sums.at(-1) ?? 0) / channel.length]
+  return Array.from(
+    { length: blocks },
+    (_, index) => ((sums[index + STEPS_IN_BLOCK] ?? 0) - (sums[index] ?? 0)) / (STEP * STEPS_IN_BLOCK),
+  )
+}
+
+/** The energy of the K-weighted signal before every step, and of the whole: both filters and the sum in one pass that keeps nothing else. */
+const weightedPowerSums = (channel: Float32Array): readonly number[] => {
+  const { b0, b1, b2, a1, a2 } = HEAD
+  const { a1: rollA1, a2: rollA2 } = ROLL_OFF
+  const sums = [0]
+  let sum = 0
+  let z1 = 0
+  let z2 = 0
+  let rollZ1 = 0
+  let rollZ2 = 0
+  for (let from = 0; from < channel.length; from += STEP) {
+    const to = Math.min(channel.length, from + STEP)
+    for (let index = from; index < to; index++) {
+      const input = channel[index] as number // index is below the length
+      const shelved = b0 * input + z1
+      z1 = b1 * input - a1 * shelved + z2
+      z2 = b2 * input - a2 * shelved
+      const weighted = shelved + rollZ1
+      rollZ1 = -2 * shelved - rollA1 * weighted + rollZ2
+      rollZ2 = shelved - rollA2 * weighted
+      sum += weighted * weighted
+    }
+    sums.push(sum)
+    z1 = settle(z1)
+    z2 = settle(z2)
+    rollZ1 = settle(rollZ1)
+    rollZ2 = settle(rollZ2)
+  }
   return sums
 }
 

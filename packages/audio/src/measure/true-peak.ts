@@ -2,39 +2,79 @@ import { gainToDecibels, type Stereo } from '../audio-buffer.ts'
 
 const PHASES = 4
 const TAPS = 12
+/** Samples before a place that the interpolator looks at, out of its taps. */
+const BEFORE = TAPS / 2 - 1
 
-/** A windowed-sinc interpolator: four phases of twelve taps. */
-const KERNELS: readonly (readonly number[])[] = Array.from({ length: PHASES }, (_, phase) =>
-  Array.from({ length: TAPS }, (__, tap) => {
-    const distance = tap - (TAPS / 2 - 1) - phase / PHASES
+/** A windowed-sinc interpolator of twelve taps for a place between two samples: `phase` quarters after the first. */
+const kernelAt = (phase: number): Float64Array =>
+  Float64Array.from({ length: TAPS }, (_, tap) => {
+    const distance = tap - BEFORE - phase / PHASES
     const sinc = distance === 0 ? 1 : Math.sin(Math.PI * distance) / (Math.PI * distance)
     return sinc * (0.5 + 0.5 * Math.cos((Math.PI * distance) / (TAPS / 2 + 0.5)))
-  }),
-)
+  })
+const FIRST = kernelAt(1)
+const SECOND = kernelAt(2)
+const THIRD = kernelAt(3)
 
-/** The largest value between and at samples around every sample, both channels together: what a converter would put out (4x oversampled). */
-export const truePeakEnvelope = (sound: Stereo): Float32Array => {
+/** Between samples a sound rises no higher than this many times the highest of the samples that the interpolator looks at. */
+const MOST_RISE = Math.max(
+  ...[FIRST, SECOND, THIRD].map((kernel) => kernel.reduce((sum, tap) => sum + Math.abs(tap), 0)),
+)
+/** Where neither of two neighbours is louder, what lies between them is left alone. */
+const QUIET = 0.3
+/** Samples whose highest is looked up at once. */
+const STRETCH = 16
+
+/**
+ * The largest value between and at samples around every sample, both channels together: what a converter would put out (4x oversampled).
+ * Where nothing can rise above `from`, only the samples themselves are looked at.
+ */
+export const truePeakEnvelope = (sound: Stereo, from = 0): Float32Array => {
   const envelope = new Float32Array(sound.left.length)
   for (const channel of [sound.left, sound.right]) {
-    for (let index = 0; index < channel.length; index++) {
-      const own = Math.abs(channel[index] as number) // index is below the length
-      let highest = own
-      // Between quiet samples nothing can reach the ceiling: the kernel's gain is below two.
-      if (own > 0.3 || Math.abs(channel[index + 1] ?? 0) > 0.3) {
-        for (let phase = 1; phase < PHASES; phase++) {
-          const kernel = KERNELS[phase] as readonly number[] // phase is below PHASES
-          let value = 0
-          for (let tap = 0; tap < TAPS; tap++)
-            value += (kernel[tap] as number) * (channel[index + tap - (TAPS / 2 - 1)] ?? 0)
-          highest = Math.max(highest, Math.abs(value))
-        }
+    const between = interpolator(channel)
+    for (let start = 0; start < channel.length; start += STRETCH) {
+      const end = Math.min(channel.length, start + STRETCH)
+      const canRise = highestOf(channel, start - BEFORE, end + TAPS - BEFORE) * MOST_RISE > from
+      for (let index = start; index < end; index++) {
+        const own = Math.abs(channel[index] as number) // index is below the length
+        const isLoud = canRise && (own > QUIET || Math.abs(channel[index + 1] ?? 0) > QUIET)
+        const highest = isLoud ? Math.max(own, between(index)) : own
+        if (highest > (envelope[index] as number)) envelope[index] = highest
       }
-      envelope[index] = Math.max(envelope[index] as number, highest)
     }
   }
   return envelope
 }
 
+const highestOf = (channel: Float32Array, from: number, to: number): number => {
+  let highest = 0
+  const end = Math.min(channel.length, to)
+  for (let index = Math.max(0, from); index < end; index++)
+    highest = Math.max(highest, Math.abs(channel[index] as number)) // index is below the length
+  return highest
+}
+
+/** The highest of what lies between a sample and the next; silence surrounds the channel. */
+const interpolator = (channel: Float32Array): ((index: number) => number) => {
+  const padded = new Float32Array(channel.length + TAPS)
+  padded.set(channel, BEFORE)
+  return (index) => {
+    let first = 0
+    let second = 0
+    let third = 0
+    for (let tap = 0; tap < TAPS; tap++) {
+      const value = padded[index + tap] as number // the padding reaches that far
+      first += (FIRST[tap] as number) * value // every kernel has its taps
+      second += (SECOND[tap] as number) * value // likewise
+      third += (THIRD[tap] as number) * value // likewise
+    }
+    return Math.max(Math.abs(first), Math.abs(second), Math.abs(third))
+  }
+}
+
 /** True peak in dBTP. */
-export const truePeak = (sound: Stereo): number =>
-  gainToDecibels(truePeakEnvelope(sound).reduce((highest, value) => Math.max(highest, value), 0))
+export const truePeak = (sound: Stereo): number => {
+  const ofSamples = Math.max(...[sound.left, sound.right].map((channel) => highestOf(channel, 0, channel.length)))
+  return gainToDecibels(highestOf(truePeakEnvelope(sound, ofSamples), 0, sound.left.length))
+}

@@ -39,13 +39,11 @@ const RELEASE = 0.12
 /** Keeps the true peak under `ceiling` (dBTP): looks 4 ms ahead, turns down smoothly, lets go slowly. */
 export const limit = (sound: Stereo, ceiling: number): void => {
   const highest = decibelsToGain(ceiling)
-  const envelope = truePeakEnvelope(sound)
-  const length = envelope.length
-  const wanted = new Float32Array(length + LOOK_AHEAD)
-  wanted.fill(1)
+  const gains = truePeakEnvelope(sound, highest)
+  const length = gains.length
   for (let index = 0; index < length; index++)
-    wanted[index] = Math.min(1, highest / Math.max(envelope[index] as number, 1e-9)) // index is below the length
-  const lowest = slidingMinimum(wanted, LOOK_AHEAD * 2)
+    gains[index] = Math.min(1, highest / Math.max(gains[index] as number, 1e-9)) // index is below the length
+  const lowest = slidingMinimum(gains, LOOK_AHEAD)
   const release = 1 - Math.exp(-1 / (RELEASE * SAMPLE_RATE))
   let held = 1
   for (let index = 0; index < length; index++) {
@@ -53,42 +51,49 @@ export const limit = (sound: Stereo, ceiling: number): void => {
     held = target < held ? target : held + release * (target - held)
     lowest[index] = held
   }
-  const smooth = boxAverage(lowest.subarray(0, length), LOOK_AHEAD)
-  for (let index = 0; index < length; index++) {
-    const gain = smooth[index] as number // index is below the length
-    sound.left[index] = (sound.left[index] as number) * gain
-    sound.right[index] = (sound.right[index] as number) * gain
-  }
+  boxAverage(lowest, Math.floor(LOOK_AHEAD / 2), gains)
+  for (const channel of [sound.left, sound.right])
+    for (let index = 0; index < length; index++) channel[index] = (channel[index] as number) * (gains[index] as number) // index is below both lengths
 }
 
-/** The least value in the window centred on every place. */
-const slidingMinimum = (values: Float32Array, window: number): Float32Array => {
+/** The least value around every place, `reach` to either side. */
+const slidingMinimum = (values: Float32Array, reach: number): Float32Array => {
   const result = new Float32Array(values.length)
-  const queue: number[] = []
+  // Places of ever larger values, the least first: a ring with room for a whole window, so that places are found by a mask.
+  const queue = new Int32Array(2 ** Math.ceil(Math.log2(2 * reach + 2)))
+  const mask = queue.length - 1
   let head = 0
-  const half = Math.floor(window / 2)
-  for (let index = 0; index < values.length + half; index++) {
+  let end = 0
+  for (let index = 0; index < values.length + reach; index++) {
     if (index < values.length) {
-      while (queue.length > head && (values[queue.at(-1) ?? 0] as number) >= (values[index] as number)) queue.pop() // indices from the queue are in range
-      queue.push(index)
+      const value = values[index] as number // index is below the length
+      // What the queue holds are places in the values.
+      while (end > head && (values[queue[(end - 1) & mask] as number] as number) >= value) end -= 1
+      queue[end++ & mask] = index
     }
-    const centre = index - half
+    const centre = index - reach
     if (centre < 0) continue
-    while ((queue[head] ?? 0) < centre - half) head += 1
-    result[centre] = values[queue[head] ?? 0] as number // likewise
+    while ((queue[head & mask] as number) < centre - reach) head += 1
+    result[centre] = values[queue[head & mask] as number] as number // likewise
   }
   return result
 }
 
-/** The mean of the window centred on every place. */
-const boxAverage = (values: Float32Array, window: number): Float32Array => {
-  const sums = new Float64Array(values.length + 1)
-  for (let index = 0; index < values.length; index++)
-    sums[index + 1] = (sums[index] as number) + (values[index] as number) // indices below the lengths
-  const half = Math.floor(window / 2)
-  return values.map((_, index) => {
-    const from = Math.max(0, index - half)
-    const to = Math.min(values.length, index + half + 1)
-    return ((sums[to] as number) - (sums[from] as number)) / (to - from) // both within the sums
-  })
+/** The mean around every place, `reach` to either side, put into `means`. */
+const boxAverage = (values: Float32Array, reach: number, means: Float32Array): void => {
+  const { length } = values
+  // Running sums, of which only those of one window are needed at once.
+  const sums = new Float64Array(2 ** Math.ceil(Math.log2(2 * reach + 2)))
+  const mask = sums.length - 1
+  let summed = 0
+  let sum = 0
+  for (let index = 0; index < length; index++) {
+    const from = Math.max(0, index - reach)
+    const to = Math.min(length, index + reach + 1)
+    for (; summed < to; summed++) {
+      sum += values[summed] as number // summed is below the length
+      sums[(summed + 1) & mask] = sum
+    }
+    means[index] = (sum - (sums[from & mask] as number)) / (to - from) // the ring holds the sums of this window
+  }
 }

@@ -68,18 +68,17 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
   const tail = hasRoom ? secondsToSamples(TAIL_SECONDS) : 0
   const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + tail
   const dry = createStereo(length)
-  const room = createStereo(length)
-  const echo = createStereo(length)
+  const sends = hasRoom ? { room: createStereo(length), echo: createStereo(length) } : undefined
   tracks.forEach((track, index) => {
-    addTrack(track, dry, room, echo)
+    addTrack(track, dry, sends)
     options.progress?.((0.4 * (index + 1)) / tracks.length)
   })
-  if (hasRoom) {
-    const echoes = pingPong(echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
+  if (sends) {
+    const echoes = pingPong(sends.echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
     add(dry, echoes, 0.8)
-    add(room, echoes, 0.3)
+    add(sends.room, echoes, 0.3)
     options.progress?.(0.5)
-    const wet = reverb(room, { decay: 2.1, damping: 0.32 })
+    const wet = reverb(sends.room, { decay: 2.1, damping: 0.32 })
     for (const channel of [wet.left, wet.right]) applyBiquad(channel, highPass(220))
     add(dry, wet, 0.9)
     polish(dry)
@@ -88,29 +87,39 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
   return master(hasRoom ? withoutSilentEnd(dry) : dry, options)
 }
 
-const addTrack = ({ role, sound }: Track, dry: Stereo, room: Stereo, echo: Stereo): void => {
+interface Sends {
+  readonly room: Stereo
+  readonly echo: Stereo
+}
+
+const addTrack = ({ role, sound }: Track, dry: Stereo, sends: Sends | undefined): void => {
   const strip = STRIPS[role]
   const loudness = integratedLoudness(sound)
   if (!Number.isFinite(loudness)) return
   const gain = decibelsToGain(strip.loudness - loudness)
   // Constant power: the sum of squares stays the same wherever the track stands.
   const angle = ((strip.pan + 1) * Math.PI) / 4
-  const sides = [Math.cos(angle), Math.sin(angle)] as const
-  const pairs = [
-    [sound.left, dry.left, room.left, echo.left, sides[0]],
-    [sound.right, dry.right, room.right, echo.right, sides[1]],
-  ] as const
-  for (const [source, toDry, toRoom, toEcho, side] of pairs) {
-    const filtered = Float32Array.from(source)
-    applyBiquad(filtered, highPass(strip.lowCut))
-    const level = gain * side * Math.SQRT2
-    for (let index = 0; index < filtered.length; index++) {
-      const value = (filtered[index] as number) * level // index is below every length
-      toDry[index] = (toDry[index] as number) + value
-      toRoom[index] = (toRoom[index] as number) + value * strip.room
-      toEcho[index] = (toEcho[index] as number) + value * strip.echo
-    }
+  const left = cutLow(sound.left, strip.lowCut)
+  const right = sound.right === sound.left ? left : cutLow(sound.right, strip.lowCut)
+  for (const [filtered, side, level] of [
+    [left, 'left', gain * Math.cos(angle) * Math.SQRT2],
+    [right, 'right', gain * Math.sin(angle) * Math.SQRT2],
+  ] as const) {
+    addAt(dry[side], filtered, level, 1)
+    if (sends && strip.room > 0) addAt(sends.room[side], filtered, level, strip.room)
+    if (sends && strip.echo > 0) addAt(sends.echo[side], filtered, level, strip.echo)
   }
+}
+
+const cutLow = (channel: Float32Array, frequency: number): Float32Array => {
+  const filtered = channel.slice()
+  applyBiquad(filtered, highPass(frequency))
+  return filtered
+}
+
+const addAt = (target: Float32Array, source: Float32Array, level: number, share: number): void => {
+  for (let index = 0; index < source.length; index++)
+    target[index] = (target[index] as number) + (source[index] as number) * level * share // index is below both lengths
 }
 
 /** What is quieter than this against the loudest moment is not heard: -60 dB. */
@@ -128,10 +137,8 @@ const withoutSilentEnd = ({ left, right }: Stereo): Stereo => {
 }
 
 const add = (target: Stereo, source: Stereo, gain: number): void => {
-  for (let index = 0; index < target.left.length; index++) {
-    target.left[index] = (target.left[index] as number) + (source.left[index] as number) * gain // both have the same length
-    target.right[index] = (target.right[index] as number) + (source.right[index] as number) * gain // likewise
-  }
+  addAt(target.left, source.left, gain, 1)
+  addAt(target.right, source.right, gain, 1)
 }
 
 const master = (sound: Stereo, options: MixOptions): Mix => {

@@ -1,5 +1,5 @@
 import type { Stereo } from '../audio-buffer.ts'
-import { measureBalance } from '../measure/balance.ts'
+import { measurePresenceAndWidth } from '../measure/balance.ts'
 import { applyBiquad, highPass, highShelf } from './filters.ts'
 
 /** Decibels against the whole that 2 to 6 kHz should have at least: soft instruments alone sound as if behind a curtain. */
@@ -13,14 +13,17 @@ const WIDE_FROM = 220
 
 /** In place: opens a dull mix and widens a narrow one, as far as each of them needs it and no further. */
 export const polish = (sound: Stereo): void => {
-  const { presence, width } = measureBalance(sound)
+  const { presence, width } = measurePresenceAndWidth(sound)
   const lift = Math.min(MOST_LIFT, Math.max(0, (LEAST_PRESENCE - presence) * 0.7))
   if (lift > 0) for (const channel of [sound.left, sound.right]) applyBiquad(channel, highShelf(1800, lift))
   widen(sound, Math.min(MOST_WIDENING, Math.max(1, Math.sqrt(WANTED_WIDTH / Math.max(width, 1e-6)))))
 }
 
 const widen = ({ left, right }: Stereo, factor: number): void => {
-  const side = left.map((value, index) => ((value - (right[index] as number)) / 2) * (factor - 1)) // both have one length
+  if (factor === 1) return
+  const side = new Float32Array(left.length)
+  for (let index = 0; index < side.length; index++)
+    side[index] = (((left[index] as number) - (right[index] as number)) / 2) * (factor - 1) // all have one length
   applyBiquad(side, highPass(WIDE_FROM))
   for (let index = 0; index < side.length; index++) {
     const more = side[index] as number // index is below the length

@@ -1,4 +1,5 @@
 import { createStereo, SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
+import { settle } from './filters.ts'
 
 /** Delay lengths in samples: mutually prime, so that echoes never line up. */
 const LENGTHS = [1687, 1931, 2287, 2503, 2843, 3137, 3469, 3907] as const
@@ -73,8 +74,8 @@ export const pingPong = (send: Stereo, options: { readonly time: number; readonl
   for (let index = 0, place = 0; index < send.left.length; index++, place = place + 1 === length ? 0 : place + 1) {
     const fromLeft = left[place] as number // place is below the length
     const fromRight = right[place] as number // likewise
-    darkLeft += 0.35 * (fromLeft - darkLeft)
-    darkRight += 0.35 * (fromRight - darkRight)
+    darkLeft = settle(darkLeft + 0.35 * (fromLeft - darkLeft))
+    darkRight = settle(darkRight + 0.35 * (fromRight - darkRight))
     left[place] = 0.5 * ((send.left[index] as number) + (send.right[index] as number)) + darkRight * options.feedback
     right[place] = darkLeft * options.feedback
     wet.left[index] = darkLeft

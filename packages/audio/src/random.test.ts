@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { createRandom } from './random.ts'
+
+test('numbers drawn at once are those that would be drawn one by one, and the sequence goes on after them', () => {
+  const oneByOne = createRandom('seed', 7)
+  const atOnce = createRandom('seed', 7)
+  const numbers = new Float64Array(1000)
+  atOnce.fill(numbers)
+  expect([...numbers]).toEqual(Array.from(numbers, () => oneByOne()))
+  expect(atOnce.integer(0, 1_000_000)).toBe(oneByOne.integer(0, 1_000_000))
+})
