@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
 import { findClicks } from '../measure/clicks.ts'
 import { integratedLoudness } from '../measure/loudness.ts'
@@ -13,7 +13,6 @@ import { isMono, readWav, writeWav } from '../wav.ts'
 import { runJob, type Job } from './jobs.ts'
 
 // Whole songs are rendered and mixed, on machines that do other work as well.
-vi.setConfig({ testTimeout: 60_000 })
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const quiet = (): void => undefined
