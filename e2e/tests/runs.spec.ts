@@ -31,6 +31,56 @@ test('runs are chosen in ranges: by Shift and a press, and by Shift and arrows',
   await expect(boxes).toHaveCount(4)
 })
 
+test('a chosen run that the filters hide is told of: comparing takes it in, deleting leaves it, and one deleted elsewhere is chosen no longer', async ({
+  page,
+  server,
+}) => {
+  for (const seed of [1, 2, 3]) await importRun(server.url, makeRun(`run-${seed}`, seed))
+  await page.goto(`${server.url}/#/runs`)
+  const box = (title: string) => page.getByRole('checkbox', { name: `Choose “${title}”` })
+  const compare = page.getByRole('button', { name: 'Compare the two' })
+  await box('brief 1').check()
+  await box('brief 2').check()
+  await expect(page.getByText('hidden by the filters')).toBeHidden()
+
+  await page.getByRole('searchbox').fill('brief 1')
+  await expect(box('brief 2')).toBeHidden()
+  await expect(page.getByText('1 run that you chose is hidden by the filters')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete 1 run', exact: true })).toBeVisible()
+  await expect(compare).toBeEnabled()
+  await page.getByRole('button', { name: 'Choose only what is listed' }).click()
+  await expect(page.getByText('hidden by the filters')).toBeHidden()
+  await expect(compare).toBeDisabled()
+
+  await page.getByRole('searchbox').fill('')
+  await box('brief 2').check()
+  await box('brief 3').check()
+  await expect(compare).toBeDisabled()
+  await fetch(`${server.url}/api/runs/run-3`, { method: 'DELETE' })
+  await expect(box('brief 3')).toBeHidden()
+  await expect(compare).toBeEnabled()
+  await page.close()
+})
+
+test('in a window at 200 % the inspector takes room only for what is chosen, which stays in sight', async ({
+  editor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  const canvas = page.locator('.react-flow')
+  await expect.poll(async () => (await boxOf(canvas)).width).toBeGreaterThan(500)
+  // Far away, the name stands over the rows.
+  const { x, y } = await boxOf(editor.idea('Sound-Designer'))
+  await page.mouse.click(x + 20, y + 10)
+  await expect.poll(async () => (await boxOf(editor.inspector())).width).toBeGreaterThan(200)
+  await expect
+    .poll(async () => {
+      const [node, pane] = [await boxOf(editor.idea('Sound-Designer')), await boxOf(canvas)]
+      return node.x >= pane.x && node.x + node.width <= pane.x + pane.width
+    })
+    .toBe(true)
+})
+
 test('in the narrow dock of a window at 200 %, every tab is in sight and is named', async ({
   editor,
   page,

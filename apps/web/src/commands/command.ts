@@ -13,6 +13,8 @@ export interface Command {
   readonly keys?: readonly string[]
   /** The browser itself tells of these keys, by an event of its own: here they are only shown. */
   readonly isNative?: boolean
+  /** About what the canvas shows: its keys do nothing there that a page over it would hide. */
+  readonly isOfCanvas?: boolean
   isEnabled(): boolean
   run(): void
 }

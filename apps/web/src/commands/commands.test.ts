@@ -77,6 +77,18 @@ describe('Commands', () => {
     expect(edges()).toContain('idea:producer/compose/idea:composer-copy')
   })
 
+  it('select everything that the canvas shows, and delete it in one step that undoes', () => {
+    runCommand('newNote')
+    runCommand('selectAll')
+    const { nodes } = sessionStore.getState().selection
+    expect(nodes).toEqual(expect.arrayContaining(['idea:composer', 'idea:producer']))
+    expect(nodes).toHaveLength(3)
+    runCommand('delete')
+    expect(graphStore.getState().shown.nodes).toEqual([])
+    runCommand('undo')
+    expect(texts()).toMatchObject({ 'ideas/producer.json': PRODUCER, 'ideas/composer.json': COMPOSER })
+  })
+
   it('walk along delegations with the arrows', () => {
     expect(stepFrom('idea:producer', 'next')).toBe('idea:composer')
     expect(stepFrom('idea:composer', 'previous')).toBe('idea:producer')

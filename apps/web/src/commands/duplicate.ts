@@ -45,6 +45,7 @@ export const duplicate: Command = {
   label: 'command.duplicate',
   group: 'edit',
   keys: ['Mod+D'],
+  isOfCanvas: true,
   isEnabled: canCopy,
   run() {
     if (duplicateTool()) return

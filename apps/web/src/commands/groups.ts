@@ -16,6 +16,7 @@ export const group: Command = {
   label: 'command.group',
   group: 'edit',
   keys: ['Mod+G'],
+  isOfCanvas: true,
   isEnabled: () => nodesToGroup().length > 0,
   run: () => void doing().then(({ groupSelected }) => groupSelected()),
 }
@@ -26,6 +27,7 @@ export const ungroup: Command = {
   label: 'command.ungroup',
   group: 'edit',
   keys: ['Mod+Shift+G'],
+  isOfCanvas: true,
   isEnabled: () => selectedGroup() !== undefined || groupOf(nodesToGroup()[0]) !== undefined,
   run: () => void doing().then(({ ungroupSelected }) => ungroupSelected()),
 }

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { graphStore } from '../stores/graph.ts'
+import { placeStore } from '../stores/location.ts'
 import { NOTHING, sessionStore } from '../stores/session.ts'
 import { takeTypedAhead } from '../stores/typed-ahead.ts'
 import { commandFor, listenToKeyboard, pressOf } from './keyboard.ts'
 import { COMMANDS } from './registry.ts'
+
+const A_NODE = { id: 'idea:a', kind: 'idea', name: 'a', input: null, output: null, tools: [], problems: 0 } as const
 
 const press = (key: string, init: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent => {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
@@ -42,6 +46,24 @@ describe('the keyboard', () => {
     const field = document.body.appendChild(document.createElement('input'))
     expect(idFor(press('n', {}, field))).toBeNull()
     expect(idFor(press('k', { ctrlKey: true }, field))).toBe('palette')
+  })
+
+  it('leaves what selects everything on the canvas to the text of a form', () => {
+    graphStore.setState(({ shown }) => ({ shown: { ...shown, nodes: [A_NODE] } }))
+    expect(idFor(press('a', { ctrlKey: true }))).toBe('selectAll')
+    const field = document.body.appendChild(document.createElement('input'))
+    expect(idFor(press('a', { ctrlKey: true }, field))).toBeNull()
+    const panel = document.body.appendChild(document.createElement('aside'))
+    panel.dataset.ownKeys = ''
+    expect(idFor(press('a', { ctrlKey: true }, panel))).toBeNull()
+  })
+
+  it('changes nothing on the canvas while a page lies over it', () => {
+    graphStore.setState(({ shown }) => ({ shown: { ...shown, nodes: [A_NODE] } }))
+    placeStore.setState({ page: 'runs', params: {} })
+    expect(idFor(press('a', { ctrlKey: true }))).toBeNull()
+    expect(idFor(press('k', { ctrlKey: true }))).toBe('palette')
+    placeStore.setState({ page: 'bench', params: {} })
   })
 
   it('leaves Enter to a focused button', () => {

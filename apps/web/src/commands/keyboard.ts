@@ -1,3 +1,4 @@
+import { placeStore } from '../stores/location.ts'
 import { closeDialog, sessionStore } from '../stores/session.ts'
 import { takeTypedAhead, typeAhead } from '../stores/typed-ahead.ts'
 import type { Command } from './command.ts'
@@ -34,6 +35,9 @@ export function commandFor(event: KeyboardEvent, commands: readonly Command[] = 
   const command = commands.find(({ keys, isEnabled }) => keys?.includes(press) && isEnabled())
   if (command === undefined || command.isNative === true) return null
   const isChord = press.startsWith('Mod+')
+  if (command.isOfCanvas === true && placeStore.getState().page !== 'bench') return null
+  // In a form it is the text that is meant by it, as everywhere.
+  if (press === 'Mod+A' && (isTypedIn(event.target) || isInForm(event.target))) return null
   if (isChord) return command
   if (isTypedIn(event.target) || usesKey(event.target, press)) return null
   if (isInForm(event.target) && !/^F\d/.test(press)) return null

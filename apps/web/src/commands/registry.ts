@@ -22,6 +22,7 @@ import { redo } from './redo.ts'
 import { rename } from './rename.ts'
 import { run } from './run.ts'
 import { save } from './save.ts'
+import { selectAll } from './select-all.ts'
 import { simulate } from './simulate.ts'
 import { switchMode } from './switch-mode.ts'
 import { tidy } from './tidy.ts'
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   paste,
   duplicate,
   remove,
+  selectAll,
   group,
   ungroup,
   editSchema,

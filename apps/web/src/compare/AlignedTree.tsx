@@ -71,9 +71,11 @@ export function AlignedTree({ rows, sides, selected, onSelect }: AlignedTreeProp
             >
               <span className={css.name} style={{ paddingLeft: 8 + row.depth * 14 }}>
                 {span !== undefined && <SpanIcon span={span} />}
-                <span className={css.title}>{placeName(row)}</span>
+                <span className={css.title} title={placeName(row)}>
+                  {placeName(row)}
+                </span>
                 {row.changes.map((change) => (
-                  <span key={change} className={css.mark} data-change={change}>
+                  <span key={change} className={css.mark} data-change={change} title={say(`change.${change}`)}>
                     {say(`change.${change}`)}
                   </span>
                 ))}

@@ -1,6 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
+import { canvasView } from '../stores/canvas-view.ts'
 import { graphStore, useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run-view.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
@@ -16,6 +17,12 @@ const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) =>
 
 const selectedSpan = (view: RunView): string | null => view.selectedSpan
 
+/** Where the panel is folded away while it is empty, it opens over a part of the canvas: workbench.module.css. */
+const SMALL = '(max-width: 899px)'
+
+/** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
+const FITTED_MS = 100
+
 /** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
 export function Inspector() {
   const focus = useStore(sessionStore, focusedNode)
@@ -23,6 +30,14 @@ export function Inspector() {
   const graph = useGraph()
   const group = useStore(graphStore, ({ groups }) => groups.get(focus ?? ''))
   const node = graph.nodes.find(({ id }) => id === focus)
+  const isEmpty = span === null && node === undefined && group === undefined
+  useEffect(() => {
+    if (isEmpty || focus === null || !matchMedia(SMALL).matches) return undefined
+    const timer = setTimeout(() => canvasView()?.reveal(focus), FITTED_MS)
+    return () => clearTimeout(timer)
+    // Only when the panel opens: a node that is chosen later is where it was pressed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isEmpty])
   if (span !== null)
     return (
       <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
@@ -34,8 +49,8 @@ export function Inspector() {
       </aside>
     )
   return (
-    <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
-      {node === undefined && group === undefined && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
+    <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys data-empty={isEmpty}>
+      {isEmpty && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
       <Suspense fallback={null}>
         {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
         {node?.kind === 'idea' && <IdeaInspector node={node} />}

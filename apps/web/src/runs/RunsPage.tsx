@@ -3,6 +3,7 @@ import { Download, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
 import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../api/run-client.ts'
+import { serverEvents } from '../api/server-events.ts'
 import { run } from '../commands/run.ts'
 import { t } from '../i18n/index.ts'
 import { goTo } from '../stores/location.ts'
@@ -34,10 +35,19 @@ export function RunsPage() {
   const listed = pages.runs.map(({ id }) => id)
   // A filter may hide what was chosen before: what nobody sees is not deleted.
   const inSight = listed.filter((id) => chosen.includes(id))
+  const hidden = chosen.length - inSight.length
   const forget = (id: string): void => {
     pages.forget(id)
     setChoice((before) => withoutRun(before, id))
   }
+  useEffect(
+    () =>
+      // Deleted in another window, too, it is chosen no longer.
+      serverEvents.onEvent(({ type, run: id }) => {
+        if (type === 'run.removed') setChoice((before) => withoutRun(before, String(id)))
+      }),
+    [],
+  )
   const close = (): void => goTo('bench')
   const startFirst = (): void => {
     close()
@@ -64,6 +74,14 @@ export function RunsPage() {
       }
     >
       <RunFilters filter={filter} onChange={setFilter} />
+      {hidden > 0 && (
+        <p className={css.hidden} role="status">
+          {say('hidden', { count: hidden })}
+          <Button size="small" onClick={() => setChoice({ chosen: inSight })}>
+            {say('forgetHidden')}
+          </Button>
+        </p>
+      )}
       {pages.state === 'failed' && (
         <p className={css.note} role="alert">
           {say('failed', { reason: pages.problem ?? '' })}{' '}

@@ -20,7 +20,7 @@ const SHOWN = 12
 
 /** The explorer's list of Runs, newest first; a click opens one. */
 export function RunsSection() {
-  const { phase, runs, problem } = useStore(runListStore, whole)
+  const { phase, runs, hasMore, problem } = useStore(runListStore, whole)
   const open = useStore(runStore, pickOpen)
   const [all, setAll] = useState(false)
   useEffect(watchRuns, [])
@@ -34,7 +34,7 @@ export function RunsSection() {
         <button type="button" className={css.all} title={t('runs.allHint')} onClick={() => goTo('runs')}>
           {t('runs.title')}
         </button>
-        <span>{runs.length}</span>
+        <span>{hasMore ? t('runs.atLeast', { count: runs.length }) : runs.length}</span>
       </h2>
       {phase === 'loading' && <div className={css.skeleton} role="status" aria-label={t('runs.loading')} />}
       {phase === 'failed' && (
@@ -51,6 +51,11 @@ export function RunsSection() {
           <Item key={run.id} run={run} isOpen={run.id === open} now={now} isShared={shared.has(runTitle(run))} />
         ))}
       </ul>
+      {all && hasMore && (
+        <button type="button" className={css.more} onClick={() => goTo('runs')}>
+          {t('runs.older')}
+        </button>
+      )}
       {runs.length > SHOWN && (
         <button type="button" className={css.more} onClick={() => setAll(!all)}>
           {all ? t('runs.fewer') : t('runs.more', { count: runs.length - SHOWN })}

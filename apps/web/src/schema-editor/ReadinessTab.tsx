@@ -25,6 +25,15 @@ const ORDER = { open: 0, unknown: 1, done: 2 } as const
 const inOrder = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
   items.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
 
+/** What a check found, in a sentence of the page. */
+function found({ check, state, tools: never }: ReadinessItem, all: number): string {
+  if (check !== 'calls') return say(`readiness.check.${check}.${state === 'done' ? 'done' : 'open'}`)
+  if (state === 'done') return say('readiness.check.calls.done')
+  if (never.length === 0) return say('readiness.check.calls.unknown')
+  if (never.length >= all) return say('readiness.check.calls.none')
+  return say('readiness.check.calls.some', { seen: all - never.length, all })
+}
+
 /** What a careful team ticks before an Idea is shipped, as its files are now. */
 export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonly onLeave?: () => void }) {
   const files = useStore(documentStore, filesOf)
@@ -55,15 +64,16 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
       <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>
         <ol className={styles.checks}>
-          {inOrder(answer.items).map(({ check, title: what, state, message, problems, tools: named }) => {
+          {inOrder(answer.items).map((item) => {
+            const { check, state, problems, tools: named } = item
             const Icon = ICON[state]
             return (
               <li key={check} className={styles.check} data-state={state}>
                 <Icon size={15} aria-label={say(`readiness.state.${state}`)} />
                 <div>
-                  <b>{what}</b>
+                  <b>{say(`readiness.check.${check}.title`)}</b>
                   <p className={styles.note}>
-                    {message}
+                    {found(item, tools.length)}
                     {named.length > 0 && check === 'arguments' && ` ${named.join(', ')}`}
                   </p>
                   {problems.map((problem, index) => (

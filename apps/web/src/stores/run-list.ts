@@ -10,10 +10,12 @@ import { closeRun } from './run.ts'
 export interface RunList {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly runs: readonly Run[]
+  /** Older ones are left out. */
+  readonly hasMore: boolean
   readonly problem: string | null
 }
 
-export const runListStore = createStore<RunList>(() => ({ phase: 'loading', runs: [], problem: null }))
+export const runListStore = createStore<RunList>(() => ({ phase: 'loading', runs: [], hasMore: false, problem: null }))
 
 const LISTED = 100
 const LIVE_MS = 5000
@@ -26,8 +28,8 @@ export async function refreshRuns(): Promise<void> {
   if (reading) return
   reading = true
   try {
-    const { items } = await listRuns(LISTED)
-    runListStore.setState({ phase: 'ready', runs: items, problem: null })
+    const { items, next } = await listRuns(LISTED)
+    runListStore.setState({ phase: 'ready', runs: items, hasMore: next !== null, problem: null })
   } catch (error) {
     const problem = error instanceof ApiError ? error.message : String(error)
     runListStore.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'failed', problem }))
@@ -42,7 +44,7 @@ export async function refreshRuns(): Promise<void> {
 
 /** Puts a Run that changed in its place: newest first. One older than all that are listed stays away. */
 export function receiveRun(run: Run): void {
-  runListStore.setState(({ runs }) => ({ runs: withRun(runs, run, runs.length < LISTED) }))
+  runListStore.setState(({ runs, hasMore }) => ({ runs: withRun(runs, run, !hasMore) }))
 }
 
 /** `hasAll`: nothing older is left out of `runs`. */

@@ -60,13 +60,18 @@ export function TreePanel() {
             const span = cursor.span(row.id)
             const known = span ?? log.spans.byId.get(row.id)?.latest
             if (known === undefined) return null
+            const summary = span === undefined ? '' : summaryOf(log, cursor, span)
             return (
               <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
                 <Fold row={row} onToggle={toggleSpan} />
                 <SpanIcon span={known} />
-                <span className={css.title}>{spanTitle(known)}</span>
+                <span className={css.title} title={spanTitle(known)}>
+                  {spanTitle(known)}
+                </span>
                 {span !== undefined && <StatusIcon status={span.status} />}
-                <span className={css.text}>{span === undefined ? '' : summaryOf(log, cursor, span)}</span>
+                <span className={css.text} title={summary}>
+                  {summary}
+                </span>
                 <span className={css.number} title={say('tree.tokens')}>
                   {span === undefined ? '' : tokensOf(cursor, span.id)}
                 </span>

@@ -28,6 +28,11 @@ export const runsPage = {
   selectAll: 'Choose all that are listed',
   deleteChosen: { one: 'Delete {count} run', other: 'Delete {count} runs' },
   deleteSure: { one: 'Delete {count} run for good?', other: 'Delete {count} runs for good?' },
+  hidden: {
+    one: '{count} run that you chose is hidden by the filters; comparing takes it in, deleting does not.',
+    other: '{count} runs that you chose are hidden by the filters; comparing takes them in, deleting does not.',
+  },
+  forgetHidden: 'Choose only what is listed',
   loading: 'Reading the runs',
   failed: 'Runs could not be listed: {reason}',
   none: 'No runs yet. Run an Idea and it stands here.',

@@ -180,6 +180,56 @@ export const schemaEditor = {
     },
     state: { done: 'Done', open: 'Open', unknown: 'Not known' },
     go: 'Go to it',
+    check: {
+      schemas: { title: 'Schemas', done: 'Every schema is valid and compiles.', open: 'Some schemas are not valid.' },
+      links: {
+        title: 'Names',
+        done: 'Every Tool, module and Activity that is named is there.',
+        open: 'Something is named that is not there.',
+      },
+      descriptions: {
+        title: 'Descriptions',
+        done: 'Descriptions are concrete and can be told apart.',
+        open: 'Some descriptions are missing, vague or alike.',
+      },
+      parameters: {
+        title: 'Parameters',
+        done: 'Every parameter says what it means.',
+        open: 'Some parameters do not say what they mean.',
+      },
+      required: {
+        title: 'Required fields',
+        done: 'What a Call must hold is stated.',
+        open: 'It is not stated everywhere what a Call must hold.',
+      },
+      arguments: {
+        title: 'Arguments',
+        done: 'Arguments are validated before anything runs, undeclared ones refused.',
+        open: 'Some Tools accept parameters nobody declared.',
+      },
+      errors: {
+        title: 'Error handling',
+        done: 'Errors go back to the model, which has a turn to act on them.',
+        open: 'A limit of 1 ends the Run before the model can act on an error.',
+      },
+      approvals: {
+        title: 'Critical Tools',
+        done: 'What sounds dangerous is confirmed by a person.',
+        open: 'Some Tools sound dangerous and run unconfirmed.',
+      },
+      examples: {
+        title: 'Examples and settings',
+        done: 'Texts name only Tools that are there, and nothing is left to chance.',
+        open: 'A text or a setting leads the model astray.',
+      },
+      calls: {
+        title: 'Recorded Calls',
+        done: 'The model was seen to call every Tool.',
+        unknown: 'No Run was looked at.',
+        none: 'No Run of this Idea has called one of its Tools yet.',
+        some: 'The model was seen to call {seen} of {all} Tools.',
+      },
+    },
   },
   importDialog: {
     title: 'Import tools',

@@ -11,7 +11,7 @@ export const gallery: Translation<typeof english> = {
   failed: 'Не удалось прочитать шаблоны: {reason}',
   open: 'Открыть {title}',
   opening: 'Открывается',
-  asks: 'Сначала спросит вас',
+  asks: 'Сначала спросит',
   try: 'Попробуйте: {input}',
   tools: {
     one: '{count} инструмент',
