@@ -51,6 +51,27 @@ describe('the Producer decides by the task who works', () => {
     expect(field(output, 'places')).toEqual(['rain'])
   })
 
+  test.each([
+    ['6 seconds of wind', ['wind']],
+    ['a storm at sea, 6 seconds', ['sea', 'wind']],
+    ['шум моря и ветра, 6 секунд', ['sea', 'wind']],
+    ['rain', ['rain']],
+  ])('%s is that sound alone: no song is written about it', async (brief, places) => {
+    const { output, events } = await createWorkspace().run('producer', { brief })
+    expect(problemsOf(events)).toEqual([])
+    expect(entered(events, 1)).toEqual(['idea://sound-designer'])
+    expect(field(output, 'places')).toEqual(places)
+  })
+
+  test.each(['a song that lasts some seconds', 'ein Lied, traurig, 10 s', 'рок на десять секунд'])(
+    'a length or a language brings no place that nobody asked for: %s',
+    async (brief) => {
+      const { events } = await createWorkspace().run('producer', { brief })
+      expect(problemsOf(events)).toEqual([])
+      expect(entered(events, 1)).toEqual(['idea://composer'])
+    },
+  )
+
   test('a dance about rain is music: only a brief that wants to hear the rain brings its sound', async () => {
     const workspace = createWorkspace()
     const { output, events } = await workspace.run('producer', { brief: 'a merry jig about rain' })

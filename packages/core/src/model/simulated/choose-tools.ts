@@ -6,8 +6,9 @@ import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.
 /**
  * Which Tools share words with the request, and which words (PROTOCOL.md §10): those of their names, descriptions and
  * examples. A word that names one Tool counts for that Tool; one that several share counts for those of them that share
- * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen; a
- * word that every Tool has tells nothing apart.
+ * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen, and
+ * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has
+ * tells nothing apart.
  */
 export const matchTools = (tools: readonly SeenTool[], request: string): ReadonlyMap<SeenTool, readonly string[]> => {
   const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).map(stemOf))]))
@@ -22,11 +23,17 @@ export const matchTools = (tools: readonly SeenTool[], request: string): Readonl
     const sharing = namers.length === 1 ? namers : tools.filter((tool) => known.get(tool)?.has(stem))
     if ((namers.length > 0 ? namers : sharing).length === tools.length && tools.length > 1) continue
     const most = Math.max(0, ...sharing.map((tool) => common.get(tool) ?? 0))
-    for (const tool of sharing.filter((tool) => common.get(tool) === most))
+    const equals = sharing.filter((tool) => common.get(tool) === most)
+    const wordsKnown = (tool: SeenTool): number => known.get(tool)?.size ?? 0
+    const fewest = Math.min(...equals.map(wordsKnown))
+    for (const tool of equals.filter((tool) => wordsKnown(tool) <= fewest * BY_THE_WAY))
       matched.set(tool, [...(matched.get(tool) ?? []), word])
   }
   return matched
 }
+
+/** A Tool whose text has so many times the words of another's has any word sooner. */
+const BY_THE_WAY = 2
 
 /** An address is a value: of its words only the scheme says what is asked for. */
 const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/\S+/giu

@@ -83,6 +83,20 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       )
     })
 
+    it('that say it in few words, where several share as much of the request', async () => {
+      const alike = {
+        write_report: tool(
+          'Writes about whatever is asked for: sales, returns, stock, prices, taxes, suppliers, traffic or weather.',
+        ),
+        look_outside: tool('Tells the weather.'),
+        call_station: tool('Asks an airport for the weather.'),
+        play_music: tool('Plays a record.'),
+      }
+      const chosen = async (text: string) => names((await run(alike, [asks(text)], done)).turns[0])
+      expect(await chosen('the weather')).toEqual(['look_outside', 'call_station'])
+      expect(await chosen('a report on the weather')).toEqual(['write_report'])
+    })
+
     it('all of them when nothing matches, except one that a person must confirm', async () => {
       expect(names((await run(devops, [asks('xyzzy')], done)).turns[0])).toEqual([
         'ping',
