@@ -9,6 +9,7 @@ import {
   NEGATIONS,
   NEGATION_BRIDGES,
   ONLY_WORDS,
+  PART_STEMS,
   SOLO_WORDS,
   STYLE_WORDS,
   SUBJECT_ENDS,
@@ -19,6 +20,7 @@ import {
   type ThemeName,
 } from './lexicon.ts'
 import type { Metre } from './metre.ts'
+import { PART_NAMES, type PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
 
 /** What the words of a brief say, before any musical choice is made. */
@@ -35,6 +37,8 @@ export interface BriefReading {
   readonly ambiences: readonly AmbienceKind[]
   readonly wanted: readonly InstrumentName[]
   readonly unwanted: readonly InstrumentName[]
+  /** Parts of the arrangement that nobody shall play: `no melody`, «без аккордов». */
+  readonly unwantedParts: readonly PartName[]
   /** One player alone. */
   readonly isSolo: boolean
   readonly theme: ThemeName
@@ -103,6 +107,9 @@ export const readBrief = (brief: string): BriefReading => {
     ),
     wanted: instruments(false),
     unwanted: instruments(true),
+    unwantedParts: PART_NAMES.filter((part) =>
+      words.some((word) => word.negated && matchesAny(word, PART_STEMS[part] ?? [])),
+    ),
     isSolo: isSolo(words),
     theme:
       named(

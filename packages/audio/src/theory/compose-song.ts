@@ -1,6 +1,6 @@
 import { writeAbc } from '../abc/write-abc.ts'
 import { parseAbc } from '../abc/parse-abc.ts'
-import { FORMS, planForm, RINGING, type FormName } from './form.ts'
+import { askedSeconds, FORMS, planForm, type FormName } from './form.ts'
 import { composeHarmony } from './harmony.ts'
 import { composeLyrics, composeTitle, type LyricSection } from './lyrics.ts'
 import { composeMelody } from './melody.ts'
@@ -65,9 +65,9 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
 const LEAST_STRETCH = 0.85
 /** A length that is asked for is met by a slightly other pace, where the brief leaves the pace open. */
 const fitTempo = (style: Style, quarters: number): number => {
-  const { seconds, tempo } = style.reading
-  if (seconds === undefined || tempo !== undefined) return style.tempo
-  const ideal = (quarters * 60) / Math.max(1, seconds - RINGING)
+  const seconds = askedSeconds(style)
+  if (seconds === undefined || style.reading.tempo !== undefined) return style.tempo
+  const ideal = (quarters * 60) / seconds
   const stretch = Math.min(1 / LEAST_STRETCH, Math.max(LEAST_STRETCH, ideal / style.tempo))
   const fitted = Math.round(style.tempo * stretch)
   return lineBars({ ...style, tempo: fitted }) === lineBars(style) ? fitted : style.tempo

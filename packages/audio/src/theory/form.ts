@@ -25,7 +25,7 @@ const USUAL_LONGEST = 70
 const SHORTEST = 8
 const LONGEST = 180
 /** Seconds that ring on after the last bar, in the recording. */
-export const RINGING = 2
+const RINGING = 2
 
 type Plan = readonly (readonly [name: string, material: 'a' | 'b', cadence: 'open' | 'closed'])[]
 const AABA: Plan = [
@@ -74,13 +74,17 @@ const sectionsOf = (plan: Plan, count: number): Plan => {
   })
 }
 
+/** How long the music shall be that rings out at the length asked for, within what can be asked for; undefined where the brief says nothing. */
+export const askedSeconds = ({ reading: { seconds } }: Style): number | undefined =>
+  seconds === undefined ? undefined : Math.min(LONGEST, Math.max(SHORTEST, seconds)) - RINGING
+
 /** Sections of a song of the wanted length, else of 20 to 75 s; `short` is eight bars, for a jingle. */
 export const planForm = (form: FormName, style: Style, seed: string | number): readonly Section[] => {
   const random = createRandom('form', seed)
   const line = lineBars(style)
   const barSeconds = (barQuarters(style.metre) * 60) / style.tempo
-  const asked = style.reading.seconds
-  const target = asked === undefined ? USUAL_SECONDS : Math.min(LONGEST, Math.max(SHORTEST, asked)) - RINGING
+  const asked = askedSeconds(style)
+  const target = asked ?? USUAL_SECONDS
   const own = GENRES[style.genre].form
   if ((asked === undefined && (own === 'short' || form === 'short')) || target < line * 6 * barSeconds) {
     const bars = target < line * 3 * barSeconds ? line : line * 2

@@ -161,4 +161,30 @@ describe('a brief may name key, metre, tempo, length and players', () => {
     })
     expect(chooseStyle('pop without bass', 1).silent).toEqual(['bass'])
   })
+
+  test('who cannot sing plays no melody, and what is not wanted nobody plays', () => {
+    expect(chooseStyle('solo drums, 20 seconds, 7/8', 1)).toMatchObject({
+      drums: true,
+      silent: ['lead', 'chords', 'pad', 'bass'],
+    })
+    expect(chooseStyle('a bass solo', 1)).toMatchObject({ drums: false, silent: ['lead', 'chords', 'pad'] })
+    expect(chooseStyle('соло на барабанах', 1).silent).toContain('lead')
+    expect(chooseStyle('a waltz with waves, no melody', 1).silent).toEqual(['lead'])
+    expect(chooseStyle('босса-нова без аккордов', 1)).toMatchObject({ silent: ['chords'] })
+    // Somebody plays.
+    expect(chooseStyle('solo, no melody', 1).silent).not.toContain('lead')
+  })
+
+  test('chords in Russian are no accordion', () => {
+    expect(chooseStyle('джаз с красивыми аккордами', 1).reading.wanted).toEqual([])
+    expect(chooseStyle('вальс для аккордеона', 1).reading.wanted).toEqual(['accordion'])
+  })
+
+  test.each(['a 10 minute ambient drone', 'a rock song of 7:30'])(
+    '%s is the longest that there is: three minutes',
+    (brief) => {
+      const tune = composed(brief)
+      expect(Math.abs(quartersToSeconds(tune.duration, tune.tempo) - 178)).toBeLessThan(8)
+    },
+  )
 })

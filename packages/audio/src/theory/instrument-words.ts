@@ -54,7 +54,7 @@ export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]
     'harmonica',
     'melodica',
     'bagpipe',
-    'аккорд',
+    'аккордео',
     'баян',
     'гармон',
     'волынк',

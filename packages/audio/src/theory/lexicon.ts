@@ -1,3 +1,5 @@
+import type { PartName } from './parts.ts'
+
 /** Words of a brief, as stems in English and Russian. A stem matches a word that begins with it; `=word` only the whole word. */
 
 /** How a word pushes the song: `valence` dark to bright, `energy` still to driving, `tension` ease to unrest; each -1 to 1. */
@@ -501,3 +503,8 @@ export const STYLE_WORDS: readonly string[] = ['style', 'genre', 'стиле', '
 /** Words that ask for one player alone; `ONLY_WORDS` do before an instrument. */
 export const SOLO_WORDS: readonly string[] = ['solo', 'unaccompan', 'соло', 'сольн']
 export const ONLY_WORDS: readonly string[] = ['only', 'just', 'только', 'лишь', 'одна', 'одно', 'один']
+/** Words for a part of the arrangement, whatever plays it; bass and drums are named as instruments. */
+export const PART_STEMS: Partial<Readonly<Record<PartName, readonly string[]>>> = {
+  lead: ['=melody', '=melodies', '=tune', '=мелодии', '=мелодия', '=мелодию', '=мелодий'],
+  chords: ['chord', '=harmony', 'accompan', '=аккорд', '=аккорды', '=аккордов', '=аккордам', '=аккордами', 'аккомпан'],
+}

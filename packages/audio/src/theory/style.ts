@@ -3,7 +3,7 @@ import { readBrief, type BriefReading } from './brief.ts'
 import { GENRES, type Genre, type GenreName } from './genres.ts'
 import { CHORD_PLAYERS, LEADS, PADS, type InstrumentName } from './instrument-words.ts'
 import { isCompound, parseMetre, type Metre } from './metre.ts'
-import type { PartName } from './parts.ts'
+import { PART_NAMES, type PartName } from './parts.ts'
 import { isMinorLike, type Key, type Mode } from './pitch.ts'
 
 /** The musical choices that follow from a brief and a seed, before a note is written. */
@@ -45,6 +45,7 @@ export const chooseStyle = (brief: string, seed: string | number): Style => {
   const density = clamp(genre.density + reading.energy * 0.25, 0.1, 1)
   const tempo = tempoFor(reading, genre, metre, random)
   const drums = !drumsBarred && (drumsWanted || random.chance(genre.drums + reading.energy * 0.4))
+  const { ownRests, ...players } = playersFor(reading, genre, random)
   return {
     reading,
     genre: name,
@@ -53,8 +54,16 @@ export const chooseStyle = (brief: string, seed: string | number): Style => {
     tempo,
     density,
     drums,
-    ...playersFor(reading, genre, random),
+    ...players,
+    silent: restsOf([...ownRests, ...reading.unwantedParts], drums),
   }
+}
+
+/** Who rests, in score order; the melody goes on where nobody would be left to play. */
+const restsOf = (rests: readonly PartName[], drums: boolean): readonly PartName[] => {
+  const silent = PART_NAMES.filter((part) => rests.includes(part))
+  const plays = (part: PartName): boolean => (part === 'drums' ? drums : part !== 'counter' && !silent.includes(part))
+  return PART_NAMES.some(plays) ? silent : silent.filter((part) => part !== 'lead')
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
@@ -83,7 +92,7 @@ const tempoFor = (reading: BriefReading, genre: Genre, metre: Metre, random: Ran
   return clamp(Math.round(beats), SLOWEST / beat, FASTEST / beat) * beat
 }
 
-type Players = Pick<Style, 'lead' | 'chords' | 'pad' | 'bass' | 'silent'>
+type Players = Pick<Style, 'lead' | 'chords' | 'pad' | 'bass'> & { readonly ownRests: readonly PartName[] }
 /** Instruments that the brief names where they can play the part, else those of the genre that it does not bar. */
 const playersFor = (reading: BriefReading, genre: Genre, random: Random): Players => {
   const { wanted, unwanted, isSolo } = reading
@@ -113,16 +122,20 @@ const playersFor = (reading: BriefReading, genre: Genre, random: Random): Player
     chords: chords ?? ownChords,
     pad: pad !== undefined && unwanted.includes(pad) ? undefined : pad,
     bass,
-    silent: isSolo ? soloRests(wanted, lead ?? ownLead, chords ?? ownChords) : isBare ? ['bass'] : [],
+    ownRests: isSolo ? soloRests(wanted, lead ?? ownLead, chords ?? ownChords) : isBare ? ['bass'] : [],
   }
 }
 
-/** One player alone: no pad and no bass, and chords only where the same hands can play them. */
+/**
+ * One player alone: no pad and no bass, chords only where the same hands can play them, and no melody where those wanted can sing
+ * none, as drums.
+ */
 const soloRests = (
   wanted: readonly InstrumentName[],
   lead: InstrumentName,
   chords: InstrumentName,
 ): readonly PartName[] => [
+  ...(wanted.length === 0 || wanted.some((name) => LEADS.includes(name)) ? [] : (['lead'] as const)),
   ...(lead === chords || wanted.includes(chords) ? [] : (['chords'] as const)),
   ...(wanted.some((name) => PADS.includes(name) && name !== lead) ? [] : (['pad'] as const)),
   ...(wanted.includes('round-bass') ? [] : (['bass'] as const)),
