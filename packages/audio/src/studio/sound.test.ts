@@ -12,8 +12,6 @@ import { AMBIENCE_KINDS } from '../theory/lexicon.ts'
 import { isMono, readWav, writeWav } from '../wav.ts'
 import { runJob, type Job } from './jobs.ts'
 
-// Whole songs are rendered and mixed, on machines that do other work as well.
-
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const quiet = (): void => undefined
 const briefs = [
