@@ -56,6 +56,24 @@ describe('A question that a Tool asks', () => {
   })
 })
 
+test('Of two Calls that wait, the other still does when one is refused, and no time passes for the Run', async () => {
+  const world = createTestWorld({
+    ideas: { ops: { context: [{ type: 'tool', tool: { act: guarded } }], schema: answer } },
+    activities: { act: () => 'done' },
+    script: (_, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'act' }, { _tool: 'act' }], output: null }
+        : { calls: [], output: { text: 'done' } },
+  })
+  const { id } = await world.executor.start({ idea: 'ops' })
+  await world.executor.settled(id)
+  await new Promise(setImmediate)
+  const [first, second] = world.executor.approvals()
+  await world.executor.decide(id, first?.callId ?? '', { decision: 'refuse', by: 'me' })
+  const { status, waitingFor } = await world.executor.settled(id)
+  expect({ status, waitingFor }).toMatchObject({ status: 'waiting', waitingFor: [{ callId: second?.callId }] })
+})
+
 test('A breakpoint is a person’s own, and is never due', async () => {
   const { executor } = createWorld(plain, MINUTE)
   const { id } = await executor.start({ idea: 'ops', breakpoints: [{ tool: 'act' }] })

@@ -65,6 +65,18 @@ describe('A Run waits only when every live branch waits', () => {
     expect(told).toEqual(['waits for first, second', 'goes on by a', 'waits for second'])
   })
 
+  test('it waits again where a decision leaves only others who wait', async () => {
+    const { parking, told } = createParking()
+    const first = parking.wait('a', FIRST)
+    void parking.wait('b', SECOND)
+    await parking.allParked()
+    await later()
+    parking.deliver('a', 'no')
+    await first
+    await parking.allParked()
+    expect(told).toEqual(['waits for first, second', 'goes on by a', 'waits for second'])
+  })
+
   test('a branch that begins before that is told keeps it from being told', async () => {
     const { parking, told } = createParking()
     void parking.wait('a', FIRST)

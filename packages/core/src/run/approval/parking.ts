@@ -76,6 +76,8 @@ export class Parking {
     if (!resolve) return
     this.#leave(key)
     resolve(body)
+    // A branch that a person refuses may end without an effect, and leave only others who wait.
+    void this.#look()
   }
 
   /** Resolves once every live branch waits and that is recorded; never, while one works. */

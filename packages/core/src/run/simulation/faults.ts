@@ -67,10 +67,12 @@ export function createProcess(scheduler: Scheduler, random: Random, { crashes }:
   }
 }
 
-/** The same Journal as a process reaches it: slow, and at times unwritable. */
+/** The same Journal as a process reaches it: slow, at times unwritable, and given no data that is still to be made. */
 export function createFaultyJournal(journal: Journal, process: Process, faults: Faults, steps: StepCounter): Journal {
+  const { runs, tail } = journal
   return {
-    ...journal,
+    runs,
+    tail,
     create: (start, key) => process.step(() => journal.create(start, key)),
     lease: (run) => process.step(() => journal.lease(run)),
     append: (lease, events) =>
@@ -88,5 +90,13 @@ export function createFaultyJournal(journal: Journal, process: Process, faults: 
       put: (bytes) => process.step(() => journal.bodies.put(bytes)),
       get: (hash) => process.step(() => journal.bodies.get(hash)),
     },
+  }
+}
+
+/** The Journal of a program's own memory: nothing of it is waited for, and data may still be to be made. */
+export function createQuickJournal(journal: Journal, process: Process): Journal {
+  return {
+    ...journal,
+    append: (lease, events) => (process.isAlive ? journal.append(lease, events) : never()),
   }
 }

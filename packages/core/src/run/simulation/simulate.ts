@@ -86,11 +86,13 @@ async function during(world: SimulatedWorld, booted: Booted, work: (booted: Boot
   if (isDone) await working
 }
 
+/** A person decides on what waits: on some of it now, and on the rest once the Run waits again. */
 async function decideAll(world: SimulatedWorld, { executor }: Booted, id: string): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const open = executor.approvals().filter((one) => one.run === id)
     if (open.length === 0) return
-    for (const approval of open) await decide(world, executor, approval)
+    const now = open.filter((_, place) => place === 0 || world.random.chance(0.7))
+    for (const approval of now) await decide(world, executor, approval)
     await executor.settled(id)
   }
 }
