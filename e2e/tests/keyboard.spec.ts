@@ -1,4 +1,5 @@
 import { isThere, readText } from '../src/files.ts'
+import { importRun, makeRun } from '../src/made-run.ts'
 import { expect, test } from '../src/test.ts'
 
 test('an Idea is made, given tools, delegated to, renamed, bound, found and run without a pointer', async ({
@@ -102,4 +103,43 @@ test('a dialog that closes gives the keyboard back, one dialog after the other',
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await editor.press('Escape')
   await expect(idea).toBeFocused()
+})
+
+test('an open run is walked through, kept as a case and compared without a pointer', async ({
+  editor,
+  page,
+  server,
+}) => {
+  for (const seed of [1, 2]) await importRun(server.url, makeRun(`run-${seed}`, seed))
+  await page.goto(`${server.url}/#run=run-2`)
+  await expect(editor.scrubber()).toBeVisible()
+  const spans = page.getByRole('tree')
+  await expect(spans).toBeVisible()
+  await editor.press('6')
+  await expect(page.getByRole('tab', { name: 'Result' })).toBeFocused()
+  await editor.press('1')
+  await expect(spans).toBeFocused()
+  await editor.press('ArrowDown')
+  await editor.press('ArrowDown')
+  await expect(editor.spanDetail()).toBeVisible()
+  await expect(spans).toBeFocused()
+
+  const dialog = page.getByRole('dialog')
+  const command = async (name: string): Promise<void> => {
+    await editor.press('ControlOrMeta+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(name)
+    await editor.press('Enter')
+  }
+  await command('Keep the open run')
+  await expect(page.getByRole('dialog', { name: /case/ })).toBeVisible()
+  await editor.press('Escape')
+  await expect(dialog).toBeHidden()
+  await command('Compare the open run')
+  const comparing = page.getByRole('region', { name: 'Compare runs' })
+  await expect(comparing).toBeVisible()
+  await editor.press('Escape')
+  await expect(comparing).toBeHidden()
+  await command('Show all runs')
+  await expect(page.getByRole('region', { name: 'Runs', exact: true })).toBeVisible()
 })

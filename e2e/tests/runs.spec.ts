@@ -62,6 +62,28 @@ test('a chosen run that the filters hide is told of: comparing takes it in, dele
   await page.close()
 })
 
+test('a run that is deleted elsewhere while it is open says so, and an address of it leaves nothing blank', async ({
+  editor,
+  page,
+  server,
+  silence,
+}) => {
+  silence.expectNoise(/status of 404/)
+  await importRun(server.url, makeRun('open', 1))
+  await page.goto(`${server.url}/#run=open`)
+  await editor.span('request 1').click()
+  await expect(editor.spanDetail()).toBeVisible()
+  await fetch(`${server.url}/api/runs/open`, { method: 'DELETE' })
+  await expect(page.getByText('The open run was deleted elsewhere')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Trace of the open run' }).getByText('deleted', { exact: true }),
+  ).toBeVisible()
+  await expect(editor.spanDetail()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This run could not be opened')).toBeVisible()
+  await expect(editor.inspector()).toContainText('Select an Idea or a tool')
+})
+
 test('in a window at 200 % the inspector takes room only for what is chosen, which stays in sight', async ({
   editor,
   page,

@@ -76,7 +76,9 @@ export function AudioPlayer({ url, name }: AudioPlayerProps) {
       >
         {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
       </button>
-      <span className={css.name}>{name}</span>
+      <span className={css.name} title={name}>
+        {name}
+      </span>
       <div
         ref={box}
         className={css.wave}

@@ -19,6 +19,7 @@ import { newWorkspace, openGallery } from './open-gallery.ts'
 import { openSettings } from './open-settings.ts'
 import { newNote } from './notes.ts'
 import { redo } from './redo.ts'
+import { compareRun, goRuns, keepCase, showDock } from './show-dock.ts'
 import { rename } from './rename.ts'
 import { run } from './run.ts'
 import { save } from './save.ts'
@@ -36,6 +37,8 @@ import { zoomIn, zoomOut } from './zoom.ts'
 export const COMMANDS: readonly Command[] = [
   run,
   simulate,
+  compareRun,
+  keepCase,
   newIdea,
   newTool,
   connectTool,
@@ -65,6 +68,8 @@ export const COMMANDS: readonly Command[] = [
   ...togglePanels,
   toggleTheme,
   findNode,
+  ...showDock,
+  goRuns,
   goCases,
   goExperiments,
   goActivities,

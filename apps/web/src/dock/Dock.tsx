@@ -64,6 +64,7 @@ const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
 /** A Run that is not there, by an old link: there is nothing to scrub through. */
 const pickMissing = ({ connection, log }: RunView): boolean =>
   connection === 'failed' && (log?.events.length ?? 0) === 0
+const pickWantsFocus = ({ wantsFocus }: { readonly wantsFocus: boolean }): boolean => wantsFocus
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickRun = (state: RunView): string | null => state.runId
@@ -112,6 +113,17 @@ export function Dock() {
     show()
     return () => resized.disconnect()
   }, [shownTab])
+  const content = useRef<HTMLDivElement>(null)
+  const wantsFocus = useStore(dockStore, pickWantsFocus)
+  useEffect(() => {
+    if (!wantsFocus) return
+    dockStore.setState({ wantsFocus: false })
+    // Where there are lines to walk through, among those.
+    const place =
+      content.current?.querySelector<HTMLElement>('[role=tree]') ??
+      list.current?.querySelector<HTMLElement>('[data-state=active]')
+    place?.focus({ focusVisible: true } as FocusOptions) // newer than the type
+  }, [wantsFocus])
   const panels: Readonly<Record<DockTab, ReactNode>> = {
     timeline: <Timeline />,
     tree: <TreePanel />,
@@ -160,7 +172,13 @@ export function Dock() {
           <Scrubber />
         </Suspense>
       )}
-      <Tabs.Content key={`${shownTab}:${run ?? ''}`} value={shownTab} className={css.content} tabIndex={-1}>
+      <Tabs.Content
+        key={`${shownTab}:${run ?? ''}`}
+        ref={content}
+        value={shownTab}
+        className={css.content}
+        tabIndex={-1}
+      >
         <Suspense fallback={null}>
           {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
         </Suspense>

@@ -5,7 +5,7 @@ import { OpenRunAnnotation } from '../annotation/OpenRunAnnotation.tsx'
 import { t } from '../i18n/run.ts'
 import { runTitle } from '../stores/run-title.ts'
 import { RUN_TONES } from '../runs/run-tone.ts'
-import { type RunList, runListStore } from '../stores/run-list.ts'
+import { compareWithBefore, type RunList, runListStore } from '../stores/run-list.ts'
 import { watchRecorded } from '../stores/watch-recorded.ts'
 import { isEnded, type RunView } from '../stores/run-view.ts'
 import { stopRun } from '../stores/run.ts'
@@ -16,7 +16,7 @@ import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { TellButton } from './TellButton.tsx'
-import { compareWithBefore, copyInstant, forkFromHere } from '../trace/run-actions.ts'
+import { copyInstant, forkFromHere } from '../trace/run-actions.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { useWidth } from '../trace/timeline/use-width.ts'
 import { useRun } from '../trace/use-run.ts'
@@ -29,6 +29,7 @@ const pickStalled =
   (run: string | null) =>
   ({ runs }: RunList): string | undefined =>
     runs.find(({ id }) => id === run)?.stalled
+const pickGone = ({ gone }: RunList): string | null => gone
 const pickPast = (state: RunView): boolean => state.cursor !== null
 const pickTitle = (state: RunView): string => {
   const first = state.log?.events[0]
@@ -47,6 +48,7 @@ export function DockHeader() {
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
   const stalled = useStore(runListStore, pickStalled(run))
+  const isGone = useStore(runListStore, pickGone) === run
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(header)
   const isNarrow = width > 0 && width < NARROW
@@ -54,10 +56,24 @@ export function DockHeader() {
   useEffect(() => {
     if (stalled !== undefined) notify.error(t('dock.stalledTitle'), t('dock.stalledHint', { why: stalled }))
   }, [stalled])
+  useEffect(() => {
+    if (isGone && run !== null) notify.error(t('dock.goneTitle'), t('dock.goneHint'))
+  }, [isGone, run])
   if (run === null || status === null)
     return (
       <div ref={header} className={css.header}>
         <BreakpointMenu />
+      </div>
+    )
+  if (isGone)
+    return (
+      <div ref={header} className={css.header}>
+        <Pill tone="bad" title={t('dock.goneHint')}>
+          {t('dock.gone')}
+        </Pill>
+        <span className={css.title} title={title}>
+          {title}
+        </span>
       </div>
     )
   return (

@@ -2,10 +2,11 @@ import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link
 import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../api/run-client.ts'
 import { t } from '../i18n/run.ts'
+import { compareWithBefore } from '../stores/run-list.ts'
 import { openDialog } from '../stores/session.ts'
 import type { RunView } from '../stores/run-view.ts'
 import css from '../ui/menu.module.css'
-import { compareWithBefore, copyInstant, forkFromHere, runAgain } from '../trace/run-actions.ts'
+import { copyInstant, forkFromHere, runAgain } from '../trace/run-actions.ts'
 import { useRun } from '../trace/use-run.ts'
 
 interface RunMenuProps {

@@ -15,7 +15,9 @@ const McpPanel = lazy(() => import('./mcp/McpPanel.tsx').then((module) => ({ def
 const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
-const selectedSpan = (view: RunView): string | null => view.selectedSpan
+/** Of a Run that is not there, as by an old link, there is nothing to show. */
+const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string | null =>
+  connection === 'failed' && (log?.events.length ?? 0) === 0 ? null : span
 
 /** Where the panel is folded away while it is empty, it opens over a part of the canvas: workbench.module.css. */
 const SMALL = '(max-width: 899px)'

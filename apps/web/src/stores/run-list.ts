@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
 import { deleteRun, listRuns } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
+import { goTo } from './location.ts'
 import { isEnded, runStore } from './run-view.ts'
 import { closeRun } from './run.ts'
 
@@ -13,9 +14,17 @@ export interface RunList {
   /** Older ones are left out. */
   readonly hasMore: boolean
   readonly problem: string | null
+  /** The open Run, where another window or program deleted it. */
+  readonly gone: string | null
 }
 
-export const runListStore = createStore<RunList>(() => ({ phase: 'loading', runs: [], hasMore: false, problem: null }))
+export const runListStore = createStore<RunList>(() => ({
+  phase: 'loading',
+  runs: [],
+  hasMore: false,
+  problem: null,
+  gone: null,
+}))
 
 const LISTED = 100
 const LIVE_MS = 5000
@@ -67,7 +76,10 @@ export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
     if (event.type === 'run.changed' && isRun(event.run)) receiveRun(event.run)
-    if (event.type === 'run.removed') forgetRun(event.run)
+    if (event.type === 'run.removed') {
+      forgetRun(event.run)
+      if (runStore.getState().runId === event.run) runListStore.setState({ gone: String(event.run) })
+    }
   })
   const stopRun = runStore.subscribe((state, before) => {
     // A Run that turns out to be damaged is marked as such in the list.
@@ -89,4 +101,12 @@ export async function removeRun(id: string): Promise<void> {
   await deleteRun(id)
   closeRun(id)
   forgetRun(id)
+}
+
+/** Shows a Run beside its source, or beside the one that was started before it. */
+export function compareWithBefore(run: string): void {
+  const { runs } = runListStore.getState()
+  const at = runs.findIndex(({ id }) => id === run)
+  const a = runs[at]?.parent?.run ?? runs[at + 1]?.id
+  goTo('compare', { ...(a !== undefined && { a }), b: run })
 }
