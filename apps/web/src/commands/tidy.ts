@@ -3,7 +3,8 @@ import { forgetPlaces, handPlaced, positionsOf } from '../document/layout-file.t
 import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
-import { graphStore, relayout } from '../stores/graph.ts'
+import { graphStore } from '../stores/graph.ts'
+import { relayout } from '../stores/node-places.ts'
 import { notify } from '../stores/notify.ts'
 import type { Command } from './command.ts'
 

@@ -1,5 +1,6 @@
 import type { Point, Positions } from '../document/layout-file.ts'
-import { graphStore, resumePlaces } from './graph.ts'
+import { graphStore } from './graph.ts'
+import { resumePlaces } from './node-places.ts'
 
 const PAUSE_MS = 400
 /** More would crowd out the drafts that the browser keeps in the same place. */

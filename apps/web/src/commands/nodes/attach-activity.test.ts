@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, receive } from '../../document/document.ts'
 import { documentStore } from '../../stores/document.ts'
-import { startGraph } from '../../stores/graph.ts'
+import { startGraph } from '../../stores/derive-graph.ts'
 import { INITIAL_SESSION, sessionStore } from '../../stores/session.ts'
 import { bindActivity, giveActivity } from './attach-activity.ts'
 import { refusal } from './connect.ts'
