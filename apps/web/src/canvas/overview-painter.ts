@@ -2,8 +2,10 @@ import type { Point } from '../document/layout-file.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'
 import { contains, overlaps, type Rect } from '../layout/geometry.ts'
 import { inkOf, paint, type Ink, type Mark, type Mounted, type Picture, type View } from './paint.ts'
-import { createDarkroom, showShot, type Making, type Shot } from './picture-maker.ts'
-import type { Scene, SceneEdge } from './scene.ts'
+import { createAlbum } from './album.ts'
+import { createDarkroom, type Making } from './picture-maker.ts'
+import type { Scene } from './scene.ts'
+import { createWays } from './ways.ts'
 
 /** What of React Flow's state says where one looks. */
 interface Window {
@@ -19,8 +21,6 @@ interface Shown {
 }
 type Marks = ReadonlyMap<string, Mark>
 
-/** So long a frame may look for ways of edges. */
-const ROUTING_MS = 6
 /** Up to so many nodes and delegations are painted in one frame. */
 const A_FRAME = 400
 /** What was mounted a moment ago is not on the last picture: better a late frame than a hole. */
@@ -56,45 +56,20 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
   let shown: Shown | null = null
   let ink: Ink | null = null
   let marks: Marks | null = null
-  const ways = new Map<SceneEdge, Path2D>()
-  let isLate: () => boolean = () => false
-  let isPatient = true
-
-  /** Ways are found a few a frame; until then an edge is a plain curve. */
-  function wayOf(edge: SceneEdge): Path2D | undefined {
-    const known = ways.get(edge)
-    if (known !== undefined || shown === null) return known
-    if (isLate()) {
-      isPatient = false
-      return undefined
-    }
-    const way = new Path2D(shown.routes.of(edge.edge)?.d)
-    ways.set(edge, way)
-    return way
-  }
-
+  const ways = createWays()
+  const album = createAlbum(darkroom.release)
   /** From where the finished picture on the canvas was looked at; null where there is none on it. */
   let stands: View | null = null
   /** It shows what is not so any more. */
   let isStale = false
   let hadMounted = false
   let hasShownMuch = false
-  let last: Shot | null = null
-  /** One with all of the graph on it: what lies around the last one is on this. */
-  let whole: Shot | null = null
   let making: Making | null = null
-
-  function hold(next: { readonly last?: Shot; readonly whole?: Shot | null }): void {
-    const before = new Set([last, whole])
-    last = next.last ?? last
-    whole = next.whole === undefined ? whole : next.whole
-    for (const shot of before) if (shot !== null && shot !== last && shot !== whole) darkroom.release(shot)
-  }
 
   function pictureOf(now: Shown): Picture {
     ink ??= inkOf(canvas)
     marks ??= now.marksOf()
-    return { ...now, marks, ink, wayOf }
+    return { ...now, marks, ink, wayOf: (edge) => ways.of(edge, now.routes) }
   }
 
   function paintPart(now: Shown, view: View, part: Rect): void {
@@ -124,20 +99,19 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
   /** A frame of a picture that takes several; until it is done, the last one is shown in its place. */
   function paintOn(now: Shown, view: View, screen: Rect): void {
     if (context === null) return
-    if (stands !== null) hold({ last: darkroom.copy(stands) })
+    if (stands !== null) album.keep(darkroom.copy(stands), false)
     stands = null
     if (making === null) {
       isStale = false
       making = darkroom.make(pictureOf(now), view, seenFrom(view, screen))
     }
     if (making.next()) {
-      hold({ last: making.shot, ...(isWhole(now.scene, seenFrom(making.shot.view, screen)) && { whole: making.shot }) })
+      album.keep(making.shot, isWhole(now.scene, seenFrom(making.shot.view, screen)))
       making = null
     }
     context.clearRect(0, 0, screen.width, screen.height)
-    if (whole !== null && whole !== last) showShot(context, whole, view)
-    if (last !== null) showShot(context, last, view)
-    if (making === null && last !== null && !isStale && isSame(last.view, view)) stands = view
+    const from = album.show(context, view)
+    if (making === null && from !== null && !isStale && isSame(from, view)) stands = view
     else redraw()
   }
 
@@ -147,7 +121,7 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
     isStale = false
     paintPart(now, view, screen)
     stands = view
-    if (isPatient) return
+    if (ways.hadAll()) return
     isStale = true
     redraw()
   }
@@ -155,16 +129,15 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
   function draw(): void {
     frame = 0
     if (context === null || shown === null) return
-    const deadline = performance.now() + ROUTING_MS
-    isLate = () => performance.now() > deadline
-    isPatient = true
+    ways.beginFrame()
     const { transform, width, height } = look()
     const [x, y, zoom] = transform
     const density = devicePixelRatio
     const pixels = [Math.round(width * density), Math.round(height * density)] as const
     if (canvas.width !== pixels[0] || canvas.height !== pixels[1]) {
       ;[canvas.width, canvas.height] = pixels
-      stands = last = whole = making = null
+      stands = making = null
+      album.clear()
     }
     const view = { x, y, zoom }
     const screen = { x: 0, y: 0, width, height }
@@ -196,7 +169,7 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
     change(what: 'ink' | 'marks'): void {
       if (what === 'ink') {
         ink = null
-        hold({ whole: null })
+        album.forgetWhole()
       }
       marks = null
       isStale = true
@@ -205,7 +178,7 @@ export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
     show(next: Shown): void {
       if (next.scene !== shown?.scene) {
         ways.clear()
-        hold({ whole: null })
+        album.forgetWhole()
       }
       shown = next
       marks = null
