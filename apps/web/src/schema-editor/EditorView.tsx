@@ -11,21 +11,16 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { BrokenAround } from './BrokenAround.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
 import type { EditorPlace } from '../stores/editor-place.ts'
-import { HistoryTab } from './HistoryTab.tsx'
+import { EditorTabs } from './EditorTabs.tsx'
 import type { ModelContext } from './model-context.ts'
 import type { EditedTool, PartText } from './part.ts'
 import { PropertyTable } from './PropertyTable.tsx'
 import { readableText } from './readable-text.ts'
-import { ReadinessTab } from './ReadinessTab.tsx'
 import { say } from './say.ts'
 import styles from './schema-editor.module.css'
-import { SeesTab } from './SeesTab.tsx'
-import { StrictTab } from './StrictTab.tsx'
-import { Tabs, panelId, tabId } from './Tabs.tsx'
 import { TextPane } from './TextPane.tsx'
-import { TryTab } from './TryTab.tsx'
-import { TypesTab } from './TypesTab.tsx'
 import { useDiagnosis } from './use-diagnosis.ts'
+import { useEditorTab } from './use-editor-tab.ts'
 import { useFirstFrame } from './use-first-frame.ts'
 import { useSlice } from './use-slice.ts'
 
@@ -35,14 +30,6 @@ interface EditorViewProps {
   readonly tool: EditedTool | null
   readonly onLeaveText: () => void
 }
-
-const TABS = ['sees', 'strict', 'try', 'types', 'history', 'readiness'] as const
-type Tab = (typeof TABS)[number]
-const OF_TOOLS: ReadonlySet<Tab> = new Set(['strict', 'try', 'types'])
-/** Those that read the text by themselves. */
-const OF_TEXT: ReadonlySet<Tab> = new Set(['strict', 'try', 'types', 'history'])
-
-let lastTab: Tab = 'sees'
 
 /** Text and table above, what follows from them below. One component shows one part for its life. */
 export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
@@ -62,7 +49,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   // While a key is being checked, what was found before it stands.
   const [shown, setShown] = useState<readonly Problem[] | null>(null)
   if (found !== null && found !== shown) setShown(found)
-  const [tab, setTab] = useState<Tab>(() => (tool === null && OF_TOOLS.has(lastTab) ? 'sees' : lastTab))
+  const [tab, choose] = useEditorTab(tool !== null)
   const [cursor, setCursor] = useState(0)
   const isShown = useFirstFrame()
   const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: pageStorage })
@@ -70,10 +57,6 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const [context] = useState<ModelContext>(() =>
     tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
   )
-  const choose = (next: Tab): void => {
-    lastTab = next
-    setTab(next)
-  }
   const reveal = (offset: number): void => {
     // From what is shown to the file: the indentation differs line by line, so the file is asked by its own offsets.
     const at = slice.toFile(offset)
@@ -139,28 +122,17 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         </Panel>
         <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
         <Panel id="schema-tabs" minSize={100} defaultSize="42%" className={styles.pane}>
-          <Tabs
-            label={say('tabs.label')}
-            tabs={TABS.filter((id) => tool !== null || !OF_TOOLS.has(id)).map((id) => ({
-              id,
-              label: say(`tabs.${id}`),
-            }))}
-            current={tab}
-            onChange={choose}
-            note={isEarlier && OF_TEXT.has(tab) ? say('draft.earlier') : null}
+          <EditorTabs
+            place={place}
+            part={part}
+            tool={tool}
+            name={name}
+            text={text}
+            isEarlier={isEarlier}
+            tab={tab}
+            onTab={choose}
+            isShown={isShown}
           />
-          <div className={styles.panel} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)}>
-            <ErrorBoundary key={tab}>
-              {isShown && tab === 'sees' && (
-                <SeesTab idea={place.idea} tool={tool?.name ?? null} isUnread={isEarlier} />
-              )}
-              {isShown && tab === 'strict' && <StrictTab name={name} text={text} />}
-              {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} />}
-              {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={text} />}
-              {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={text} />}
-              {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}
-            </ErrorBoundary>
-          </div>
         </Panel>
       </Group>
     </>

@@ -1,4 +1,4 @@
-import { TOOL_FORMATS, type ToolFormat } from '@ensemble/core/editor'
+import type { ToolFormat } from '@ensemble/core/editor'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
@@ -9,13 +9,13 @@ import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { Field } from '../ui/Field.tsx'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
+import { FormatSelect } from './FormatSelect.tsx'
 import { LostList } from './LostList.tsx'
 import { say } from './say.ts'
 import styles from './transfer.module.css'
 import { useAnswer } from './use-answer.ts'
 
 const filesOf = (document: Document) => document.files
-const isFormat = (value: string): value is ToolFormat => TOOL_FORMATS.some((format) => format === value)
 
 /** A Tool in another format, with everything that format has no place for. */
 export function ExportDialog({ idea, tool }: { readonly idea: string; readonly tool: string }) {
@@ -31,18 +31,12 @@ export function ExportDialog({ idea, tool }: { readonly idea: string; readonly t
     <DialogFrame title={say('exportDialog.title', { tool })} wide>
       <Field label={say('exportDialog.format')}>
         {(id) => (
-          <select
+          <FormatSelect
             id={id}
             className={classes(field.input, styles.choice)}
             value={format}
-            onChange={({ currentTarget: { value } }) => setFormat(isFormat(value) ? value : format)}
-          >
-            {TOOL_FORMATS.map((one) => (
-              <option key={one} value={one}>
-                {say(`format.${one}`)}
-              </option>
-            ))}
-          </select>
+            onChange={(chosen) => setFormat(chosen ?? format)}
+          />
         )}
       </Field>
       {answer && (

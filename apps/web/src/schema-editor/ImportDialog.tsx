@@ -1,11 +1,8 @@
-import type { JsonObject } from '@ensemble/core'
-import { TOOL_FORMATS, type ToolFormat } from '@ensemble/core/editor'
+import type { ToolFormat } from '@ensemble/core/editor'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Document, FileEdit } from '../document/document.ts'
-import { MANIFEST_FILE } from '../document/files.ts'
-import { setAt } from '../document/json-edit.ts'
-import { addTool, findTool, toolsOfIdea, type Files } from '../document/intents.ts'
+import type { Document } from '../document/document.ts'
+import { toolsOfIdea } from '../document/intents.ts'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { useGraph } from '../stores/graph.ts'
 import { closeDialog } from '../stores/session.ts'
@@ -14,6 +11,8 @@ import { Field } from '../ui/Field.tsx'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
 import { openEditor } from '../stores/editor-place.ts'
+import { FormatSelect } from './FormatSelect.tsx'
+import { importEdits } from './import-edits.ts'
 import { LostList } from './LostList.tsx'
 import { say } from './say.ts'
 import styles from './transfer.module.css'
@@ -28,34 +27,6 @@ interface ImportDialogProps {
 }
 
 const filesOf = (document: Document) => document.files
-const isFormat = (value: string): value is ToolFormat => TOOL_FORMATS.some((format) => format === value)
-
-/** One edit of the Idea's file (and of shared Tools' files) that holds all the Tools. */
-function editsFor(
-  files: Files,
-  idea: string,
-  tools: readonly { readonly name: string; readonly schema: JsonObject; readonly http?: JsonObject }[],
-): readonly FileEdit[] {
-  const texts = new Map<string, string | null>()
-  let now = files
-  for (const { name, schema } of tools) {
-    const place = findTool(now, idea, name)
-    const made: FileEdit =
-      place === undefined
-        ? addTool(now, idea, name, schema)
-        : { file: place.file, text: setAt(now.get(place.file)?.text ?? '{}', place.path, schema) }
-    texts.set(made.file, made.text)
-    const record = now.get(made.file)
-    if (record !== undefined) now = new Map(now).set(made.file, { ...record, text: made.text, valid: made.text })
-  }
-  // An operation of OpenAPI brings the HTTP Activity that does its work.
-  for (const { name, http } of tools)
-    if (http !== undefined) {
-      const before = texts.get(MANIFEST_FILE) ?? files.get(MANIFEST_FILE)?.text ?? '{}'
-      texts.set(MANIFEST_FILE, setAt(before, ['activities', 'http', name], http))
-    }
-  return [...texts].map(([file, text]) => ({ file, text }))
-}
 
 /** Tools from a text of another format, with everything that did not map, before anything is changed. */
 export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps) {
@@ -79,7 +50,7 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
     const chosen = isReplacing
       ? taken.map(({ schema, http }) => ({ name: tool, schema, ...(http !== undefined && { http }) }))
       : taken
-    applyEdits('import', editsFor(files, idea, chosen))
+    applyEdits('import', importEdits(files, idea, chosen))
     closeDialog()
     const [first] = chosen
     if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
@@ -110,19 +81,13 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
             : {})}
         >
           {(id) => (
-            <select
+            <FormatSelect
               id={id}
               className={field.input}
-              value={format ?? ''}
-              onChange={({ currentTarget: { value } }) => setFormat(isFormat(value) ? value : null)}
-            >
-              <option value="">{say('importDialog.asFound')}</option>
-              {TOOL_FORMATS.map((one) => (
-                <option key={one} value={one}>
-                  {say(`format.${one}`)}
-                </option>
-              ))}
-            </select>
+              value={format}
+              none={say('importDialog.asFound')}
+              onChange={setFormat}
+            />
           )}
         </Field>
         {!namesItself && !isReplacing && (

@@ -1,14 +1,15 @@
 import type { FlatRow } from '@ensemble/core/editor'
-import { ArrowDown, ArrowUp, ChevronRight, Plus, SlidersHorizontal, X } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { constraintLabel } from './constraints.ts'
+import { PropertyActions } from './PropertyActions.tsx'
 import { PropertyDetails } from './PropertyDetails.tsx'
 import styles from './property-table.module.css'
 import { say } from './say.ts'
-import { NULLABLE, type TableEdit } from './table-edits.ts'
+import type { TableEdit } from './table-edits.ts'
 import { TextCell } from './TextCell.tsx'
+import { TypeSelect } from './TypeSelect.tsx'
 
 interface PropertyLineProps {
   readonly row: FlatRow
@@ -21,14 +22,7 @@ interface PropertyLineProps {
   readonly onReveal: (() => void) | undefined
 }
 
-const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any', 'anyOf'] as const
 const INDENT = 16
-
-const typeOf = (row: FlatRow): string => {
-  if (row.ref !== undefined) return row.ref
-  if (row.types.length > 0) return row.types.join(' | ')
-  return row.hasAlternatives ? 'anyOf' : 'any'
-}
 
 const nameOf = (row: FlatRow): string => {
   if (row.kind === 'property') return row.name
@@ -41,9 +35,7 @@ const nameOf = (row: FlatRow): string => {
 export function PropertyLine(props: PropertyLineProps) {
   const { row, owners, isDetailed, onEdit, onToggle, onDetails, onAddInside, onReveal } = props
   const name = nameOf(row)
-  const type = typeOf(row)
   const isProperty = row.kind === 'property'
-  const base = type.endsWith(NULLABLE) ? type.slice(0, -NULLABLE.length) : type
   const shown = Object.entries(row.constraints).filter(([keyword]) => keyword !== 'title')
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || !isProperty) return
@@ -85,21 +77,7 @@ export function PropertyLine(props: PropertyLineProps) {
             <span className={styles.kind}>{name}</span>
           )}
         </span>
-        <select
-          className={classes(styles.cell, styles.code, styles.type)}
-          aria-label={`${say('table.type')} ${name}`}
-          title={row.typeLabel}
-          value={type}
-          onChange={({ currentTarget }) => onEdit({ type: 'retype', row, to: currentTarget.value })}
-        >
-          {!TYPES.some((one) => one === type) && <option value={type}>{type}</option>}
-          {TYPES.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-          {base !== 'any' && base !== 'anyOf' && row.ref === undefined && type === base && (
-            <option value={base + NULLABLE}>{base + NULLABLE}</option>
-          )}
-        </select>
+        <TypeSelect row={row} name={name} onEdit={onEdit} />
         {isProperty ? (
           <input
             type="checkbox"
@@ -119,50 +97,14 @@ export function PropertyLine(props: PropertyLineProps) {
           commit="typing"
           onChange={(description) => onEdit({ type: 'describe', row, description })}
         />
-        <span className={styles.actions}>
-          <IconButton
-            label={say('table.details', { name })}
-            Icon={SlidersHorizontal}
-            size={13}
-            aria-expanded={isDetailed}
-            onClick={onDetails}
-          />
-          {row.types.includes('object') && (
-            <IconButton label={say('table.addInside', { name })} Icon={Plus} size={13} onClick={onAddInside} />
-          )}
-          {row.hasAlternatives && (
-            <IconButton
-              label={say('table.addAlternative', { name })}
-              Icon={Plus}
-              size={13}
-              onClick={() => onEdit({ type: 'addAlternative', row, kind: 'anyOf' })}
-            />
-          )}
-          {isProperty && (
-            <>
-              <IconButton
-                label={say('table.moveUp', { name })}
-                Icon={ArrowUp}
-                size={13}
-                disabled={row.place[0] === 0}
-                onClick={() => onEdit({ type: 'move', row, by: -1 })}
-              />
-              <IconButton
-                label={say('table.moveDown', { name })}
-                Icon={ArrowDown}
-                size={13}
-                disabled={row.place[0] === row.place[1] - 1}
-                onClick={() => onEdit({ type: 'move', row, by: 1 })}
-              />
-            </>
-          )}
-          <IconButton
-            label={say('table.remove', { name })}
-            Icon={X}
-            size={13}
-            onClick={() => onEdit({ type: 'remove', row })}
-          />
-        </span>
+        <PropertyActions
+          row={row}
+          name={name}
+          isDetailed={isDetailed}
+          onEdit={onEdit}
+          onDetails={onDetails}
+          onAddInside={onAddInside}
+        />
       </div>
       {shown.length > 0 && !isDetailed && (
         <button

@@ -2,7 +2,7 @@ import type { JsonObject } from '@ensemble/core'
 import { isTooDeep, type FlatRow } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { freeName } from '../document/files.ts'
 import type { FieldOwner } from '../document/rename-field.ts'
@@ -12,7 +12,7 @@ import { renameEverywhere } from './rename-everywhere.ts'
 import { say } from './say.ts'
 import { edited, type TableEdit } from './table-edits.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useRows } from './use-rows.ts'
+import { useTableRows } from './use-table-rows.ts'
 
 interface PropertyTableProps {
   readonly text: string
@@ -61,16 +61,8 @@ export function PropertyTable(props: PropertyTableProps) {
     first,
     onReveal,
   } = props
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { all, rows, keys, open, toggle, keepLine } = useTableRows(text, pointer, withoutMeta)
   const [detailed, setDetailed] = useState<string | null>(null)
-  // A property that was renamed keeps its line, and with it the focus.
-  const [lines, setLines] = useState<ReadonlyMap<string, string>>(new Map())
-  const all = useRows(text, pointer, open)
-  const rows = useMemo(
-    () => (withoutMeta ? all.filter(({ level, isMeta, owner }) => level > 0 || owner !== pointer || !isMeta) : all),
-    [all, withoutMeta, pointer],
-  )
-  const keys = useMemo(() => keysOf(rows, lines), [rows, lines])
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -89,30 +81,23 @@ export function PropertyTable(props: PropertyTableProps) {
     if (edit.type === 'move') focus.stay(edit.row)
     if (edit.type === 'rename') {
       if (!NAME.test(edit.name)) return
-      const line = keys[rows.indexOf(edit.row)] ?? edit.row.key
-      setLines((before) => new Map(before).set(propertyPointer(edit.row.owner, edit.name), line))
+      keepLine(edit.row, propertyPointer(edit.row.owner, edit.name))
       if (renameEverywhere(place, edit.row.owner, edit.row.name, edit.name)) return
     }
     change((now) => edited(now, edit), markOf(edit))
   }
-  const toggle = (row: FlatRow): void =>
-    setOpen((before) => {
-      const after = new Set(before)
-      if (!after.delete(row.pointer)) after.add(row.pointer)
-      return after
-    })
   const add = (owner: string, name: string, schema: JsonObject): void => {
     focus.goTo(propertyPointer(owner, name))
     apply({ type: 'add', owner, name, schema })
   }
   const addTo = (owner: string): void => {
     const names = all.filter((row) => row.owner === owner).map(({ name }) => name)
-    if (owner !== pointer) setOpen((before) => new Set(before).add(owner))
+    if (owner !== pointer) open(owner)
     add(owner, freeName('value', names), { type: 'string', description: '' })
   }
   const declareResult = (): void => {
     const result = propertyPointer(pointer, '_output')
-    setOpen((before) => new Set(before).add(result))
+    open(result)
     apply({ type: 'add', owner: pointer, name: '_output', schema: RESULT })
     focus.goTo(propertyPointer(result, 'value'))
   }
@@ -122,7 +107,7 @@ export function PropertyTable(props: PropertyTableProps) {
       owners={owners(all, row, pointer)}
       isDetailed={detailed === row.key}
       onEdit={apply}
-      onToggle={() => toggle(row)}
+      onToggle={() => toggle(row.pointer)}
       onDetails={() => setDetailed(detailed === row.key ? null : row.key)}
       onAddInside={() => addTo(row.pointer)}
       onReveal={onReveal && (() => onReveal(row))}
@@ -195,17 +180,6 @@ const RESULT: JsonObject = { type: 'object', properties: { value: { type: 'strin
 
 const propertyPointer = (owner: string, name: string): string =>
   `${owner}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-
-/** The keys of rows: of their places, or of the lines that they had before they were renamed; each once. */
-function keysOf(rows: readonly FlatRow[], lines: ReadonlyMap<string, string>): readonly string[] {
-  const taken = new Set<string>()
-  return rows.map(({ pointer, key }) => {
-    const wanted = lines.get(pointer) ?? key
-    const free = taken.has(wanted) ? `${key} again` : wanted
-    taken.add(free)
-    return free
-  })
-}
 
 const BUTTON = 24
 const COMMON_BUTTONS = 4

@@ -1,17 +1,15 @@
-import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import { toFileDiff } from '../document/file-diff.ts'
 import { t } from '../i18n/inspector.ts'
-import { revealStore } from '../stores/reveal.ts'
 import { documentStore } from '../stores/document.ts'
 import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
-import { onlyMoved, type Found } from './moved-problems.ts'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
-import { MarkerSeverity, Uri, editor } from './monaco.ts'
+import { Uri, editor } from './monaco.ts'
 import type { FileDiagnosis } from './use-diagnosis.ts'
 import { say } from './say.ts'
+import { useMarkers } from './use-markers.ts'
+import { useRevealed } from './use-revealed.ts'
 import type { SliceView } from './use-slice.ts'
 
 export interface TextPaneProps {
@@ -25,33 +23,16 @@ export interface TextPaneProps {
   readonly onEscape?: () => void
 }
 
-const SEVERITY = {
-  error: MarkerSeverity.Error,
-  warning: MarkerSeverity.Warning,
-  info: MarkerSeverity.Info,
-} as const
-
 let made = 0
-
-const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
-/** What is wrong, and why it matters. */
-const withReason = (message: string, code: string): string =>
-  REASONS[code] === undefined ? message : `${message}\n${REASONS[code]}`
 
 /** A text in Monaco, underlined as it is typed. It holds nothing: every key goes to the document, and comes from it. */
 export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, onEscape }: TextPaneProps) {
-  const { problems, isCurrent } = diagnosis
-  const { text, file, fileText, isWide, change, toShown } = slice
-  const place = useStore(revealStore, (state) => state.place)
+  const { text, file, fileText, change } = slice
   const host = useRef<HTMLDivElement>(null)
   const [pooled, setPooled] = useState<PooledEditor | null>(null)
   const isTold = useRef(false)
   /** What the model holds, as far as it is known without reading all of it. */
   const inModel = useRef<string | null>(null)
-  /** What the markers stand for. */
-  const marked = useRef<{ readonly model: editor.ITextModel; readonly isWide: boolean; readonly found: Found } | null>(
-    null,
-  )
   const type = useEffectEvent((value: string) => change(() => value, 'text'))
   const move = useEffectEvent((offset: number) => onCursor?.(offset))
   const leave = useEffectEvent(() => onEscape?.())
@@ -118,47 +99,8 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     if (model) follow(model)
   }, [text, pooled])
 
-  // Until a text is checked, its markers move with the words they stand under.
-  useEffect(() => {
-    const model = pooled?.view.getModel()
-    if (!model || !isCurrent) return
-    const found = { text: fileText, problems }
-    const before = marked.current
-    marked.current = { model, isWide, found }
-    if (before?.model === model && before.isWide === isWide && onlyMoved(before.found, found)) return
-    const markers = problems.flatMap(({ severity, code, message, range = [0, 1] }) => {
-      const shown = toShown(range)
-      if (shown === null) return []
-      const start = model.getPositionAt(shown[0])
-      const end = model.getPositionAt(shown[0] + shown[1])
-      return [
-        {
-          severity: SEVERITY[severity],
-          message: withReason(message, code),
-          code,
-          startLineNumber: start.lineNumber,
-          startColumn: start.column,
-          // A long value is underlined on its first line only.
-          endLineNumber: start.lineNumber,
-          endColumn: end.lineNumber === start.lineNumber ? end.column : model.getLineMaxColumn(start.lineNumber),
-        },
-      ]
-    })
-    editor.setModelMarkers(model, 'ensemble', markers)
-  }, [problems, isCurrent, pooled, toShown, fileText, isWide])
-
-  useEffect(() => {
-    const view = pooled?.view
-    const model = view?.getModel()
-    if (!view || !model || place?.file !== file) return
-    const shown = toShown([place.offset, place.length])
-    if (shown === null) return
-    const at = model.getPositionAt(shown[0])
-    view.revealPositionInCenterIfOutsideViewport(at)
-    view.setPosition(at)
-    view.focus()
-    revealStore.setState({ place: null })
-  }, [place, file, fileText, pooled, toShown])
+  useMarkers(pooled?.view, slice, diagnosis)
+  useRevealed(pooled?.view, slice)
 
   return <div ref={host} className={styles.editor} />
 }

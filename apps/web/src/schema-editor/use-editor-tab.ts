@@ -1,0 +1,19 @@
+import { useState } from 'react'
+
+const ALL = ['sees', 'strict', 'try', 'types', 'history', 'readiness'] as const
+export type EditorTab = (typeof ALL)[number]
+const OF_TOOLS: ReadonlySet<EditorTab> = new Set(['strict', 'try', 'types'])
+
+export const tabsOf = (isTool: boolean): readonly EditorTab[] => ALL.filter((tab) => isTool || !OF_TOOLS.has(tab))
+
+let last: EditorTab = 'sees'
+
+/** What is shown below the text: what was chosen last, in this part or in another one. */
+export function useEditorTab(isTool: boolean): readonly [EditorTab, (next: EditorTab) => void] {
+  const [tab, setTab] = useState<EditorTab>(() => (tabsOf(isTool).includes(last) ? last : 'sees'))
+  const choose = (next: EditorTab): void => {
+    last = next
+    setTab(next)
+  }
+  return [tab, choose]
+}

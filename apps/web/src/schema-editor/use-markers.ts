@@ -1,0 +1,56 @@
+import { PROBLEM_CODES } from '@ensemble/core/editor'
+import { useEffect, useRef } from 'react'
+import { MarkerSeverity, editor } from './monaco.ts'
+import { onlyMoved, type Found } from './moved-problems.ts'
+import type { FileDiagnosis } from './use-diagnosis.ts'
+import type { SliceView } from './use-slice.ts'
+
+const SEVERITY = {
+  error: MarkerSeverity.Error,
+  warning: MarkerSeverity.Warning,
+  info: MarkerSeverity.Info,
+} as const
+
+const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
+/** What is wrong, and why it matters. */
+const withReason = (message: string, code: string): string =>
+  REASONS[code] === undefined ? message : `${message}\n${REASONS[code]}`
+
+/** Underlines what is wrong with a text. Until it is checked, its markers move with the words they stand under. */
+export function useMarkers(
+  view: editor.IStandaloneCodeEditor | undefined,
+  { fileText, isWide, toShown }: SliceView,
+  { problems, isCurrent }: FileDiagnosis,
+): void {
+  /** What the markers stand for. */
+  const marked = useRef<{ readonly model: editor.ITextModel; readonly isWide: boolean; readonly found: Found } | null>(
+    null,
+  )
+  useEffect(() => {
+    const model = view?.getModel()
+    if (!model || !isCurrent) return
+    const found = { text: fileText, problems }
+    const before = marked.current
+    marked.current = { model, isWide, found }
+    if (before?.model === model && before.isWide === isWide && onlyMoved(before.found, found)) return
+    const markers = problems.flatMap(({ severity, code, message, range = [0, 1] }) => {
+      const shown = toShown(range)
+      if (shown === null) return []
+      const start = model.getPositionAt(shown[0])
+      const end = model.getPositionAt(shown[0] + shown[1])
+      return [
+        {
+          severity: SEVERITY[severity],
+          message: withReason(message, code),
+          code,
+          startLineNumber: start.lineNumber,
+          startColumn: start.column,
+          // A long value is underlined on its first line only.
+          endLineNumber: start.lineNumber,
+          endColumn: end.lineNumber === start.lineNumber ? end.column : model.getLineMaxColumn(start.lineNumber),
+        },
+      ]
+    })
+    editor.setModelMarkers(model, 'ensemble', markers)
+  }, [problems, isCurrent, view, toShown, fileText, isWide])
+}
