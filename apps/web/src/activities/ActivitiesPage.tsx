@@ -1,35 +1,24 @@
-import type { Graph } from '@ensemble/core'
-import { Box, Braces, Globe, type LucideIcon } from 'lucide-react'
+import { Box } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { listActivities, type ListedActivity } from '../api/activity-client.ts'
 import { serverEvents } from '../api/server-events.ts'
-import { useGraph } from '../stores/graph.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
-import { AddName } from '../settings/AddName.tsx'
-import { objectAt, setManifest, useManifest } from '../stores/use-manifest.ts'
+import { objectAt, useManifest } from '../stores/use-manifest.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
+import { ActivityList } from './ActivityList.tsx'
 import css from './activities.module.css'
+import { addRequest } from './add-request.ts'
 import { codeDraftNames } from './code-drafts.ts'
 import { HttpActivity } from './HttpActivity.tsx'
 import { OwnCode } from './OwnCode.tsx'
 import { say } from './say.ts'
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
-const ICONS: { readonly [Kind in ListedActivity['kind']]: LucideIcon } = { code: Braces, http: Globe, sandbox: Box }
 const chosenOf = ({ params }: Place): string | undefined => params['name']
 /** The Tool that an Activity is to be written for. */
 const wantedOf = ({ params }: Place): string | undefined => params['for']
-
-/** What a new request begins with: something that is valid and reaches nothing yet. */
-const FIRST_REQUEST = { url: 'https://api.example.com/items/{id}' }
-
-const addRequest = (name: string): void => {
-  setManifest(['activities', 'http', name], FIRST_REQUEST)
-  amendPlace({ name })
-}
 
 /** With the requests that ensemble.json names by now, code that is not saved yet, and what is about to be written. */
 const withOthers = (
@@ -51,18 +40,12 @@ const withOthers = (
   ]
 }
 
-/** Tools that the model fills by itself as things are: what an Activity may be written for. */
-const latentTools = ({ nodes }: Graph): readonly string[] => [
-  ...new Set(nodes.flatMap(({ tools }) => tools.flatMap(({ name, mode }) => (mode === 'latent' ? [name] : [])))),
-]
-
 /** The Activities there are; requests and sandboxed code are written here and tried, code of the owner's is told of. */
 export function ActivitiesPage() {
   const [all, setAll] = useState<readonly ListedActivity[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const chosen = useStore(placeStore, chosenOf)
   const wanted = useStore(placeStore, wantedOf)
-  const graph = useGraph()
   const read = useCallback(() => {
     listActivities().then(setAll, (error: unknown) =>
       setProblem(error instanceof Error ? error.message : String(error)),
@@ -79,8 +62,6 @@ export function ActivitiesPage() {
   const requests = Object.keys(objectAt(objectAt(useManifest(), 'activities'), 'http'))
   // One that is named and not there yet is about to be written.
   const shown = all === null ? [] : withOthers(all, requests, isKnown ? undefined : chosen)
-  const unsaved = new Set(codeDraftNames())
-  const without = latentTools(graph).filter((tool) => shown.every(({ name }) => name !== tool))
   const kindOfChosen = shown.find(({ name }) => name === chosen)?.kind
   return (
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
@@ -90,53 +71,7 @@ export function ActivitiesPage() {
         </p>
       )}
       <div className={css.body}>
-        <div className={css.side}>
-          <ul className={css.list} aria-label={say('list')}>
-            {shown.map(({ name, kind }) => {
-              const Icon = ICONS[kind]
-              return (
-                <li key={name}>
-                  <button
-                    type="button"
-                    aria-current={name === chosen || undefined}
-                    onClick={() => amendPlace({ name })}
-                  >
-                    <Icon size={14} aria-hidden />
-                    <span className={css.name}>{name}</span>
-                    <span className={css.kind}>{say(unsaved.has(name) ? 'unsaved' : `kind.${kind}`)}</span>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-          {without.length > 0 && (
-            <div className={css.without}>
-              <h3>{say('without')}</h3>
-              <ul aria-label={say('without')}>
-                {without.map((name) => (
-                  <li key={name}>
-                    <button type="button" onClick={() => amendPlace({ for: name })}>
-                      {name}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <div className={css.new}>
-            <AddName
-              label={say('new.name')}
-              button={say('new.add')}
-              placeholder="scoreText"
-              faultOf={(text) => {
-                if (!NAME.test(text)) return say('new.bad')
-                return shown.some(({ name }) => name.toLowerCase() === text.toLowerCase()) ? say('new.taken') : null
-              }}
-              onAdd={(name) => amendPlace({ name })}
-              other={{ button: say('new.addHttp'), onAdd: addRequest }}
-            />
-          </div>
-        </div>
+        <ActivityList shown={shown} chosen={chosen} />
         {chosen !== undefined && kindOfChosen === 'http' && requests.includes(chosen) ? (
           <HttpActivity key={chosen} name={chosen} onDeleted={() => amendPlace({})} />
         ) : chosen !== undefined && kindOfChosen === 'sandbox' ? (

@@ -4,12 +4,12 @@ import { useEffect, useId, useState } from 'react'
 import { blastRadiusOf, forkRun } from '../api/run-client.ts'
 import { clearBlastRadius, showBlastRadius } from '../stores/blast-radius.ts'
 import { goTo } from '../stores/location.ts'
-import { spanTitle } from '../stores/span-title.ts'
 import { Button } from '../ui/Button.tsx'
 import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { notify } from '../stores/notify.ts'
 import { editOf, kindsOf, textOf, type EditKind } from './edits.ts'
 import css from './fork.module.css'
+import { Radius } from './Radius.tsx'
 import { say } from './say.ts'
 
 interface ForkEditorProps {
@@ -17,11 +17,6 @@ interface ForkEditorProps {
   readonly log: TraceLog
   readonly detail: SpanDetail
 }
-
-const SHOWN = 8
-
-/** What was asked for appears below the button, maybe below the edge. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 /** Changes one thing of a recorded span, shows what that reaches, and runs only that (PROTOCOL.md §9, fork). */
 export function ForkEditor({ run, log, detail }: ForkEditorProps) {
@@ -81,13 +76,6 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
       clearBlastRadius()
       goTo('compare', { a: run, b: fork })
     })
-  const again = radius === null ? [] : [...new Set(radius.reruns.map((key) => key.split('#', 1)[0] ?? key))]
-  // A Request says nothing by its number; its Calls do.
-  const reached = new Map<string, number>()
-  for (const id of again) {
-    const span = log.spans.byId.get(id)?.latest
-    if (span?.kind === 'call') reached.set(spanTitle(span), (reached.get(spanTitle(span)) ?? 0) + 1)
-  }
 
   return (
     <div className={css.editor}>
@@ -125,21 +113,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
           {say('go')}
         </Button>
       </div>
-      {radius !== null && (
-        <div ref={bringIntoView} className={css.radius} role="status">
-          <p>
-            {radius.reruns.length === 0
-              ? say('none')
-              : `${say('radius', { count: again.length })}, ${say('kept', { count: radius.kept.length })}.`}
-          </p>
-          <ul>
-            {[...reached].slice(0, SHOWN).map(([title, count]) => (
-              <li key={title}>{count === 1 ? title : `${title} ×${count}`}</li>
-            ))}
-          </ul>
-          {reached.size > SHOWN && <p>{say('more', { count: reached.size - SHOWN })}</p>}
-        </div>
-      )}
+      {radius !== null && <Radius log={log} radius={radius} />}
       <p className={css.hint}>{isChanged ? say('hint') : say('unchanged')}</p>
     </div>
   )

@@ -1,5 +1,4 @@
 import type { BindingTarget, GraphTool } from '@ensemble/core'
-import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { ModeIcon } from '../ui/ModeIcon.tsx'
 import type { Document } from '../document/document.ts'
@@ -13,9 +12,9 @@ import { sessionStore, type Session } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
-import { focusField } from '../stores/focus-field.ts'
 import styles from './inspector.module.css'
 import own from './mode.module.css'
+import { ModePick } from './ModePick.tsx'
 import { isSharedName, modeSource } from '../document/mode-choices.ts'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
@@ -25,14 +24,6 @@ import { WeightsField } from './WeightsField.tsx'
 
 const filesOf = (document: Document) => document.files
 const surroundingsOf = (session: Session) => session.surroundings
-const wantedField = ({ field: wanted }: { readonly field: string | null }) => wanted
-
-const DEFAULT = ' default'
-const LATENT = ' latent'
-const SPLIT = ' split'
-
-const toTarget = (value: string): string => (value === LATENT ? '' : value)
-const toValue = (target: string): string => (target === '' ? LATENT : target)
 
 interface ModeSectionProps {
   readonly idea: string
@@ -51,36 +42,6 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
 
   const bind = (target: BindingTarget | undefined, scope: BindingPlace['scope'], mark?: string): void =>
     applyEdits('mode', [bindTool(files, { profile: profileName, tool: place.name, idea, scope }, target)], mark)
-  const pickSplit = (scope: BindingPlace['scope'], current: string): void => {
-    const other = current === '' ? (activities[0] ?? '') : ''
-    bind(
-      [
-        { to: current, weight: 1 },
-        { to: other, weight: 1 },
-      ],
-      scope,
-    )
-  }
-
-  const options = (missing: string | undefined) => (
-    <>
-      {activities.length > 0 && (
-        <optgroup label={say('mode.activities')}>
-          {activities.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-      )}
-      {missing !== undefined && missing !== '' && !activities.includes(missing) && (
-        <option value={missing}>{say('mode.unregistered', { activity: missing })}</option>
-      )}
-    </>
-  )
-  const byDefault = isModule
-    ? say('mode.module', { module: tool.modules.join(', ') })
-    : activities.includes(place.name)
-      ? say('mode.activity', { activity: place.name })
-      : say('mode.latent')
 
   return (
     <Section title={say('mode.section')} note={say('mode.inProfile', { profile: profileName })}>
@@ -88,46 +49,17 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
         {(id) => (
           <span className={own.modePick}>
             {tool !== undefined && <ModeIcon mode={tool.mode} size={15} />}
-            {source.type === 'fixedLatent' && (
-              <ModeSelect id={id} value={LATENT} disabled onPick={() => undefined}>
-                <option value={LATENT}>{say('mode.latent')}</option>
-              </ModeSelect>
-            )}
-            {source.type === 'named' && (
-              <ModeSelect
-                id={id}
-                value={source.implementation ?? DEFAULT}
-                onPick={(value) =>
-                  applyEdits('mode', [
-                    swapActivity(files, profileName, source.authored, value === DEFAULT ? undefined : value),
-                  ])
-                }
-              >
-                <option value={DEFAULT}>{say('mode.authored', { authored: source.authored })}</option>
-                {options(source.implementation)}
-              </ModeSelect>
-            )}
-            {source.type === 'open' && (
-              <ModeSelect
-                id={id}
-                value={
-                  source.target === undefined
-                    ? DEFAULT
-                    : typeof source.target === 'string'
-                      ? toValue(source.target)
-                      : SPLIT
-                }
-                onPick={(value) => {
-                  if (value === SPLIT) pickSplit(source.scope, typeof source.target === 'string' ? source.target : '')
-                  else bind(value === DEFAULT ? undefined : toTarget(value), source.scope)
-                }}
-              >
-                <option value={DEFAULT}>{isModule ? byDefault : say('mode.byDefault', { what: byDefault })}</option>
-                {!isModule && <option value={LATENT}>{say('mode.latent')}</option>}
-                {options(typeof source.target === 'string' ? source.target : undefined)}
-                <option value={SPLIT}>{say('mode.split')}</option>
-              </ModeSelect>
-            )}
+            <ModePick
+              id={id}
+              source={source}
+              name={place.name}
+              tool={tool}
+              activities={activities}
+              onBind={bind}
+              onSwap={(authored, implementation) =>
+                applyEdits('mode', [swapActivity(files, profileName, authored, implementation)])
+              }
+            />
           </span>
         )}
       </Field>
@@ -178,35 +110,5 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
         </label>
       )}
     </Section>
-  )
-}
-
-interface ModeSelectProps {
-  readonly id: string
-  readonly value: string
-  readonly disabled?: boolean
-  readonly onPick: (value: string) => void
-  readonly children: React.ReactNode
-}
-
-function ModeSelect({ id, value, disabled, onPick, children }: ModeSelectProps) {
-  const ref = useRef<HTMLSelectElement>(null)
-  const wanted = useStore(focusField, wantedField)
-  useEffect(() => {
-    if (wanted !== 'mode') return
-    focusField.setState({ field: null })
-    ref.current?.focus()
-  }, [wanted])
-  return (
-    <select
-      ref={ref}
-      id={id}
-      className={field.input}
-      value={value}
-      disabled={disabled}
-      onChange={(event) => onPick(event.currentTarget.value)}
-    >
-      {children}
-    </select>
   )
 }

@@ -1,18 +1,9 @@
 import type { Run } from '@ensemble/core'
-import { ideaName } from '@ensemble/core/trace'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { GitFork } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { t } from '../i18n/run.ts'
-import { charge, count, duration } from '../ui/format.ts'
-import { ideaTitle } from '../stores/idea-title.ts'
-import { Labels } from '../annotation/Labels.tsx'
-import { StarButton } from '../annotation/StarButton.tsx'
-import { StatusIcon } from '../trace/StatusIcon.tsx'
-import { runTitle } from '../stores/run-title.ts'
+import { RunRow } from './RunRow.tsx'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
-import { language } from '../i18n/language.ts'
 
 interface RunTableProps {
   readonly runs: readonly Run[]
@@ -30,24 +21,7 @@ interface RunTableProps {
 }
 
 const ROW = 30
-const STARTED = new Intl.DateTimeFormat(language, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-})
 const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
-
-const isShifted = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
-
-/** Shift chooses rows; the browser would choose their text. */
-function keepTextUnselected(event: MouseEvent): void {
-  if (!event.shiftKey) return
-  event.preventDefault()
-  if (event.target instanceof HTMLElement) event.target.closest<HTMLElement>('button, input')?.focus()
-}
 
 /** Runs as a virtual table: only the rows in sight exist. */
 export function RunTable(props: RunTableProps) {
@@ -107,61 +81,19 @@ export function RunTable(props: RunTableProps) {
         {items.map(({ index, start, key }) => {
           const run = runs[index]
           if (run === undefined) return null
-          const title = runTitle(run)
           return (
-            <div
+            <RunRow
               key={key}
-              role="row"
-              data-index={index}
-              className={css.row}
-              data-chosen={picked.has(run.id)}
-              onMouseDown={keepTextUnselected}
-              style={{ transform: `translateY(${start}px)`, height: ROW }}
-            >
-              <span role="cell">
-                <input
-                  type="checkbox"
-                  aria-label={say('select', { title })}
-                  checked={picked.has(run.id)}
-                  title={say('selectHint')}
-                  onChange={({ nativeEvent }) => (isShifted(nativeEvent) ? onExtend(run.id) : onChoose(run.id))}
-                />
-              </span>
-              <span role="cell" className={css.title}>
-                <StarButton run={run} onChange={onChange} />
-                {run.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
-                <button
-                  type="button"
-                  data-open
-                  dir="auto"
-                  className={css.open}
-                  title={title}
-                  onClick={(event) => press(event, run.id)}
-                >
-                  {title}
-                </button>
-                <Labels labels={run.annotation?.labels ?? []} />
-              </span>
-              <span role="cell" className={css.status}>
-                <StatusIcon status={run.status} />
-                {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
-              </span>
-              <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
-              <span role="cell" className={css.mono}>
-                {run.model}
-              </span>
-              <span role="cell">{STARTED.format(new Date(run.startedAt))}</span>
-              <span role="cell">
-                {run.endedAt === undefined ? '' : duration(Date.parse(run.endedAt) - Date.parse(run.startedAt))}
-              </span>
-              <span role="cell">{run.usage.requests}</span>
-              <span role="cell">{run.usage.calls}</span>
-              <span role="cell">{count(run.usage.inputTokens + run.usage.outputTokens)}</span>
-              <span role="cell">{run.usage.cost === null ? '' : charge(run.usage.cost)}</span>
-              <span role="cell" className={css.actions}>
-                {actions(run)}
-              </span>
-            </div>
+              run={run}
+              index={index}
+              top={start}
+              height={ROW}
+              isChosen={picked.has(run.id)}
+              onPress={(event) => press(event, run.id)}
+              onTick={(isRange) => (isRange ? onExtend(run.id) : onChoose(run.id))}
+              onChange={onChange}
+              actions={actions}
+            />
           )
         })}
       </div>

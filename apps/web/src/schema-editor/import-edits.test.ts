@@ -1,6 +1,5 @@
-import type { FileEdit } from '../document/document.ts'
 import { describe, expect, it } from 'vitest'
-import { openDocument } from '../document/document.ts'
+import { openDocument, type FileEdit } from '../document/document.ts'
 import { importEdits } from './import-edits.ts'
 
 const IDEA = 'ideas/producer.json'
