@@ -42,9 +42,9 @@ const ORDERS = {
     'schema-editor',
     'settings',
     'activities',
+    'runs',
     'explorer',
     'inspector',
-    'runs',
     'dock',
     // Screens and dialogs of their own.
     'cases',

@@ -17,7 +17,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import styles from './top-bar.module.css'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../ui/use-settled.ts'
 
 const PANELS = [
   { panel: 'explorer', Icon: PanelLeft },

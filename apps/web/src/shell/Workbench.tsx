@@ -9,10 +9,10 @@ import { sessionStore, type Session } from '../stores/session.ts'
 import { pageStorage } from '../stores/page-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Splitter } from '../ui/Splitter.tsx'
-import { Explorer } from './Explorer.tsx'
+import { Explorer } from '../explorer/Explorer.tsx'
 import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import styles from './workbench.module.css'
 
 const IdeaPicture = lazy(() =>
