@@ -1,0 +1,82 @@
+import type { Json } from '@ensemble/core'
+import { ideaName } from '@ensemble/core/trace'
+import { useState } from 'react'
+import type { ExperimentStart, ShownExperiment } from '../api/experiment-client.ts'
+import { listRuns } from '../api/run-client.ts'
+import { notify } from '../stores/notify.ts'
+import { focusedNode, sessionStore } from '../stores/session.ts'
+import { readIdea, startInput } from './page-idea.ts'
+import { say } from './say.ts'
+import { fromVariant, letterOf, parseInputs, toVariant, type VariantDraft } from './variant-draft.ts'
+
+const RECENT = 20
+
+const linesOf = (inputs: readonly Json[]): string => inputs.map((input) => JSON.stringify(input)).join('\n')
+
+/** The Idea that is selected on the canvas, else the first. */
+const usualIdea = (names: readonly string[]): string => {
+  const focused = focusedNode(sessionStore.getState())?.replace(/^idea:/, '')
+  return names.find((name) => name === focused) ?? names[0] ?? ''
+}
+
+/** A prompt that nobody has worded yet is of the Idea that runs. */
+const follow = (draft: VariantDraft, idea: string): VariantDraft =>
+  draft.differs.kind === 'prompt' && draft.differs.message < 0
+    ? { ...draft, differs: { ...draft.differs, idea } }
+    : draft
+
+/** An experiment that is being written; it begins as `template`, or with the Idea that is selected. */
+export function useExperimentDraft(template: ShownExperiment | null, ideas: readonly string[]) {
+  const [idea, setIdea] = useState(() => (template === null ? usualIdea(ideas) : ideaName(template.idea)))
+  const [title, setTitle] = useState(template?.title ?? '')
+  const [text, setText] = useState(() => linesOf(template?.inputs ?? [startInput(idea)]))
+  const [variants, setVariants] = useState<readonly VariantDraft[]>(
+    () =>
+      template?.variants.map((variant) => fromVariant(variant, readIdea)) ?? [
+        { name: say('form.asItIs'), differs: { kind: 'none' } },
+        { name: letterOf(1), differs: { kind: 'prompt', idea, message: -1, text: '' } },
+      ],
+  )
+  const [repeats, setRepeats] = useState(template?.repeats ?? 1)
+
+  const parsed = parseInputs(text)
+  const inputs = parsed.ok ? parsed.inputs : []
+  const fault = parsed.ok
+    ? inputs.length === 0
+      ? say('form.noInputs')
+      : null
+    : say('form.fault', { line: parsed.line, reason: parsed.reason })
+
+  return {
+    ...{ idea, title, text, variants, repeats, inputs, fault },
+    /** All lines of the inputs can be read. */
+    canRead: parsed.ok,
+    setTitle,
+    setText,
+    setVariants,
+    setRepeats: (wanted: number): void => setRepeats(Math.min(20, Math.max(1, Math.trunc(wanted) || 1))),
+    chooseIdea(next: string): void {
+      // Inputs that nobody wrote follow the Idea.
+      if (text === linesOf([startInput(idea)])) setText(linesOf([startInput(next)]))
+      setVariants(variants.map((draft) => follow(draft, next)))
+      setIdea(next)
+    },
+    /** Adds the inputs of the Idea's last Runs, each once. */
+    async addRuns(): Promise<void> {
+      try {
+        const { items } = await listRuns(RECENT, { idea })
+        const known = new Set(inputs.map((input) => JSON.stringify(input)))
+        const more = items.map(({ input }) => input).filter((input) => !known.has(JSON.stringify(input)))
+        const distinct = [...new Map(more.map((input) => [JSON.stringify(input), input])).values()]
+        setText(linesOf([...inputs, ...distinct]))
+      } catch (error) {
+        notify.refusal(error)
+      }
+    },
+    /** What is asked of the server. */
+    asked: (): ExperimentStart => ({
+      ...{ title: title.trim(), idea, inputs, repeats },
+      variants: variants.map((draft) => toVariant(draft, readIdea)),
+    }),
+  }
+}
