@@ -7,6 +7,7 @@ import { follow, pause, play, seek, seekTime, setSpeed } from '../../stores/run-
 import { isEnded, isFollowingLive, type RunView } from '../../stores/run-view.ts'
 import { jump } from '../../stores/run-jump.ts'
 import { ticking } from '../../ui/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import css from './Scrubber.module.css'
 import { StepControls } from './StepControls.tsx'
 import { Track } from './Track.tsx'
@@ -52,15 +53,13 @@ export function Scrubber() {
 
   return (
     <div className={css.scrubber} role="group" aria-label={t('scrubber.label')}>
-      <button
-        type="button"
+      <IconButton
+        label={t(state.playing ? 'scrubber.pause' : 'scrubber.play')}
+        Icon={state.playing ? Pause : Play}
+        size={14}
         className={css.step}
-        aria-label={t(state.playing ? 'scrubber.pause' : 'scrubber.play')}
-        title={t(state.playing ? 'scrubber.pause' : 'scrubber.play')}
         onClick={state.playing ? pause : play}
-      >
-        {state.playing ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />}
-      </button>
+      />
       <StepControls />
       <span className={css.time}>{ticking(state.now - range.start)}</span>
       <div

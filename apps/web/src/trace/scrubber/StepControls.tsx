@@ -3,6 +3,7 @@ import { StepBack, StepForward } from 'lucide-react'
 import { useState } from 'react'
 import { canJump, jump } from '../../stores/run-jump.ts'
 import type { RunView } from '../../stores/run-view.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { say } from '../say.ts'
 import { useRun } from '../use-run.ts'
 import css from './Scrubber.module.css'
@@ -15,29 +16,24 @@ export function StepControls() {
   const hasBefore = useRun((state: RunView) => canJump(state, target, -1))
   const hasAfter = useRun((state: RunView) => canJump(state, target, 1))
   const what = say(`jump.${target}`)
-  const [back, forward] = [say('jump.back', { what }), say('jump.forward', { what })]
   return (
     <>
-      <button
-        type="button"
+      <IconButton
+        label={say('jump.back', { what })}
+        Icon={StepBack}
+        size={14}
         className={css.step}
-        aria-label={back}
-        title={back}
         disabled={!hasBefore}
         onClick={() => jump(target, -1)}
-      >
-        <StepBack size={14} aria-hidden />
-      </button>
-      <button
-        type="button"
+      />
+      <IconButton
+        label={say('jump.forward', { what })}
+        Icon={StepForward}
+        size={14}
         className={css.step}
-        aria-label={forward}
-        title={forward}
         disabled={!hasAfter}
         onClick={() => jump(target, 1)}
-      >
-        <StepForward size={14} aria-hidden />
-      </button>
+      />
       <select
         className={css.by}
         aria-label={say('jump.by')}
