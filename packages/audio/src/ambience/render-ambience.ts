@@ -1,8 +1,10 @@
 import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import { scale } from '../mix/dynamics.ts'
-import { applyBiquad, bandPass, highPass, lowPass, type Biquad } from '../mix/filters.ts'
+import { bandPass, highPass, lowPass } from '../mix/filters.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
+import { addNoise, addShaped, createNoise } from './noise.ts'
+import { addRing } from './ring.ts'
 
 /** A place in sound, `seconds` long, with soft ends; the same kind, length and seed give the same samples. */
 export const renderAmbience = (
@@ -27,51 +29,6 @@ const PLACES: Readonly<Record<AmbienceKind, Place>> = {
 }
 
 const channels = (sound: Stereo): readonly Float32Array[] => [sound.left, sound.right]
-
-/** Pink-like noise, three leaky sums of white noise, through filters. */
-const createNoise = (samples: number, random: Random, filters: readonly Biquad[]): Float32Array => {
-  const white = new Float64Array(samples)
-  random.fill(white)
-  const noise = new Float32Array(samples)
-  let slow = 0
-  let middle = 0
-  let fast = 0
-  for (let index = 0; index < samples; index++) {
-    const value = -1 + 2 * (white[index] as number) // index is below the length
-    slow = 0.99765 * slow + value * 0.099046
-    middle = 0.963 * middle + value * 0.2965164
-    fast = 0.57 * fast + value * 1.0526913
-    noise[index] = (slow + middle + fast + value * 0.1848) * 0.2
-  }
-  for (const filter of filters) applyBiquad(noise, filter)
-  return noise
-}
-
-/** Samples between two values of a gain, which is linear in between. */
-const GAIN_STEP = 32
-
-/** Adds a noise as loud as `gain(t)`. */
-const addShaped = (channel: Float32Array, noise: Float32Array, gain: (second: number) => number): void => {
-  let start = gain(0)
-  for (let from = 0; from < noise.length; from += GAIN_STEP) {
-    const end = gain((from + GAIN_STEP) / SAMPLE_RATE)
-    const steps = Math.min(GAIN_STEP, noise.length - from)
-    for (let index = 0; index < steps; index++) {
-      const place = from + index
-      channel[place] =
-        (channel[place] as number) + (noise[place] as number) * (start + ((end - start) * index) / GAIN_STEP) // place is below both lengths
-    }
-    start = end
-  }
-}
-
-/** Adds a noise of its own to a channel. */
-const addNoise = (
-  channel: Float32Array,
-  random: Random,
-  filters: readonly Biquad[],
-  gain: (second: number) => number,
-): void => addShaped(channel, createNoise(channel.length, random, filters), gain)
 
 /** Waves: a swell that gathers, breaks and hisses back, every seven to eleven seconds, over a deep murmur. */
 const sea: Place = (sound, random) => {
@@ -208,34 +165,6 @@ const night: Place = (sound, random) => {
   }
 }
 
-/** A short tone with a soft start that bends to `bend` times its pitch. */
-const addRing = (
-  sound: Stereo,
-  from: number,
-  ring: {
-    readonly frequency: number
-    readonly bend: number
-    readonly seconds: number
-    readonly level: number
-    readonly pan: number
-    readonly attack?: number
-  },
-): void => {
-  const length = secondsToSamples(ring.seconds)
-  const angle = ((ring.pan + 1) * Math.PI) / 4
-  const attack = Math.max(16, length * (ring.attack ?? 0.12))
-  let phase = 0
-  for (let index = 0; index < length && from + index < sound.left.length; index++) {
-    const share = index / length
-    phase += (2 * Math.PI * ring.frequency * (1 + (ring.bend - 1) * share)) / SAMPLE_RATE
-    const envelope = Math.min(1, index / attack) * (0.5 + 0.5 * Math.cos(Math.PI * share))
-    const value = ring.level * envelope * Math.sin(phase)
-    const place = from + index
-    sound.left[place] = (sound.left[place] as number) + value * Math.cos(angle) // place is below the length
-    sound.right[place] = (sound.right[place] as number) + value * Math.sin(angle) // likewise
-  }
-}
-
 /** A curve between -1 and 1 that wanders: three slow sines with random phases around `hertz`. */
 const slowDrift = (random: Random, hertz: number): ((second: number) => number) => {
   const waves = [0.6, 1, 1.7].map((ratio) => ({
@@ -243,21 +172,6 @@ const slowDrift = (random: Random, hertz: number): ((second: number) => number) 
     phase: random.range(0, 2 * Math.PI),
   }))
   return (second) => waves.reduce((sum, { turn, phase }) => sum + Math.sin(turn * second + phase), 0) / waves.length
-}
-
-/** Multiplies by a curve over seconds, in place. */
-export const applyShape = (sound: Stereo, shape: (second: number) => number): void => {
-  const step = 64
-  let start = shape(0)
-  for (let from = 0; from < sound.left.length; from += step) {
-    const end = shape((from + step) / SAMPLE_RATE)
-    for (let index = 0; index < step && from + index < sound.left.length; index++) {
-      const gain = start + ((end - start) * index) / step
-      sound.left[from + index] = (sound.left[from + index] as number) * gain // the place is below the length
-      sound.right[from + index] = (sound.right[from + index] as number) * gain // likewise
-    }
-    start = end
-  }
 }
 
 const level = (sound: Stereo, peak: number): void => {

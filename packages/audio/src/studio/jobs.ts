@@ -1,14 +1,16 @@
 import { parseAbc } from '../abc/parse-abc.ts'
-import { applyShape, renderAmbience } from '../ambience/render-ambience.ts'
-import { createStereo, secondsToSamples, type Stereo } from '../audio-buffer.ts'
+import { renderAmbience } from '../ambience/render-ambience.ts'
+import { createStereo, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 import { renderNotes } from '../bank/render-notes.ts'
+import { MIDI_PROGRAMS } from '../midi/midi-programs.ts'
 import { writeMidi } from '../midi/write-midi.ts'
+import { breathe } from '../mix/breathe.ts'
 import { scale } from '../mix/dynamics.ts'
 import { fitAmbience } from '../mix/fit-ambience.ts'
 import { layInSequence } from '../mix/lay-in-sequence.ts'
 import { mixdown, type TrackRole } from '../mix/mixdown.ts'
 import { createRandom } from '../random.ts'
-import { arrangePart, sectionSeconds } from '../theory/arrange.ts'
+import { arrangePart } from '../theory/arrange.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
@@ -102,7 +104,7 @@ export const runJob = <J extends Job>(job: J, progress: Progress): JobResult<J> 
 /** Seconds a part rings on after the score's end. */
 const TAIL = 2.5
 const songSeconds = (tune: Tune): number => quartersToSeconds(tune.duration, tune.tempo)
-const secondsOf = (sound: Stereo): number => Math.round((sound.left.length / 44_100) * 100) / 100
+const secondsOf = (sound: Stereo): number => Math.round((sound.left.length / SAMPLE_RATE) * 100) / 100
 
 const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress): PartResult => {
   const tune = parseAbc(job.score)
@@ -123,38 +125,6 @@ const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress):
   return { wav, midi, instrument, seconds: secondsOf(sound), notes: notes.length }
 }
 
-/** The nearest General MIDI sounds, so that the files play well elsewhere. */
-const MIDI_PROGRAMS: Readonly<Record<InstrumentName, number>> = {
-  'electric-piano': 4,
-  'felt-piano': 0,
-  'warm-pad': 89,
-  strings: 48,
-  'round-bass': 32,
-  harp: 46,
-  guitar: 24,
-  flute: 73,
-  'music-box': 10,
-  violin: 40,
-  cello: 42,
-  accordion: 21,
-  organ: 16,
-  choir: 52,
-  trumpet: 56,
-  clarinet: 71,
-  oboe: 68,
-  saxophone: 66,
-  harpsichord: 6,
-  banjo: 105,
-  sitar: 104,
-  marimba: 12,
-  'drive-guitar': 30,
-  'saw-lead': 81,
-  'square-lead': 80,
-  'synth-bass': 38,
-  'triangle-bass': 39,
-  'drum-kit': 0,
-}
-
 const renderAmbienceJob = (job: Extract<Job, { type: 'ambience' }>, progress: Progress): AmbienceResult => {
   const { seconds } = job
   const sounds = job.kinds.map((kind, index) => {
@@ -165,23 +135,6 @@ const renderAmbienceJob = (job: Extract<Job, { type: 'ambience' }>, progress: Pr
   const wav = writeWav(sumOf(sounds))
   progress(1)
   return { wav, seconds }
-}
-
-/** Louder at the open ends of the form, under the music in its full sections. */
-const breathing = (tune: Tune): ((second: number) => number) => {
-  const sections = sectionSeconds(tune)
-  return (second) => {
-    const energies = sections.map(({ start, energy }, index) => {
-      const next = sections[index + 1]?.start ?? Infinity
-      // Each section fades into the next over two seconds.
-      const inside =
-        Math.min(1, Math.max(0, (second - start + 1) / 2)) * Math.min(1, Math.max(0, (next + 1 - second) / 2))
-      return { inside, energy }
-    })
-    const total = energies.reduce((sum, { inside }) => sum + inside, 0)
-    const energy = total > 0 ? energies.reduce((sum, item) => sum + item.inside * item.energy, 0) / total : 0.3
-    return 1.1 - 0.5 * energy
-  }
 }
 
 const sumOf = (sounds: readonly Stereo[]): Stereo => {
@@ -203,11 +156,11 @@ const AFTER_SONG = 1.5
 const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResult => {
   const read = job.tracks.map(({ role, wav }) => ({ role, sound: readWav(wav) }))
   const musical = read.filter(({ role }) => role !== 'ambience').map(({ sound }) => sound.left.length)
-  const shape = job.score === undefined ? undefined : breathing(parseAbc(job.score))
+  const tune = job.score === undefined ? undefined : parseAbc(job.score)
   const tracks = read.map(({ role, sound }) => {
     if (role !== 'ambience' || musical.length === 0) return { role, sound }
     const fitted = fitAmbience(sound, Math.max(...musical) + secondsToSamples(AFTER_SONG))
-    if (shape) applyShape(fitted, shape)
+    if (tune) breathe(fitted, tune)
     return { role, sound: fitted }
   })
   const ambience = musical.length === 0 ? undefined : tracks.find(({ role }) => role === 'ambience')

@@ -22,6 +22,7 @@ import {
 import type { Metre } from './metre.ts'
 import { PART_NAMES, type PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
+import { matchesStem } from './stems.ts'
 
 /** What the words of a brief say, before any musical choice is made. */
 export interface BriefReading {
@@ -176,8 +177,7 @@ const isInstrument = (words: readonly Word[], at: number): boolean => {
   return INSTRUMENT_NAMES.some((name) => matchesAny(word, INSTRUMENT_STEMS[name]))
 }
 
-const matchesAny = (word: Word, stems: readonly string[]): boolean =>
-  stems.some((stem) => (stem.startsWith('=') ? word.text === stem.slice(1) : word.text.startsWith(stem)))
+const matchesAny = (word: Word, stems: readonly string[]): boolean => stems.some((stem) => matchesStem(word.text, stem))
 
 /** The names whose words stand in the brief, in the order of the words; of several that a word begins with, the longest stem names it. */
 const named = <T extends string>(

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { readBrief, type BriefReading } from './brief.ts'
-import { GENRES, type Genre, type GenreName } from './genres.ts'
+import type { Genre } from './genre.ts'
+import { GENRES, type GenreName } from './genres.ts'
 import { CHORD_PLAYERS, LEADS, PADS, type InstrumentName } from './instrument-words.ts'
 import { isCompound, parseMetre, type Metre } from './metre.ts'
 import { PART_NAMES, type PartName } from './parts.ts'

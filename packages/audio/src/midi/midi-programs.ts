@@ -1,0 +1,33 @@
+import type { InstrumentName } from '../theory/instrument-words.ts'
+
+/** The nearest General MIDI sounds, so that the files play well elsewhere. */
+export const MIDI_PROGRAMS: Readonly<Record<InstrumentName, number>> = {
+  'electric-piano': 4,
+  'felt-piano': 0,
+  'warm-pad': 89,
+  strings: 48,
+  'round-bass': 32,
+  harp: 46,
+  guitar: 24,
+  flute: 73,
+  'music-box': 10,
+  violin: 40,
+  cello: 42,
+  accordion: 21,
+  organ: 16,
+  choir: 52,
+  trumpet: 56,
+  clarinet: 71,
+  oboe: 68,
+  saxophone: 66,
+  harpsichord: 6,
+  banjo: 105,
+  sitar: 104,
+  marimba: 12,
+  'drive-guitar': 30,
+  'saw-lead': 81,
+  'square-lead': 80,
+  'synth-bass': 38,
+  'triangle-bass': 39,
+  'drum-kit': 0,
+}
