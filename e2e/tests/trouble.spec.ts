@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { violations } from '../src/accessibility.ts'
 import { Editor } from '../src/editor.ts'
 import { isThere, readText, writeText } from '../src/files.ts'
@@ -14,6 +16,34 @@ test('an Idea file broken by another program is named, and everything else goes 
   await expect(problems).toContainText('composer')
   await expect(page.getByRole('contentinfo')).toContainText(/\d error/)
   await expect(editor.idea('Producer')).toBeVisible()
+})
+
+test('what another program writes, changes and deletes while the page opens is seen, though no event told of it', async ({
+  page,
+  server,
+}) => {
+  let connect = (): void => undefined
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await page.route('**/api/events*', async (route) => {
+    await connected
+    await route.continue()
+  })
+  const editor = new Editor(page)
+  await editor.openWorkspace(server.url)
+  const composer = await readText(server.workspace, 'ideas/composer.json')
+  await writeText(server.workspace, 'ideas/arranger.json', '{ "title": "Arranger", "context": [] }')
+  await writeText(server.workspace, 'ideas/composer.json', composer.replace('"Composer"', '"Songwriter"'))
+  await rm(join(server.workspace, 'ideas/sound-designer.json'))
+  await expect
+    .poll(async () => await (await fetch(`${server.url}/api/ideas`)).text())
+    .toMatch(/^(?!.*sound-designer").*Arranger.*Songwriter/su)
+  connect()
+  await expect(editor.idea('Songwriter')).toBeVisible()
+  await expect(editor.idea('Arranger')).toBeVisible()
+  await expect(editor.idea('Sound-Designer')).toBeHidden()
+  await page.close()
 })
 
 test('an unknown module is drawn as missing, and named as a problem', async ({ editor, page, server }) => {

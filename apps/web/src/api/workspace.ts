@@ -77,6 +77,21 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
   ])
 }
 
+/** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
+export async function readEtags(): Promise<ReadonlyMap<string, string>> {
+  const [ideas, tools, ...singles] = await Promise.all([
+    api('GET', '/api/ideas'),
+    api('GET', '/api/tools'),
+    ...SINGLE_FILES.map(readFile),
+  ])
+  const all = [
+    ...ideas.map(({ name, etag }) => ({ file: ideaFile(name), etag })),
+    ...tools.map(({ name, etag }) => ({ file: toolFile(name), etag })),
+    ...singles,
+  ]
+  return new Map(all.flatMap(({ file, etag }): [string, string][] => (etag === null ? [] : [[file, etag]])))
+}
+
 /** So many requests are under way at once: a browser refuses thousands. */
 const AT_ONCE = 32
 

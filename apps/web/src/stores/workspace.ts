@@ -4,6 +4,7 @@ import { serverEvents, type ServerEvent, type Connection } from '../api/server-e
 import {
   dropDraft,
   readFacts,
+  readEtags,
   readFile,
   readWorkspace,
   saveDraft,
@@ -145,6 +146,18 @@ async function catchUp(): Promise<void> {
   await flushEdits()
 }
 
+/** The first picture goes before. */
+const AFTER_OPENING_MS = 1000
+
+/** What changed after the page read it and before the first event could tell of it. */
+async function followMissed(): Promise<void> {
+  // What this page saves for the first time meanwhile is not gone.
+  const known = [...documentStore.getState().files.values()].filter(({ etag }) => etag !== null)
+  const etags = await readEtags()
+  for (const [file, etag] of etags) await autosave?.follow(file, etag)
+  for (const { file } of known) if (!etags.has(file)) await autosave?.follow(file, null)
+}
+
 let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Which Activities, servers and models there are follows from code and settings; Ideas and Tools only name them. */
@@ -185,9 +198,12 @@ function listen(): void {
   let before: Connection = 'connecting'
   serverEvents.onConnection((connection) => {
     const wereAway = before === 'away' || before === 'resting'
+    const isFirst = before === 'connecting'
     before = connection
     sessionStore.setState({ connection })
-    if (connection === 'connected' && wereAway) void catchUp().catch(() => undefined)
+    if (connection !== 'connected') return
+    if (wereAway) void catchUp().catch(() => undefined)
+    else if (isFirst) setTimeout(() => void followMissed().catch(() => undefined), AFTER_OPENING_MS)
   })
   serverEvents.onEvent((event) => void onServerEvent(event).catch(() => undefined))
   serverEvents.start()
