@@ -6,60 +6,112 @@ const LENGTHS = [1687, 1931, 2287, 2503, 2843, 3137, 3469, 3907] as const
 const PRE_DELAY = Math.round(0.018 * SAMPLE_RATE)
 const DIFFUSERS = [227, 337, 541, 739] as const
 
+/** Samples that are worked on at once: fewer than the shortest line holds, so that nothing a block writes is read in it. */
+const BLOCK = 1024
+
+/** A delay line, the place where it is read and written, and what has passed its damping. */
+interface Line {
+  readonly data: Float64Array
+  readonly gain: number
+  place: number
+  dark: number
+}
+
 /** A room of eight delay lines that feed each other (a Householder matrix), darker as it decays. `decay` in seconds; returns only the wet sound. */
 export const reverb = (send: Stereo, options: { readonly decay: number; readonly damping: number }): Stereo => {
   const wet = createStereo(send.left.length)
-  const lines = LENGTHS.map((length) => new Float64Array(length))
-  const gains = LENGTHS.map((length) => 10 ** ((-3 * length) / (options.decay * SAMPLE_RATE)))
-  const places = new Int32Array(LENGTHS.length)
-  const dark = new Float64Array(LENGTHS.length)
-  const outputs = new Float64Array(LENGTHS.length)
-  const diffuseLeft = createDiffuser(1)
-  const diffuseRight = createDiffuser(1.07)
-  const pass = 1 - options.damping
-  for (let index = 0; index < send.left.length; index++) {
-    const from = index - PRE_DELAY
-    const left = diffuseLeft(from < 0 ? 0 : (send.left[from] as number)) // in range by the test before
-    const right = diffuseRight(from < 0 ? 0 : (send.right[from] as number)) // likewise
-    let sum = 0
-    for (let line = 0; line < LENGTHS.length; line++) {
-      // Every array has one entry for each line; the place is below the line's length.
-      const value = (lines[line] as Float64Array)[places[line] as number] as number
-      const damped = (dark[line] as number) + pass * (value - (dark[line] as number))
-      dark[line] = damped
-      outputs[line] = damped * (gains[line] as number)
-      sum += outputs[line] as number
+  const lines = LENGTHS.map((length): Line => ({
+    data: new Float64Array(length),
+    gain: 10 ** ((-3 * length) / (options.decay * SAMPLE_RATE)),
+    place: 0,
+    dark: 0,
+  }))
+  const block = (): Block => new Float64Array(BLOCK)
+  const outputs: Outputs = [block(), block(), block(), block(), block(), block(), block(), block()]
+  const shared = block()
+  const inputs = [block(), block()] as const
+  const diffusers = [createDiffuser(1), createDiffuser(1.07)] as const
+  const [first, second, third, fourth, fifth, sixth, seventh, eighth] = outputs
+  for (let from = 0; from < send.left.length; from += BLOCK) {
+    const length = Math.min(BLOCK, send.left.length - from)
+    for (const [side, channel] of [send.left, send.right].entries()) {
+      const input = inputs[side === 0 ? 0 : 1]
+      for (let index = 0; index < length; index++) {
+        const source = from + index - PRE_DELAY
+        input[index] = source < 0 ? 0 : (channel[source] as number) // in range by the test before
+      }
+      diffusers[side === 0 ? 0 : 1](input, length)
     }
-    const shared = sum * (-2 / LENGTHS.length)
-    for (let line = 0; line < LENGTHS.length; line++) {
-      const place = places[line] as number
-      ;(lines[line] as Float64Array)[place] = (outputs[line] as number) + shared + (line % 2 === 0 ? left : right)
-      places[line] = place + 1 === LENGTHS[line] ? 0 : place + 1
+    shared.fill(0)
+    for (const [index, line] of lines.entries()) readLine(line, outputs[index] as Block, shared, length, options) // one for each line
+    for (let index = 0; index < length; index++) shared[index] = (shared[index] as number) * (-2 / LENGTHS.length) // length is at most a block
+    for (const [index, line] of lines.entries())
+      writeLine(line, outputs[index] as Block, shared, inputs[index % 2 === 0 ? 0 : 1], length) // likewise
+    for (let index = 0; index < length; index++) {
+      // Every index is within a block.
+      wet.left[from + index] =
+        0.35 *
+        ((first[index] as number) + (third[index] as number) - (fifth[index] as number) + (seventh[index] as number))
+      wet.right[from + index] =
+        0.35 *
+        ((second[index] as number) - (fourth[index] as number) + (sixth[index] as number) + (eighth[index] as number))
     }
-    wet.left[index] =
-      0.35 * ((outputs[0] as number) + (outputs[2] as number) - (outputs[4] as number) + (outputs[6] as number))
-    wet.right[index] =
-      0.35 * ((outputs[1] as number) - (outputs[3] as number) + (outputs[5] as number) + (outputs[7] as number))
   }
   return wet
 }
 
-/** A chain of all-pass filters that smears a click into a patch of echoes. */
-const createDiffuser = (stretch: number): ((input: number) => number) => {
-  const lines = DIFFUSERS.map((length) => new Float64Array(Math.round(length * stretch)))
-  const places = new Int32Array(DIFFUSERS.length)
-  return (input) => {
-    let value = input
-    for (let stage = 0; stage < lines.length; stage++) {
-      const line = lines[stage] as Float64Array // stage is below the number of lines
-      const place = places[stage] as number
-      const delayed = line[place] as number
-      const fed = value - 0.6 * delayed
-      line[place] = fed
-      value = delayed + 0.6 * fed
-      places[stage] = place + 1 === line.length ? 0 : place + 1
+type Block = Float64Array
+type Outputs = readonly [Block, Block, Block, Block, Block, Block, Block, Block]
+
+/** What a line gives, damped and weaker, added to what all of them give. */
+const readLine = (
+  line: Line,
+  output: Block,
+  shared: Block,
+  length: number,
+  { damping }: { readonly damping: number },
+): void => {
+  const { data, gain } = line
+  const pass = 1 - damping
+  let { place, dark } = line
+  for (let index = 0; index < length; index++) {
+    const value = data[place] as number // the place is below the line's length, the index within a block
+    dark += pass * (value - dark)
+    const given = dark * gain
+    output[index] = given
+    shared[index] = (shared[index] as number) + given // likewise
+    place = place + 1 === data.length ? 0 : place + 1
+  }
+  line.dark = dark
+}
+
+/** What goes back into a line: its own, that of all, and what is new. */
+const writeLine = (line: Line, output: Block, shared: Block, input: Block, length: number): void => {
+  const { data } = line
+  let { place } = line
+  for (let index = 0; index < length; index++) {
+    data[place] = (output[index] as number) + (shared[index] as number) + (input[index] as number) // all within a block
+    place = place + 1 === data.length ? 0 : place + 1
+  }
+  line.place = place
+}
+
+/** A chain of all-pass filters that smears a click into a patch of echoes, in place. */
+const createDiffuser = (stretch: number): ((block: Block, length: number) => void) => {
+  const stages = DIFFUSERS.map((length) => ({ data: new Float64Array(Math.round(length * stretch)), place: 0 }))
+  return (block, length) => {
+    for (const stage of stages) {
+      const { data } = stage
+      let { place } = stage
+      for (let index = 0; index < length; index++) {
+        const delayed = data[place] as number // the place is below the line's length
+        const fed = (block[index] as number) - 0.6 * delayed // the index is within a block
+        data[place] = fed
+        block[index] = delayed + 0.6 * fed
+        place = place + 1 === data.length ? 0 : place + 1
+      }
+      stage.place = place
     }
-    return value
   }
 }
 
