@@ -141,5 +141,5 @@ test('an open run is walked through, kept as a case and compared without a point
   await editor.press('Escape')
   await expect(comparing).toBeHidden()
   await command('Show all runs')
-  await expect(page.getByRole('region', { name: 'Runs', exact: true })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'All runs' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { t } from '../i18n/run.ts'
 import { graphStore, type Picture } from '../stores/graph.ts'
+import { whole } from '../ui/format.ts'
 import css from './ProblemCount.module.css'
 
 const countErrors = ({ graph }: Picture): number =>
@@ -16,7 +17,7 @@ export function ProblemCount() {
   if (count === 0) return null
   return (
     <span className={errors > 0 ? css.error : css.warning} aria-label={t('dock.problemCount', { count })}>
-      {count}
+      {whole(count)}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../stores/session.ts'
 import styles from './explorer.module.css'
+import { whole } from '../ui/format.ts'
 
 interface ExplorerSectionProps {
   /** Remembered under this name. */
@@ -37,7 +38,7 @@ export function ExplorerSection({ id, title, count, action, children }: Explorer
           </button>
         </h2>
         {action}
-        <span className={styles.count}>{count}</span>
+        <span className={styles.count}>{whole(count)}</span>
       </div>
       {isOpen && children}
     </section>

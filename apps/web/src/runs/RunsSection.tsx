@@ -7,7 +7,7 @@ import { goTo } from '../stores/location.ts'
 import { runListStore, refreshRuns, watchRuns, type RunList } from '../stores/run-list.ts'
 import { isEnded, runStore, type RunView } from '../stores/run-view.ts'
 import { openRun } from '../stores/run.ts'
-import { duration, ticking } from '../ui/format.ts'
+import { duration, ticking, whole as grouped } from '../ui/format.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
@@ -34,7 +34,7 @@ export function RunsSection() {
         <button type="button" className={css.all} title={t('runs.allHint')} onClick={() => goTo('runs')}>
           {t('runs.title')}
         </button>
-        <span>{hasMore ? t('runs.atLeast', { count: runs.length }) : runs.length}</span>
+        <span>{hasMore ? t('runs.atLeast', { count: runs.length }) : grouped(runs.length)}</span>
       </h2>
       {phase === 'loading' && <div className={css.skeleton} role="status" aria-label={t('runs.loading')} />}
       {phase === 'failed' && (

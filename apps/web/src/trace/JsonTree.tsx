@@ -74,16 +74,15 @@ function Branch({ run, value, open = 0, name }: NodeProps & { readonly value: ob
         <span className={css.empty}>{isList ? '[]' : '{}'}</span>
       </div>
     )
+  // The value is what Object.entries above read.
+  const summary = preview(value as Json)
   return (
     <div>
       <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight size={12} aria-hidden className={classes(css.arrow, isOpen && css.arrowOpen)} />
         <Name name={name} />
-        <span className={css.summary}>
-          {isOpen
-            ? t(isList ? 'json.items' : 'json.members', { count: entries.length })
-            : // The value is what Object.entries above read.
-              preview(value as Json)}
+        <span className={css.summary} title={isOpen ? undefined : summary}>
+          {isOpen ? t(isList ? 'json.items' : 'json.members', { count: entries.length }) : summary}
         </span>
       </button>
       {isOpen && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytes, count, duration, instant, ticking } from './format.ts'
+import { bytes, count, duration, instant, ticking, whole } from './format.ts'
 
 it('durations carry the unit that reads best', () => {
   expect([0, 340, 1400, 59_949, 59_960, 67_000, 3_727_000].map(duration)).toEqual([
@@ -15,6 +15,10 @@ it('durations carry the unit that reads best', () => {
 
 it('a ticking time stays in seconds', () => {
   expect([0, 90, 7200].map(ticking)).toEqual(['0.0 s', '0.1 s', '7.2 s'])
+})
+
+it('a count that is told to the last one is grouped', () => {
+  expect([310, 5000].map(whole)).toEqual(['310', '5,000'])
 })
 
 it('counts and sizes are short', () => {

@@ -38,6 +38,10 @@ export const instant = (ms: number, step: number): string => {
     : `${minutes}:${fixed(seconds, digits).padStart(3 + digits, '0')}`
 }
 
+const wholes = new Intl.NumberFormat(language)
+/** `310`, `5,000`: to the last one, as the page's language groups it. */
+export const whole = (value: number): string => wholes.format(value)
+
 /** `310`, `1.9k`, `12k`. */
 export const count = (value: number): string => {
   if (value < 1000) return String(value)
