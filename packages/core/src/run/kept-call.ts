@@ -18,7 +18,7 @@ export async function keep(
   { artifacts, end }: KeptCall,
 ): Promise<Performed> {
   const { history } = loop.run
-  await emitArtifacts(history, call, artifacts)
+  await Promise.all(emitArtifacts(history, call, artifacts))
   if (end.type === 'completed') {
     await history.emit('call.completed', call.place.span, { ...end.data, call: call.place.id })
     return { type: 'result', result: end.data.result as Json } // hydrated
@@ -28,11 +28,9 @@ export async function keep(
 }
 
 /** Files that came with a result: each is told of once, however often its Run is taken up. */
-export async function emitArtifacts(
+export const emitArtifacts = (
   history: History,
   { place: { id, span } }: ReadyCall,
   artifacts: PinnedResult['artifacts'],
-) {
-  for (const [index, artifact] of artifacts.entries())
-    await history.emit('artifact.created', span, { ...artifact, call: id }, index + 1)
-}
+): readonly Promise<void>[] =>
+  artifacts.map((artifact, index) => history.emit('artifact.created', span, { ...artifact, call: id }, index + 1))

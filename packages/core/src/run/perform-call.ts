@@ -62,15 +62,17 @@ async function performEdited(loop: LoopScope, call: ReadyCall, kept: KeptCall): 
   return await keep(loop, call, 1, kept)
 }
 
-/** The workspace pinned a result for it: nothing runs, whatever the mode. */
+/**
+ * The workspace pinned a result for it: nothing runs, whatever the mode. Start and end become durable together: after a
+ * crash between them the pin may be gone, and the record would begin with one that nobody can give again.
+ */
 async function performPinned(
   loop: LoopScope,
   call: ReadyCall,
   { result, artifacts }: PinnedResult,
 ): Promise<Performed> {
-  await started(loop, call, 1, { pinned: true })
-  await emitArtifacts(loop.run.history, call, artifacts)
-  return await completed(loop, call, result, 0)
+  const began = [started(loop, call, 1, { pinned: true }), ...emitArtifacts(loop.run.history, call, artifacts)]
+  return (await Promise.all([completed(loop, call, result, 0), ...began]))[0]
 }
 
 /** The model already filled the result; without a declared output the Call is its own result (PROTOCOL.md §3). */

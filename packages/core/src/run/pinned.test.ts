@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { sha256Bytes } from '../schema/hash.ts'
 import { createTestWorld } from './test-run.ts'
 import { createExecutor } from './executor.ts'
 import type { PinQuestion } from './executor-deps.ts'
@@ -28,7 +29,7 @@ const pinnedWorld = (tool: object, pin: (call: PinQuestion) => unknown) => {
     // A test pins any value.
     pinned: (call: PinQuestion) => pin(call) as { result: string } | undefined,
   }
-  return { executor: createExecutor(deps), journal: world.journal, sung: () => sung }
+  return { executor: createExecutor(deps), journal: world.journal, artifacts: deps.artifacts, sung: () => sung }
 }
 const start = async ({ executor, journal }: ReturnType<typeof pinnedWorld>) => {
   const { id } = await executor.start({ idea: 'composer' })
@@ -49,6 +50,19 @@ describe('a pinned result', () => {
     expect(end).toMatchObject({ result: { sung: 'pinned' } })
     expect(events.find(({ type }) => type === 'call.started')?.data).toMatchObject({ pinned: true })
     expect(asked).toEqual([{ profile: 'offline', idea: 'idea://composer', tool: 'sing', parameters: { line: 'la' } }])
+  })
+
+  it('is recorded whole or not at all: a crash leaves no Call that began by a pin and ended otherwise', async () => {
+    const sha256 = sha256Bytes(new Uint8Array(1))
+    const songs = ['a.wav', 'b.wav'].map(($artifact) => ({ $artifact, type: 'audio/wav', bytes: 1, sha256 }))
+    const world = pinnedWorld(sing, () => ({ result: { sung: 'pinned', songs } }))
+    await world.artifacts.put(new Uint8Array(1))
+    const append = vi.spyOn(world.journal, 'append')
+    await start(world)
+    const batch = append.mock.calls
+      .map(([, events]) => events.map(({ type }) => type))
+      .find((types) => types.includes('call.started'))
+    expect(batch).toEqual(['call.started', 'artifact.created', 'artifact.created', 'call.completed'])
   })
 
   it('is a fact of the Journal: a replay gives it again though nothing is pinned any more', async () => {

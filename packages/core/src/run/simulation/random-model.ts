@@ -1,4 +1,4 @@
-import { ModelError, type ChatBody, type Model, type ModelDelta } from '../../model/model.ts'
+import { ModelError, type Capabilities, type ChatBody, type Model, type ModelDelta } from '../../model/model.ts'
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import type { Process } from './faults.ts'
 import type { SimulatedGraph } from './graph.ts'
@@ -14,17 +14,17 @@ export interface RandomModelOptions {
   readonly random: Random
   readonly graph: SimulatedGraph
   readonly process: Process
+  readonly capabilities: Capabilities
   readonly onAsk: (body: ChatBody) => void
 }
 
 /** A model that means well most of the time: it calls, answers, breaks its JSON, stalls, refuses and stops by chance. */
-export function createRandomModel({ random, graph, process, onAsk }: RandomModelOptions): Model {
-  const wires = random.int(0, 3)
+export function createRandomModel({ random, graph, process, capabilities, onAsk }: RandomModelOptions): Model {
   return {
     name: 'random',
     simulated: true,
     endpoint: 'simulation',
-    capabilities: { structured: wires !== 0, strict: wires === 1, tools: wires !== 2 },
+    capabilities,
     async *ask(body, { signal }) {
       onAsk(body)
       await process.step(async () => {})
@@ -55,6 +55,12 @@ export function createRandomModel({ random, graph, process, onAsk }: RandomModel
       yield { type: 'finish', reason: random.chance(0.02) ? 'length' : 'stop' }
     },
   }
+}
+
+/** One that can do at least one of the wires. */
+export function drawCapabilities(random: Random): Capabilities {
+  const wires = random.int(0, 3)
+  return { structured: wires !== 0, strict: wires === 1, tools: wires !== 2 }
 }
 
 function randomError(random: Random): Error {

@@ -1,15 +1,16 @@
 import { NeedsApproval, type ActivityContext, type RegisteredActivity } from '../../activity/activity.ts'
 import { createIdeaSource } from '../../idea/workspace.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
+import type { Breakpoint } from '../../journal/events.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { ChatBody, Model } from '../../model/model.ts'
+import type { Capabilities, ChatBody, Model } from '../../model/model.ts'
 import { sha256Bytes } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { hashOf } from '../../schema/kept-text.ts'
 import { onAbort } from '../../schema/on-abort.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { createExecutor } from '../executor.ts'
-import type { ExecutorDeps } from '../executor-deps.ts'
+import type { ExecutorDeps, PinQuestion } from '../executor-deps.ts'
 import type { Executor } from '../executor-types.ts'
 import {
   createFaultyJournal,
@@ -22,7 +23,7 @@ import {
 } from './faults.ts'
 import { createGraph, type SimulatedGraph } from './graph.ts'
 import { createRandom, type Random } from './random.ts'
-import { createRandomModel } from './random-model.ts'
+import { createRandomModel, drawCapabilities } from './random-model.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { ACTIVITIES } from './tools.ts'
 
@@ -32,6 +33,10 @@ export interface SimulatedWorld {
   readonly scheduler: Scheduler
   readonly journal: Journal
   readonly random: Random
+  /** Another process may find that the model can do other things. */
+  readonly isFickle: boolean
+  /** Where the Run stops for a person. */
+  readonly breakpoints: readonly Breakpoint[]
   /** A new process on the same Journal, with an executor that knows nothing but the Journal. */
   boot(options?: { readonly faultless?: boolean; readonly effectless?: boolean }): Booted
   /** What was done that never may be: reported at the end of the seed. */
@@ -55,6 +60,10 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
   const steps = { count: 0 }
   const violations: string[] = []
   const watch = watchEffects(journal, violations)
+  const breakpoints = random.chance(0.1) ? drawBreakpoints(random.split()) : []
+  const isPinned = random.chance(0.1)
+  const isFickle = random.chance(0.3)
+  const usual = drawCapabilities(random.split())
   let ids = 0
 
   let latest: Process | undefined
@@ -64,16 +73,19 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
     scheduler,
     journal,
     random,
+    isFickle,
+    breakpoints,
     violations,
     boot({ faultless = false, effectless = false } = {}) {
       const active: Faults = faultless ? NO_FAULTS : faults
       // One process owns a workspace: what the one before still did ends with it.
       latest?.kill()
       const process = (latest = createProcess(scheduler, random.split(), active, steps))
+      const capabilities = isFickle ? drawCapabilities(random.split()) : usual
       const effects = effectless
-        ? FORBIDDEN
+        ? forbidden(capabilities)
         : {
-            model: createRandomModel({ random: random.split(), graph, process, onAsk: watch.asked }),
+            model: createRandomModel({ random: random.split(), graph, process, capabilities, onAsk: watch.asked }),
             activity: createActivity(random.split(), process, watch.invoked),
           }
       const deps: ExecutorDeps = {
@@ -96,6 +108,8 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
         newId: () => `run-${++ids}`,
         artifacts: { put: async (bytes) => sha256Bytes(bytes), get: async () => undefined },
         concurrency: () => 2,
+        // Pins may have changed since the process before.
+        ...(isPinned && random.chance(0.7) && { pinned: pinOf }),
         engine: 'simulation',
       }
       return { executor: createExecutor(deps), process }
@@ -103,12 +117,25 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
   }
 }
 
-const FORBIDDEN = {
+const drawBreakpoints = (random: Random): readonly Breakpoint[] => [
+  random.pick<Breakpoint>([
+    { tool: 'echo' },
+    { idea: 'idea://middle' },
+    { on: 'error' },
+    { tool: 'store', on: 'error' },
+  ]),
+]
+
+/** Some results are pinned, and one of them does not fit its Tool. */
+const pinOf = ({ tool }: PinQuestion): { readonly result: Json } | undefined =>
+  tool === 'echo' || tool === 'guess' || tool === 'draw' ? { result: tool === 'echo' ? 'pinned' : {} } : undefined
+
+const forbidden = (capabilities: Capabilities) => ({
   model: {
     name: 'random',
     simulated: true,
     endpoint: 'simulation',
-    capabilities: { structured: true, strict: true, tools: true },
+    capabilities,
     ask() {
       throw new Error('a replay asked the model')
     },
@@ -121,7 +148,7 @@ const FORBIDDEN = {
       throw new Error('a replay ran an Activity')
     },
   }),
-}
+})
 
 /** One effect is done once: asking again for what the Journal already holds is the failure this simulation looks for. */
 function watchEffects(journal: Journal, violations: string[]) {
