@@ -9,21 +9,23 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/run.ts'
 import { goTo } from '../stores/location.ts'
 import { inboxStore, type Inbox } from '../stores/run-approvals.ts'
-import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, offerDockTab, type DockTab } from '../stores/run-dock.ts'
+import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, type DockTab } from '../stores/run-dock.ts'
 import { tabStore, type RunTabs as RunTabsState } from '../stores/run-tabs.ts'
-import { isWatchedEnd, runStore, type RunView } from '../stores/run-view.ts'
+import type { RunView } from '../stores/run-view.ts'
 import { selectSpan } from '../stores/run.ts'
 import { sessionStore } from '../stores/session.ts'
 import css from './Dock.module.css'
+import { useOfferedTabs } from './use-offered-tabs.ts'
+import { useShownTab } from './use-shown-tab.ts'
+import { useWantedFocus } from './use-wanted-focus.ts'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
 import { NoRun } from './NoRun.tsx'
 import { ProblemCount } from './ProblemCount.tsx'
-import { leafError } from '../trace/rows.ts'
 import { useRun } from '../trace/use-run.ts'
 
 const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
@@ -64,7 +66,6 @@ const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
 /** A Run that is not there, by an old link: there is nothing to scrub through. */
 const pickMissing = ({ connection, log }: RunView): boolean =>
   connection === 'failed' && (log?.events.length ?? 0) === 0
-const pickWantsFocus = ({ wantsFocus }: { readonly wantsFocus: boolean }): boolean => wantsFocus
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickRun = (state: RunView): string | null => state.runId
@@ -82,17 +83,7 @@ export function Dock() {
   // What was decided stays to be read: nobody is taken elsewhere the moment they press a button.
   const isWaiting = waiting > 0 || (tab === 'waiting' && hasDecided)
   const shownTab = tab === 'waiting' && !isWaiting ? 'timeline' : tab
-  useEffect(() => {
-    // It may have ended before the dock was there.
-    revealFailure()
-    return runStore.subscribe((state, before) => {
-      if (state.runId !== run || state.status === before.status || state.cursor !== null) return
-      // A Run that the person just watched ends with its result in view; one that waits says so.
-      if (state.status === 'completed' && isWatchedEnd(state)) offerDockTab('result')
-      if (state.status === 'waiting') offerDockTab('waiting')
-      revealFailure()
-    })
-  }, [run])
+  useOfferedTabs(run)
   useEffect(
     () =>
       // The inspector shows one thing: what was selected last, on the canvas or in the trace.
@@ -101,29 +92,8 @@ export function Dock() {
       }),
     [],
   )
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tabs = list.current
-    if (tabs === null) return undefined
-    // In a narrow dock the tabs scroll, and what stands beside them comes later.
-    const show = (): void =>
-      tabs.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    const resized = new ResizeObserver(show)
-    resized.observe(tabs)
-    show()
-    return () => resized.disconnect()
-  }, [shownTab])
-  const content = useRef<HTMLDivElement>(null)
-  const wantsFocus = useStore(dockStore, pickWantsFocus)
-  useEffect(() => {
-    if (!wantsFocus) return
-    dockStore.setState({ wantsFocus: false })
-    // Where there are lines to walk through, among those.
-    const place =
-      content.current?.querySelector<HTMLElement>('[role=tree]') ??
-      list.current?.querySelector<HTMLElement>('[data-state=active]')
-    place?.focus({ focusVisible: true } as FocusOptions) // newer than the type
-  }, [wantsFocus])
+  const list = useShownTab(shownTab)
+  const content = useWantedFocus(list)
   const panels: Readonly<Record<DockTab, ReactNode>> = {
     timeline: <Timeline />,
     tree: <TreePanel />,
@@ -185,20 +155,6 @@ export function Dock() {
       </Tabs.Content>
     </Tabs.Root>
   )
-}
-
-/** The Run whose failure was shown last: one who closed the detail does not want it again. */
-let revealed: string | null = null
-
-/** Selects the span that explains why the open Run failed, unless a person or an address chose what to show. */
-function revealFailure(): void {
-  const { runId, status, log, cursor, selectedSpan, startedHere } = runStore.getState()
-  if (status !== 'failed' || log === null || cursor !== null || selectedSpan !== null || revealed === runId) return
-  revealed = runId
-  const leaf = leafError(log)
-  if (leaf !== null && leaf !== '') selectSpan(leaf)
-  // With no span to look at, the sentence alone explains it.
-  else if (startedHere) offerDockTab('result')
 }
 
 /** A panel that needs an open Run; says what is missing where there is none. */
