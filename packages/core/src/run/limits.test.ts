@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createExecutor } from './executor.ts'
 import { createClock } from './system-clock.ts'
 import { createTestWorld, type Script } from './test-run.ts'
@@ -144,6 +144,20 @@ test('callMs of a Module ends a Call inside it as an error that its model reads'
     span: 'request/0/call/0/request/0/call/0',
     data: { error: { code: 'limit.callMs' } },
   })
+})
+
+test('that callMs was passed and the failure that follows from it become durable together', async () => {
+  const { deps } = createTestWorld({
+    ideas: { outer: withTools({ work }, { limits: { callMs: 500 } }) },
+    activities: { work: () => new Promise(() => {}) },
+    script: (_, count) => (count === 0 ? { calls: [{ _tool: 'work', n: 1 }], output: null } : DONE),
+  })
+  const append = vi.spyOn(deps.journal, 'append')
+  const executor = createExecutor(deps)
+  const { id } = await executor.start({ idea: 'outer' })
+  await executor.settled(id)
+  const batches = append.mock.calls.map(([, events]) => events.map(({ type }) => type))
+  expect(batches).toContainEqual(['limit.reached', 'call.failed'])
 })
 
 test('callMs is told of by each attempt that passes it, and replays, however the milliseconds are rounded', async () => {

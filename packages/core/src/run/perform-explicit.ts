@@ -12,7 +12,7 @@ import type { History } from './history.ts'
 import { keep, keptOf } from './kept-call.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { givenOf, type Performed, type ReadyCall } from './ready-call.ts'
-import { isReached } from './run-scope.ts'
+import { reach } from './run-scope.ts'
 
 /**
  * An Activity, tried as often as it was registered with, always under the same idempotency key. Attempts that are
@@ -133,13 +133,16 @@ class Attempts {
     const { replaying } = run.history
     // What a fork kept was its source's last attempt.
     const isKept = Boolean(recorded?.source)
-    if (error.code === 'limit.callMs' && (replaying || !isKept)) {
-      const { callMs } = limits
-      // Whole milliseconds hide that the limit was passed; each attempt that passes it says so.
-      const passed = Math.max(ms, callMs + 1)
-      if (await isReached(run, this.#call.place.span, 'callMs', passed, callMs, this.#timeouts)) this.#timeouts++
-    }
-    const end = await failed(this.#loop, this.#call, error, attempt, ms)
+    const { callMs } = limits
+    // Whole milliseconds hide that the limit was passed; each attempt that passes it says so.
+    const passed = Math.max(ms, callMs + 1)
+    const reached =
+      error.code === 'limit.callMs' && (replaying || !isKept)
+        ? reach(run, this.#call.place.span, 'callMs', passed, callMs, this.#timeouts)
+        : undefined
+    if (reached) this.#timeouts++
+    // The limit and what it ends become durable together: a crash leaves both or neither.
+    const [end] = await Promise.all([failed(this.#loop, this.#call, error, attempt, ms), reached?.recorded])
     this.#failures++
     // Where its code was gone the Loop has gone on without it, whether or not it is back.
     if (isKept || error.code === 'activity.missing') return end

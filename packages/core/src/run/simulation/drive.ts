@@ -1,7 +1,7 @@
 import { hasEnded } from '../../journal/fold-run.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import type { Executor, OpenApproval } from '../executor-types.ts'
-import type { Booted, SimulatedWorld } from './world.ts'
+import { EXPIRE_AFTER_MS, type Booted, type SimulatedWorld } from './world.ts'
 
 /** More restarts, decisions and failures than this and a Run counts as stuck. */
 export const MOST_ROUNDS = 80
@@ -89,6 +89,8 @@ async function decideAll(world: SimulatedWorld, { executor }: Booted, id: string
   for (let round = 0; round < 20; round++) {
     const open = executor.approvals().filter((one) => one.run === id)
     if (open.length === 0) return
+    // Nobody came in time.
+    if (world.expires && world.random.chance(0.3)) await pause(world, 2 * EXPIRE_AFTER_MS)
     const now = open.filter((_, place) => place === 0 || world.random.chance(0.7))
     for (const approval of now) await decide(world, executor, approval)
     await executor.settled(id)

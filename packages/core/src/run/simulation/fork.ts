@@ -1,11 +1,9 @@
 import type { JournalEvent } from '../../journal/events.ts'
-import { hasEnded } from '../../journal/fold-run.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import type { ForkOptions } from '../fork/fork.ts'
 import type { ForkEdit } from '../fork/reuse.ts'
-import { drive, during, MOST_ROUNDS } from './drive.ts'
-import { brokenLaw } from './invariants.ts'
-import { brokenReplay } from './replay.ts'
+import { drive, during } from './drive.ts'
+import { judgeRun } from './judge.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /**
@@ -17,28 +15,20 @@ export async function forkAndCheck(world: SimulatedWorld, source: string): Promi
   const events = await journal.read(source, { hydrate: true })
   const before = JSON.stringify(await journal.read(source))
   const options = drawFork(world, events)
-  const problems: (string | undefined)[] = []
   let kept: readonly string[] = []
   await during(world, world.boot({ faultless: true, effectless: true }), async ({ executor }) => {
     kept = (await executor.blastRadius(source, options)).kept
   })
   const { id } = await drive(world, async (executor) => (await executor.fork(source, options)).id)
-  const run = await journal.runs.get(id)
   // An edit may be refused: of a key that is no Call's, of an Idea that is none.
   if (id === '') return []
-  if (!run || !hasEnded(run)) problems.push(`is ${run?.status ?? 'gone'} after ${MOST_ROUNDS} rounds`)
-  const code = run?.error?.code
-  if (code === 'engine.internal' || code === 'limit.wallMs')
-    problems.push(`ended with ${code}: ${run?.error?.message ?? ''}`)
-  problems.push(await brokenLaw(journal, id), await brokenReplay(world, id))
-  if (JSON.stringify(await journal.read(source)) !== before) problems.push('changed its source')
+  const problems = [...(await judgeRun(world, id))]
+  if (JSON.stringify(await journal.read(source)) !== before) problems.push('it changed its source')
   const anew = (await journal.read(id)).find((event) => kept.includes(event.key) && !isKept(event))
-  if (anew && !world.isFickle) problems.push(`ran ${anew.key} again, which was to be kept`)
+  if (anew && !world.isFickle) problems.push(`it ran ${anew.key} again, which was to be kept`)
   if (random.chance(0.3)) problems.push(...(await forkAndCheck(world, id)))
   const edit = options.edit ? ` with ${JSON.stringify(options.edit).slice(0, 200)}` : ''
-  return problems
-    .filter((text) => text !== undefined)
-    .map((text) => `fork ${id} of ${source} at ${options.at}${edit}: ${text}`)
+  return problems.map((text) => `fork ${id} of ${source} at ${options.at}${edit}: ${text}`)
 }
 
 /** What a person wrote stands in the place of what was kept. */

@@ -1,10 +1,8 @@
-import { hasEnded } from '../../journal/fold-run.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { createValidator } from '../../schema/validate.ts'
-import { drive, MOST_ROUNDS } from './drive.ts'
+import { drive } from './drive.ts'
 import { forkAndCheck } from './fork.ts'
-import { brokenLaw } from './invariants.ts'
-import { brokenReplay } from './replay.ts'
+import { judgeRun } from './judge.ts'
 import { createSimulatedWorld } from './world.ts'
 
 /** What one seed came to: how the Run ended, and everything that went against the protocol. */
@@ -20,30 +18,36 @@ export interface Simulated {
 }
 
 const validator = createValidator()
-/** One Run of a random graph with a random model, through random faults, to its end; then its replay and a fork. */
+
+/** One Run of a random graph with a random model, through random faults, to its end; then its replay, one that goes on from it, and a fork. */
 export async function simulate(seed: number): Promise<Simulated> {
   const world = createSimulatedWorld(seed, validator)
-  const { graph, breakpoints } = world
+  const { graph, breakpoints, random, journal, violations } = world
   // Whoever posts again with the same key gets the same Run, however often the answer was lost.
-  const { id, boots } = await drive(
-    world,
-    async (executor) =>
-      (await executor.start({ idea: graph.root, input: graph.input, breakpoints, idempotencyKey: 'once' })).id,
-  )
-  const run = await world.journal.runs.get(id)
-  const events = await world.journal.read(id)
-  const violations = [...world.violations]
-  const code = run?.error?.code
-  const say = (text: string | undefined): void => {
-    if (text !== undefined) violations.push(text)
+  const start = (idempotencyKey: string, continues?: string) =>
+    drive(world, async (executor) => {
+      const options = { idea: graph.root, input: graph.input, breakpoints, idempotencyKey }
+      return (await executor.start(continues === undefined ? options : { ...options, continues })).id
+    })
+  const { id, boots } = await start('once')
+  const run = await journal.runs.get(id)
+  const events = await journal.read(id)
+  violations.push(...(await judgeRun(world, id)))
+  if (random.chance(0.1)) {
+    const next = await start('next', id)
+    if (next.id !== '') violations.push(...(await judgeRun(world, next.id)).map((text) => `continued: ${text}`))
   }
-  if (!run || !hasEnded(run)) say(`the run is ${run?.status ?? 'gone'} after ${MOST_ROUNDS} rounds`)
-  if (code === 'engine.internal' || code === 'limit.wallMs')
-    say(`the run ended with ${code}: ${run?.error?.message ?? ''}`)
-  say(await brokenLaw(world.journal, id))
-  say(await brokenReplay(world, id))
-  if (world.random.chance(0.3)) for (const text of await forkAndCheck(world, id)) say(text)
-  return { seed, status: run?.status ?? 'gone', code, events: events.length, boots, violations, journal: world.journal }
+  // What was taken out of a record is not there to be kept.
+  if (random.chance(0.3) && !world.isRedacted) violations.push(...(await forkAndCheck(world, id)))
+  return {
+    seed,
+    status: run?.status ?? 'gone',
+    code: run?.error?.code,
+    events: events.length,
+    boots,
+    violations,
+    journal,
+  }
 }
 
 /** What a number of seeds came to, by how the Runs ended; of the seeds that broke a law, each by its number. */

@@ -3,6 +3,7 @@ import { createIdeaSource } from '../../idea/workspace.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import type { Breakpoint } from '../../journal/events.ts'
 import type { Journal } from '../../journal/journal.ts'
+import { REDACTED } from '../../journal/redact-json.ts'
 import type { Capabilities, ChatBody, Model } from '../../model/model.ts'
 import { sha256Bytes } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
@@ -35,6 +36,10 @@ export interface SimulatedWorld {
   readonly random: Random
   /** Another process may find that the model can do other things. */
   readonly isFickle: boolean
+  /** A question to a person is refused when nobody answers it in time. */
+  readonly expires: boolean
+  /** Words are taken out of the record. */
+  readonly isRedacted: boolean
   /** Where the Run stops for a person. */
   readonly breakpoints: readonly Breakpoint[]
   /** A new process on the same Journal, with an executor that knows nothing but the Journal. */
@@ -56,10 +61,13 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
   const drawn = drawFaults(random.split())
   const faults = isInMemory ? NO_FAULTS : drawn
   const scheduler = createScheduler()
-  const journal = createMemoryJournal()
+  const isRedacted = random.chance(0.05)
+  const expires = random.chance(0.15)
+  const journal = createMemoryJournal(isRedacted ? { redact: (text) => text.replaceAll('sea', REDACTED) } : {})
   const steps = { count: 0 }
   const violations: string[] = []
-  const watch = watchEffects(journal, violations)
+  // What was taken out of the record makes the same question another one.
+  const watch = watchEffects(journal, isRedacted ? [] : violations)
   const breakpoints = random.chance(0.1) ? drawBreakpoints(random.split()) : []
   const isPinned = random.chance(0.1)
   const isFickle = random.chance(0.3)
@@ -74,6 +82,8 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
     journal,
     random,
     isFickle,
+    isRedacted,
+    expires,
     breakpoints,
     violations,
     boot({ faultless = false, effectless = false } = {}) {
@@ -108,6 +118,7 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
         newId: () => `run-${++ids}`,
         artifacts: { put: async (bytes) => sha256Bytes(bytes), get: async () => undefined },
         concurrency: () => 2,
+        ...(expires && { approvalsExpireAfter: () => EXPIRE_AFTER_MS }),
         // Pins may have changed since the process before.
         ...(isPinned && random.chance(0.7) && { pinned: pinOf }),
         engine: 'simulation',
@@ -116,6 +127,8 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
     },
   }
 }
+
+export const EXPIRE_AFTER_MS = 400
 
 const drawBreakpoints = (random: Random): readonly Breakpoint[] => [
   random.pick<Breakpoint>([
