@@ -14,7 +14,7 @@ import { createPins } from './pins.ts'
 import type { Reuse } from './fork/reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from './run-end.ts'
-import { isReached, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
+import { reach, limitEnd, type RunScope, type SharedScope } from './run-scope.ts'
 import { Wall } from './wall.ts'
 
 export interface AdvanceOptions extends SharedScope {
@@ -72,7 +72,7 @@ export function advance(options: AdvanceOptions): Advancing {
     signal: stopping.signal,
     recorded,
     maxMs: created.limits.wallMs,
-    onReached: (span, max) => void endByTime(span, max).catch(() => {}),
+    onReached: (span, max) => endByTime(span, max),
   })
   const parking: Parking = new Parking({
     signal: stopping.signal,
@@ -104,10 +104,15 @@ export function advance(options: AdvanceOptions): Advancing {
     breakpoints: new Breakpoints(created.breakpoints),
     wall,
   }
-  const endByTime = async (span: string, max: number): Promise<void> => {
-    await isReached(scope, span, 'wallMs', max + 1, max)
+  const endByTime = (span: string, max: number): void => {
+    // Where it cannot be written, the Run stops for that.
+    reach(scope, span, 'wallMs', max + 1, max)?.recorded.catch(() => {})
+    // At once: what a branch still wrote would come after the limit, and a replay would not find why.
     stopping.abort(limitEnd('wallMs', max, span))
   }
+  const over = recorded.find((event) => event.type === 'limit.reached' && event.data.limit === 'wallMs')
+  // The process ended between the limit and the Run's end.
+  if (over?.type === 'limit.reached') endByTime(over.span, over.data.max)
   if (early.has('cancel')) stopping.abort(new RunStopped('cancelled', byOf(early.get('cancel'))))
 
   return {

@@ -40,7 +40,10 @@ export interface Leniency {
   readonly isRedacted: boolean
 }
 
-/** What a fact holds that must come out the same again; of an error made by another version its code, not its sentence. */
+/**
+ * What a fact holds that must come out the same again. Of an error its code alone where its sentence may be another:
+ * another version made it, or it says where something stood in a text that a secret was taken out of.
+ */
 export function decided(
   type: EventType,
   data: object,
@@ -52,9 +55,10 @@ export function decided(
     ...(otherIdeas ? (PINNED[type] ?? []) : []),
     ...(isRedacted ? (HASHES[type] ?? []) : []),
   ]
+  const isWordedAnew = isOtherEngine || isRedacted
   const kept = Object.entries(data).filter(([name]) => !skipped.includes(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, isOtherEngine && name === 'error' && isObject(value) ? value.code : value]),
+    kept.map(([name, value]) => [name, isWordedAnew && name === 'error' && isObject(value) ? value.code : value]),
   ) as JsonObject // what an event holds is JSON
 }
 

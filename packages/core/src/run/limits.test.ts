@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Journal } from '../journal/journal.ts'
 import { createExecutor } from './executor.ts'
 import { createClock } from './system-clock.ts'
 import { createTestWorld, type Script } from './test-run.ts'
@@ -248,6 +249,59 @@ describe('wallMs', () => {
     const run = await executor.settled(id)
     expect(run.error).toMatchObject({ code: 'limit.wallMs', key: '' })
     expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+})
+
+describe('wallMs that is over while the last answer is recorded', () => {
+  const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  /** A Journal that takes a moment, and in which the time is up while an answer goes in. */
+  const late = () => {
+    const { deps } = createTestWorld({
+      ideas: { outer: withTools({ work }, { limits: { wallMs: 500 } }) },
+      script: () => DONE,
+    })
+    let timeIsUp = (): void => {}
+    const clock = createClock({
+      now: () => 0,
+      elapsed: () => 0,
+      after: (ms, act) => {
+        if (ms === 500) timeIsUp = act
+        else if (ms < 500) setImmediate(act)
+        return () => {}
+      },
+    })
+    const append: Journal['append'] = async (lease, events) => {
+      if (events.some(({ type }) => type === 'request.completed')) timeIsUp()
+      await later()
+      await deps.journal.append(lease, events)
+    }
+    return { ...deps, clock, journal: { ...deps.journal, append } }
+  }
+
+  test('ends the Run all the same, and replays', async () => {
+    const executor = createExecutor(late())
+    const { id } = await executor.start({ idea: 'outer' })
+    expect((await executor.settled(id)).error).toMatchObject({ code: 'limit.wallMs' })
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('ends it also where the process ended between the limit and the end', async () => {
+    const deps = late()
+    const executor = createExecutor(deps)
+    const { id } = await executor.start({ idea: 'outer' })
+    await executor.settled(id)
+    const [created, ...recorded] = await deps.journal.read(id, { hydrate: true })
+    if (created?.type !== 'run.created') throw new Error('unreachable')
+    await deps.journal.runs.remove(id)
+    await deps.journal.create({ id, idea: 'outer', request: null, created })
+    await deps.journal.append(
+      await deps.journal.lease(id),
+      recorded.filter(({ type }) => type !== 'run.failed'),
+    )
+    const next = createExecutor(deps)
+    await next.resume(id, 'restart')
+    expect((await next.settled(id)).error).toMatchObject({ code: 'limit.wallMs' })
+    expect(await next.replay(id)).toEqual({ identical: true })
   })
 })
 

@@ -50,6 +50,27 @@ describe('A Run through which a secret went', () => {
     expect(await keys.executor.replay(id)).toEqual({ identical: true })
   })
 
+  test('replays where a Call that held the secret was refused: what was wrong stood further on in the text', async () => {
+    const { executor, run } = createTestWorld({
+      journal: createMemoryJournal({ redact: (text) => text.replaceAll(SECRET, REDACTED) }),
+      ideas: {
+        ops: {
+          context: [{ type: 'tool', tool: { tell: { type: 'object', properties: { text: { type: 'string' } } } } }],
+          schema: answer,
+        },
+      },
+      activities: { tell: () => 'told' },
+      script: (_, count) =>
+        count === 0
+          ? `{"calls":[{"_tool":"tell","text":"${SECRET}","n":NaN}],"output":null}`
+          : { calls: [], output: { text: 'done' } },
+    })
+    const { id, status, events } = await run()
+    expect(status).toBe('completed')
+    expect(events.some(({ type }) => type === 'call.rejected')).toBe(true)
+    expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+
   test('and still differs where what it did does', async () => {
     const keys = world()
     const id = await finished(keys)

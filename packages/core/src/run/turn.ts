@@ -189,8 +189,11 @@ export class Turn {
     error: CallError,
     told: { readonly tool?: string; readonly raw?: string } = {},
   ): Promise<Settled> {
-    await this.#loop.run.history.emit('call.rejected', place.span, { call: place.id, error, ...told })
-    return { type: 'error', error }
+    const { history } = this.#loop.run
+    const known = history.recorded('call.rejected', place.span)
+    await history.emit('call.rejected', place.span, { call: place.id, error, ...told })
+    // The model goes on seeing the sentence that it saw: where something is wrong in a text moves when a secret is taken out of it.
+    return { type: 'error', error: known?.data.error ?? error }
   }
 }
 
