@@ -16,6 +16,8 @@ export const syncFolder = async (folder: string): Promise<void> => {
 
 /** New bytes of a file that lie beside it, whole and on the disk. */
 export interface PreparedWrite {
+  /** Where it lies: what was committed is durable once that is synced (`syncFolder`). */
+  readonly folder: string
   /** Puts them in its place. */
   readonly commit: () => Promise<void>
   readonly discard: () => Promise<void>
@@ -39,13 +41,7 @@ export const prepareWrite = async (path: string, bytes: Uint8Array | string, mod
     await discard()
     throw error
   }
-  return {
-    discard,
-    commit: async () => {
-      await rename(temporary, path)
-      await syncFolder(folder)
-    },
-  }
+  return { folder, discard, commit: () => rename(temporary, path) }
 }
 
 /** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. */
@@ -57,6 +53,7 @@ export const atomicWrite = async (
   const prepared = await prepareWrite(path, bytes, mode)
   try {
     await prepared.commit()
+    await syncFolder(prepared.folder)
   } catch (error) {
     await prepared.discard()
     throw error

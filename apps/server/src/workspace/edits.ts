@@ -26,21 +26,32 @@ const intentOf = (root: string): string => join(root, '.ensemble', 'edits.intent
 
 const toBytes = (text: string | null): Uint8Array | null => (text === null ? null : new TextEncoder().encode(text))
 
+const prepare = async (files: WorkspaceFiles, { file, text }: FileEdit): Promise<Prepared | undefined> => {
+  const name = parseFileName(file)
+  if (name === undefined) return undefined
+  const before = await files.read(name)
+  return { ...(await files.prepare(name, toBytes(text))), before, edit: { file, text, before: before?.etag ?? null } }
+}
+
+/** Files that are written at a time: a disk takes several as fast as one. */
+const AT_ONCE = 16
+
 const prepareAll = async (files: WorkspaceFiles, edits: readonly FileEdit[]): Promise<readonly Prepared[]> => {
   const prepared: Prepared[] = []
-  try {
-    for (const { file, text } of edits) {
-      const name = parseFileName(file)
-      if (name === undefined) continue
-      const before = await files.read(name)
-      const write = await files.prepare(name, toBytes(text))
-      prepared.push({ ...write, before, edit: { file, text, before: before?.etag ?? null } })
-    }
-    return prepared
-  } catch (error) {
+  for (let start = 0; start < edits.length; start += AT_ONCE) {
+    const some = await Promise.allSettled(edits.slice(start, start + AT_ONCE).map((edit) => prepare(files, edit)))
+    prepared.push(...some.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
+    const failed = some.find((one) => one.status === 'rejected')
+    if (failed === undefined) continue
     await discardAll(prepared)
-    throw error
+    throw failed.reason
   }
+  return prepared
+}
+
+/** Each folder once, however many of its files were touched. */
+const syncFolders = async (prepared: readonly Prepared[]): Promise<void> => {
+  for (const folder of new Set(prepared.map((one) => one.folder))) await syncFolder(folder)
 }
 
 const discardAll = async (prepared: readonly Prepared[]): Promise<void> => {
@@ -70,6 +81,7 @@ export const applyEdits = async (files: WorkspaceFiles, edits: readonly FileEdit
       await each.commit()
       written.push(each)
     }
+    await syncFolders(prepared)
   } catch (error) {
     await discardAll(prepared)
     // Where the disk takes nothing any more, the intent stays, and the next start finishes what was begun.
@@ -109,7 +121,9 @@ export const finishEdits = async (files: WorkspaceFiles): Promise<readonly strin
     const name = parseFileName(edit.file)
     if (name === undefined || !isDue(edit, await files.read(name))) continue
     try {
-      await (await files.prepare(name, toBytes(edit.text))).commit()
+      const { commit, folder } = await files.prepare(name, toBytes(edit.text))
+      await commit()
+      await syncFolder(folder)
       finished.push(edit.file)
     } catch (error) {
       // A link or a folder that came into its place since: it keeps no workspace from being served.

@@ -100,6 +100,11 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     await syncFolder(dirname(path))
     return true
   }
+  const prepareRemoval = (path: string): PreparedWrite => ({
+    folder: dirname(path),
+    commit: () => rm(path, { force: true }),
+    discard: async () => undefined,
+  })
 
   return {
     root,
@@ -121,9 +126,7 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     remove,
     prepare: async (name, bytes) => {
       const path = await writable(name)
-      return bytes === null
-        ? { commit: async () => void (await remove(name)), discard: async () => undefined }
-        : prepareWrite(path, bytes)
+      return bytes === null ? prepareRemoval(path) : await prepareWrite(path, bytes)
     },
     lookAlike: async ({ folder, name }) => {
       if (folder === null) return undefined
