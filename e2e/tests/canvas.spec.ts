@@ -23,6 +23,21 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
 })
 
+test('several nodes are told of as several: no form of one of them stands for all', async ({ editor }) => {
+  const inspector = editor.inspector()
+  await editor.selectIdea('Composer')
+  await editor.addToSelection('Sound-Designer')
+  await expect(inspector.getByRole('heading', { name: '2 nodes selected' })).toBeVisible()
+  await inspector.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(editor.idea('Composer copy')).toBeVisible()
+  await editor.undo()
+  await editor.selectIdea('Composer')
+  await editor.addToSelection('Sound-Designer')
+  await inspector.getByRole('button', { name: 'Sound-Designer' }).click()
+  await expect(inspector.getByRole('heading', { name: 'Sound-Designer' })).toBeVisible()
+  await expect(editor.description()).toHaveValue(/Plays a part/)
+})
+
 test('a note is written, deleted and brought back, and only the layout file knows of it', async ({
   editor,
   server,

@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { graphStore, useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run-view.ts'
-import { focusedNode, sessionStore } from '../stores/session.ts'
+import { focusedNode, sessionStore, type Session } from '../stores/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import styles from './inspector.module.css'
 
@@ -12,6 +12,7 @@ import styles from './inspector.module.css'
 const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
 const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
 const McpPanel = lazy(() => import('./mcp/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
+const SelectionPanel = lazy(() => import('./SelectionPanel.tsx').then((module) => ({ default: module.SelectionPanel })))
 const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
 const SpanDetail = lazy(() => import('../trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })))
 
@@ -25,14 +26,19 @@ const SMALL = '(max-width: 899px)'
 /** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
 const FITTED_MS = 100
 
+/** Of several nodes no one's form is shown: an edit would look as if it were of them all. */
+const several = ({ selection }: Session): readonly string[] | null =>
+  selection.tool === null && selection.nodes.length > 1 ? selection.nodes : null
+
 /** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
 export function Inspector() {
   const focus = useStore(sessionStore, focusedNode)
+  const chosen = useStore(sessionStore, several)
   const span = useStore(runStore, selectedSpan)
   const graph = useGraph()
   const group = useStore(graphStore, ({ groups }) => groups.get(focus ?? ''))
   const node = graph.nodes.find(({ id }) => id === focus)
-  const isEmpty = span === null && node === undefined && group === undefined
+  const isEmpty = span === null && chosen === null && node === undefined && group === undefined
   useEffect(() => {
     if (isEmpty || focus === null || !matchMedia(SMALL).matches) return undefined
     const timer = setTimeout(() => canvasView()?.reveal(focus), FITTED_MS)
@@ -48,6 +54,14 @@ export function Inspector() {
             <SpanDetail />
           </Suspense>
         </ErrorBoundary>
+      </aside>
+    )
+  if (chosen !== null)
+    return (
+      <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
+        <Suspense fallback={null}>
+          <SelectionPanel nodes={chosen} />
+        </Suspense>
       </aside>
     )
   return (

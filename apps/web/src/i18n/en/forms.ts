@@ -1,5 +1,11 @@
 /** English texts of the inspector's forms, which open with the first selection. */
 export const forms = {
+  several: {
+    title: { one: '{count} node selected', other: '{count} nodes selected' },
+    hint: 'Select one of them to edit it.',
+    nodes: 'Nodes',
+    more: 'and {count} more',
+  },
   fix: { createIdea: 'Create {name}' },
   prompt: {
     asParts: 'Write it part by part',
@@ -61,7 +67,7 @@ export const forms = {
       one: 'Deleted. {count} place still refers to it.',
       other: 'Deleted. {count} places still refer to it.',
     },
-    more: { one: 'and {count} more', other: 'and {count} more' },
+    more: 'and {count} more',
     fix: 'Fix each',
   },
   mode: {

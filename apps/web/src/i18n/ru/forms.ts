@@ -3,6 +3,17 @@ import type { Translation } from '../translation.ts'
 
 /** Russian texts of the inspector's forms, which open with the first selection. */
 export const forms: Translation<typeof english> = {
+  several: {
+    title: {
+      one: 'Выбран {count} узел',
+      few: 'Выбрано {count} узла',
+      many: 'Выбрано {count} узлов',
+      other: 'Выбрано {count} узла',
+    },
+    hint: 'Чтобы изменить, выберите один из них.',
+    nodes: 'Узлы',
+    more: 'и ещё {count}',
+  },
   fix: { createIdea: 'Создать {name}' },
   prompt: {
     asParts: 'Писать по частям',
