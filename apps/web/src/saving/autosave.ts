@@ -10,7 +10,7 @@ import { createSender, type SenderOptions } from './sender.ts'
 export interface AutosaveOptions extends RhythmOptions, Pick<SenderOptions, 'retryMs' | 'onError'> {
   readonly port: SavePort
 }
-export interface Autosave extends Pick<Incoming, 'take' | 'follow'> {
+export interface Autosave extends Pick<Incoming, 'take' | 'takeAll' | 'follow'> {
   /** Saves at once what can be saved. */
   flush(): Promise<void>
   stop(): void
@@ -75,6 +75,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   return {
     flush: rhythm.now,
     take: incoming.take,
+    takeAll: incoming.takeAll,
     follow: incoming.follow,
     stop() {
       rhythm.stop()

@@ -10,18 +10,9 @@ import {
   saveDraft,
   saveFile,
   saveFiles,
-  type ServerFile,
 } from '../api/workspace.ts'
 import { startAutosave, type Autosave } from '../saving/autosave.ts'
-import {
-  isDirty,
-  openDocument,
-  receive,
-  resolveConflict,
-  resume,
-  type Choice,
-  type Document,
-} from '../document/document.ts'
+import { isDirty, openDocument, resolveConflict, resume, type Choice, type Document } from '../document/document.ts'
 import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../document/files.ts'
 import { keepHistory, resumeHistory } from '../document/kept-history.ts'
 import { keepEdits, restoreEdits } from '../document/mirror.ts'
@@ -128,20 +119,12 @@ export async function readSurroundings(): Promise<void> {
   }))
 }
 
-const receiveAll = (files: readonly ServerFile[]): void => {
-  for (const { file, text, etag } of files) autosave?.take(file, text, etag)
-}
-
 /** Everything as the server has it now, after a time without its events. */
 async function catchUp(): Promise<void> {
   const { build, version } = await readFacts()
   const { facts } = sessionStore.getState()
   if (facts !== null && (build !== facts.build || version !== facts.version)) sessionStore.setState({ outdated: true })
-  const files = await readWorkspace()
-  const present = new Set(files.map(({ file }) => file))
-  receiveAll(files)
-  for (const { file, etag } of documentStore.getState().files.values())
-    if (etag !== null && !present.has(file)) update((document) => receive(document, file, null, null))
+  await autosave?.takeAll(readWorkspace)
   await readSurroundings()
   await flushEdits()
 }
