@@ -3,7 +3,7 @@ import type { ActivityContext } from '../activity/activity.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import { REDACTED } from '../journal/redact-json.ts'
 import { createExecutor } from './executor.ts'
-import { createTestWorld } from './test-run.ts'
+import { createTestWorld, resumeIn } from './test-run.ts'
 
 const SECRET = 'sk-0123456789'
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
@@ -69,6 +69,33 @@ describe('A Run through which a secret went', () => {
     expect(status).toBe('completed')
     expect(events.some(({ type }) => type === 'call.rejected')).toBe(true)
     expect(await executor.replay(id)).toEqual({ identical: true })
+  })
+
+  test('does not find Calls repeated that differed in their secrets, when it is taken up again', async () => {
+    const world = () =>
+      createTestWorld({
+        journal: createMemoryJournal({ redact: (text) => text.replaceAll(/sk-\d+/g, REDACTED) }),
+        ideas: {
+          ops: {
+            config: { limits: { repeatedCalls: 1 } },
+            context: [{ type: 'tool', tool: { tell: { type: 'object', properties: { text: { type: 'string' } } } } }],
+            schema: answer,
+          },
+        },
+        activities: { tell: () => 'told' },
+        script: (_, count) =>
+          count < 2
+            ? { calls: [{ _tool: 'tell', text: `sk-${count}` }], output: null }
+            : { calls: [], output: { text: 'done' } },
+      })
+    const by = world()
+    const { events } = await by.run()
+    const left = events.filter(
+      ({ seq }) => seq <= (events.find(({ key }) => key === 'request/1/call/0#call.proposed')?.seq ?? 0),
+    )
+    const resumed = await resumeIn(world(), { by, events: left })
+    expect(resumed.map(({ type }) => type)).not.toContain('limit.reached')
+    expect(resumed.at(-1)?.type).toBe('run.completed')
   })
 
   test('and still differs where what it did does', async () => {

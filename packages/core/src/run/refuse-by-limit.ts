@@ -23,6 +23,8 @@ export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, befor
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
 export function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
   const streak = loop.repeats.streakOf(turn, call)
+  // It went through when it was made; without their secrets two Calls may look alike.
+  if (loop.run.history.recorded('call.proposed', span)) return undefined
   const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   if (!reached) return undefined
   const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`
