@@ -2,11 +2,11 @@ import { useStore } from 'zustand'
 import { foldGroup, removeGroup } from '../commands/groups.ts'
 import { writeGroups, type Group } from '../document/layout-file.ts'
 import styles from './inspector.module.css'
+import { NodeList } from './NodeList.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { applyEdits, documentStore } from '../stores/document.ts'
 import { graphStore } from '../stores/graph.ts'
-import { selectNode } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import own from '../canvas/groups/group.module.css'
@@ -48,15 +48,7 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
             </div>
           </Section>
           <Section title={t('nodes')}>
-            <ul className={styles.tools}>
-              {members.map((node) => (
-                <li key={node.id}>
-                  <button type="button" className={styles.tool} onClick={() => selectNode(node.id)}>
-                    {node.title ?? node.name}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <NodeList nodes={members} />
           </Section>
         </div>
       </div>

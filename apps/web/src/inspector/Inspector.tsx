@@ -43,8 +43,7 @@ export function Inspector() {
     if (isEmpty || focus === null || !matchMedia(SMALL).matches) return undefined
     const timer = setTimeout(() => canvasView()?.reveal(focus), FITTED_MS)
     return () => clearTimeout(timer)
-    // Only when the panel opens: a node that is chosen later is where it was pressed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the panel opens: a node that is chosen later is where it was pressed
   }, [isEmpty])
   if (span !== null)
     return (

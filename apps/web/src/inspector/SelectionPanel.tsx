@@ -6,10 +6,10 @@ import { duplicate } from '../commands/duplicate.ts'
 import { group } from '../commands/groups.ts'
 import { t } from '../i18n/index.ts'
 import { graphStore } from '../stores/graph.ts'
-import { selectNode } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import own from './selection.module.css'
 import styles from './inspector.module.css'
+import { NodeList } from './NodeList.tsx'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
 
@@ -41,15 +41,7 @@ export function SelectionPanel({ nodes }: { readonly nodes: readonly string[] })
           </div>
           {named.length > 0 && (
             <Section title={say('several.nodes')}>
-              <ul className={styles.tools}>
-                {named.slice(0, MOST_NAMES).map((node) => (
-                  <li key={node.id}>
-                    <button type="button" className={styles.tool} onClick={() => selectNode(node.id)}>
-                      {node.title ?? node.name}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <NodeList nodes={named.slice(0, MOST_NAMES)} />
               {named.length > MOST_NAMES && (
                 <p className={styles.summary}>{say('several.more', { count: named.length - MOST_NAMES })}</p>
               )}
