@@ -1,12 +1,13 @@
 import { EnsembleError } from '@ensemble/core'
 import { openCompletedNames } from './completed-names.ts'
-import { type CompletedCommand, SCRIPTS, SHELLS, completeWords } from './completion.ts'
+import { type CompletedCommand, SCRIPTS, SHELLS, completeWords, flagsApart } from './completion.ts'
 import { print } from './own-output.ts'
 
-/** What `--workspace DIR` or `--workspace=DIR` says; undefined where neither stands there. */
+/** The folder that `--workspace` names; undefined where it does not stand there. */
 const workspaceIn = (words: readonly string[]): string | undefined => {
-  const at = words.indexOf('--workspace')
-  return at < 0 ? words.find((word) => word.startsWith('--workspace='))?.slice('--workspace='.length) : words[at + 1]
+  const apart = flagsApart(words)
+  const at = apart.indexOf('--workspace')
+  return at < 0 ? undefined : apart[at + 1]
 }
 
 /** Prints the script of a shell, or, for such a script, what may stand where the last word is typed. */

@@ -1,11 +1,17 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import { openCompletedNames } from './completed-names.ts'
+import { completionCommand } from './completion-command.ts'
 import { type NamesOf, SCRIPTS, completeWords } from './completion.ts'
 import { TALKER } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
 const commands = [...COMMANDS].map(([name, command]) => ({ name, ...command }))
 const NAMES = { idea: ['composer', 'producer'], case: ['calm', 'loud'], run: ['0190-aa', '0190-bb'] }
@@ -48,6 +54,25 @@ describe('completion', () => {
     expect(await openCompletedNames({ workspace: '/nowhere' })('run', '')).toEqual([])
   })
 
+  test('knows a value behind an equals sign, in one word or parted as bash does it', async () => {
+    expect(await complete('validate', '--format=s')).toEqual(['--format=sarif'])
+    expect(await complete('validate', '--format', '=', 's')).toEqual(['sarif'])
+    expect(await complete('validate', '--format', '=')).toEqual(['text', 'plain', 'json', 'sarif'])
+    expect(await complete('runs', '--idea=c')).toEqual(['--idea=composer'])
+    expect(await complete('run', '--workspace', '=', '/somewhere', 'c')).toEqual(['composer'])
+  })
+
+  test('finds the names of the workspace that its words name, in whatever way', async () => {
+    await using server = await testServer({ 'ideas/talker.json': TALKER })
+    const { root } = server
+    for (const flag of [['--workspace', root], [`--workspace=${root}`], ['--workspace', '=', root]]) {
+      const print = vi.spyOn(console, 'log').mockReturnValue()
+      expect(await completionCommand('words', ['run', ...flag, 't'], commands)).toBe(0)
+      expect(print.mock.calls, flag.join(' ')).toEqual([['talker\tIdea']])
+      print.mockRestore()
+    }
+  })
+
   test('works in bash', async () => {
     const script = `ensemble() { printf '%s\\tdescription\\n' "$4" --wire; }
 ${SCRIPTS.bash}
@@ -56,8 +81,18 @@ COMP_WORDS=(ensemble compose --w); COMP_CWORD=2; _ensemble; printf '%s,' "\${COM
     expect(stdout).toBe('compose,--wire,')
   })
 
-  test('asks the same for zsh and fish', () => {
+  test.skipIf(!isThere('fish'))('works in fish, which names files only where nothing else may stand', async () => {
+    const script = `function ensemble; if string match -q '*none' -- $argv[-1]; return; end; printf '%s\\tIdea\\n' zebra ape; end
+${SCRIPTS.fish}
+complete -C'ensemble run '; echo -; complete -C'ensemble import none'; complete -C'ensemble export --out=none'`
+    const cwd = await mkdtemp(join(tmpdir(), 'ensemble-fish-'))
+    await writeFile(join(cwd, 'none.json'), '')
+    const { stdout } = await promisify(execFile)('fish', ['--no-config', '-c', script], { cwd })
+    await rm(cwd, { recursive: true })
+    expect(stdout).toBe('zebra\tIdea\nape\tIdea\n-\nnone.json\n--out=none.json\n')
+  })
+
+  test('asks the same for zsh', () => {
     expect(SCRIPTS.zsh).toContain('ensemble completion words -- ')
-    expect(SCRIPTS.fish).toContain('ensemble completion words -- ')
   })
 })

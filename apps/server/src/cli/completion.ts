@@ -19,11 +19,30 @@ export interface Candidate {
 /** What a workspace has of each kind, asked only for what may stand there; `typed` is what it begins with. */
 export type NamesOf = (kind: Named, typed: string) => Promise<readonly Candidate[]>
 
+/** A flag and its value apart, however they were typed: most shells leave `--flag=value` one word, bash makes it three. */
+export const flagsApart = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word, position) => {
+    if (word === '=' && words[position - 1]?.startsWith('--') === true) return position === words.length - 1 ? [''] : []
+    const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? []
+    return flag === undefined ? [word] : [flag, value ?? '']
+  })
+
 /**
  * What may stand where the last of `words` is being typed; `words` begins after `ensemble`. Nothing where a file or
  * free text is meant: the shell completes files itself.
  */
 export const completeWords = async (
+  words: readonly string[],
+  commands: readonly CompletedCommand[],
+  namesOf: NamesOf,
+): Promise<readonly Candidate[]> => {
+  const candidates = await completeApart(flagsApart(words), commands, namesOf)
+  // The shell puts a candidate in the place of the whole word.
+  const [flag = ''] = /^--[^=]+=/.exec(words.at(-1) ?? '') ?? []
+  return flag === '' ? candidates : candidates.map((each) => ({ ...each, value: flag + each.value }))
+}
+
+const completeApart = async (
   words: readonly string[],
   commands: readonly CompletedCommand[],
   namesOf: NamesOf,
@@ -74,13 +93,21 @@ _ensemble() {
   while IFS=$'\\t' read -r value description; do
     found+=("\${value//:/\\\\:}:\${description}")
   done < <(ensemble completion words -- "\${(@)words[2,$CURRENT]}" 2>/dev/null)
-  if (( \${#found} )); then _describe 'ensemble' found; else _files; fi
+  if (( \${#found} )); then _describe -V 'ensemble' found; else compset -P '--*='; _files; fi
 }
 compdef _ensemble ensemble`,
   fish: `# ensemble completion fish | source
 function __ensemble_words
   set -l words (commandline -opc) (commandline -ct)
-  ensemble completion words -- $words[2..-1] 2>/dev/null
+  set -l found (ensemble completion words -- $words[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    set -l flag (string match -r -- '^--[^=]+=' $words[-1])
+    for path in (__fish_complete_path (string replace -- "$flag" '' $words[-1]))
+      echo "$flag$path"
+    end
+  end
 end
-complete -c ensemble -a '(__ensemble_words)'`,
+complete -c ensemble -f -k -a '(__ensemble_words)'`,
 }
