@@ -46,6 +46,24 @@ test('what another program writes, changes and deletes while the page opens is s
   await page.close()
 })
 
+test('of a thousand problems those in sight are in the page, and the last one is reached', async ({
+  editor,
+  server,
+}) => {
+  const tools = Array.from({ length: 1000 }, (_, at) => [`think${at}`, { type: 'object' }])
+  const idea = { context: [{ type: 'tool', tool: Object.fromEntries(tools) }] }
+  await writeText(server.workspace, 'ideas/vague.json', JSON.stringify(idea))
+  const problems = await editor.showTab('Problems')
+  const rows = problems.getByRole('listitem')
+  await expect(rows.filter({ hasText: 'think0' }).first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+  const all = Number(await rows.first().getAttribute('aria-setsize'))
+  expect(all).toBeGreaterThanOrEqual(1000)
+  await rows.first().getByRole('button').first().focus()
+  await editor.press('End')
+  await expect(rows.last()).toHaveAttribute('aria-posinset', String(all))
+})
+
 test('an unknown module is drawn as missing, and named as a problem', async ({ editor, page, server }) => {
   const producer = await readText(server.workspace, 'ideas/producer.json')
   await writeText(server.workspace, 'ideas/producer.json', producer.replace('idea://composer', 'idea://arranger'))

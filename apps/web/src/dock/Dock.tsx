@@ -149,7 +149,7 @@ export function Dock() {
         className={css.content}
         tabIndex={-1}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<PanelSkeleton label={t('dock.loadingView')} />}>
           {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
         </Suspense>
       </Tabs.Content>
@@ -170,6 +170,11 @@ function OfRun({ children }: { readonly children: ReactNode }) {
         action={{ label: t('dock.allRuns'), onClick: () => goTo('runs') }}
       />
     )
-  if (loading) return <div className={css.skeleton} role="status" aria-label={t('dock.loading')} />
+  if (loading) return <PanelSkeleton label={t('dock.loading')} />
   return children
 }
+
+/** What stands for a panel until it is there; shows itself only when that takes a moment. */
+const PanelSkeleton = ({ label }: { readonly label: string }) => (
+  <div className={css.skeleton} role="status" aria-label={label} />
+)

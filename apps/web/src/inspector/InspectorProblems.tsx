@@ -4,7 +4,7 @@ import { t } from '../i18n/inspector.ts'
 import { diagnosisStore, type Diagnosis } from '../stores/diagnosis.ts'
 import { useGraph } from '../stores/graph.ts'
 import styles from './inspector.module.css'
-import { ProblemRow } from './ProblemsPanel.tsx'
+import { ProblemRow } from './ProblemRow.tsx'
 import { useFixes } from './use-fixes.ts'
 
 const MOST_SHOWN = 6

@@ -1,69 +1,49 @@
-import { memo } from 'react'
-import type { Problem } from '@ensemble/core'
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
 import { t } from '../i18n/inspector.ts'
 import { useGraph } from '../stores/graph.ts'
-import { Button } from '../ui/Button.tsx'
-import { classes } from '../ui/classes.ts'
-import { ErrorCode } from '../ui/ErrorCode.tsx'
-import { applyFix, goTo } from '../commands/problem-actions.ts'
+import { ProblemRow } from './ProblemRow.tsx'
 import styles from './problems.module.css'
 import { useFixes } from './use-fixes.ts'
 
-const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 const ORDER = { error: 0, warning: 1, info: 2 } as const
+/** Of a problem that fits into one line. */
+const ROW = 28
 
-const placeOf = ({ idea, tool, file }: Problem): string =>
-  [idea ?? file, tool].filter((part) => part !== undefined).join(' › ')
-
-interface ProblemRowProps {
-  readonly problem: Problem
-  readonly where?: boolean
-}
-
-/** One problem: how bad, what, where, and the way there. */
-export const ProblemRow = memo(function ProblemRow({ problem, where = true }: ProblemRowProps) {
-  const Icon = ICONS[problem.severity]
-  return (
-    <div className={classes(styles.problem, !where && styles.narrow)}>
-      <Icon
-        size={14}
-        className={classes(styles.icon, styles[problem.severity])}
-        aria-label={t(`problems.severity.${problem.severity}`)}
-      />
-      <button
-        type="button"
-        className={styles.message}
-        onClick={() => goTo(problem)}
-        title={`${problem.code} ${problem.path}`}
-      >
-        {problem.message}
-      </button>
-      <span className={styles.beside}>
-        {where && <span className={styles.place}>{placeOf(problem)}</span>}
-        {where && <ErrorCode code={problem.code} className={styles.code} />}
-        {problem.fix !== undefined && (
-          <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
-            {problem.fix.title}
-          </Button>
-        )}
-      </span>
-    </div>
-  )
-})
-
-/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one. */
+/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one: only what is in sight exists. */
 export function ProblemsPanel() {
-  const problems = useFixes(useGraph().problems)
-  const sorted = problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
+  const { problems } = useGraph()
+  const sorted = useFixes(useMemo(() => problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]), [problems]))
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  })
   if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
   return (
-    <ul className={styles.list} aria-label={t('problems.title')}>
-      {sorted.map((problem, index) => (
-        <li key={`${problem.code} ${problem.file ?? ''} ${problem.path} ${index}`}>
-          <ProblemRow problem={problem} />
-        </li>
-      ))}
-    </ul>
+    <div ref={scroller} className={styles.panel}>
+      <ul className={styles.list} aria-label={t('problems.title')} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const problem = sorted[index]
+          return (
+            problem !== undefined && (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={styles.placed}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={sorted.length}
+                aria-posinset={index + 1}
+              >
+                <ProblemRow problem={problem} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ export const run = {
     waiting: 'Waiting',
     problemCount: { one: '{count} problem', other: '{count} problems' },
     empty: 'Run an Idea to see every request, call and result of it here.',
+    loadingView: 'Loading the view',
     loading: 'Loading the run',
     failed: 'This run could not be opened: {reason}',
     allRuns: 'See all runs',

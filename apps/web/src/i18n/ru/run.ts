@@ -23,6 +23,7 @@ export const run: Translation<typeof english> = {
       other: '{count} проблемы',
     },
     empty: 'Запустите идею, и здесь появятся все её запросы, вызовы и результаты.',
+    loadingView: 'Загрузка',
     loading: 'Загрузка запуска',
     failed: 'Не удалось открыть запуск: {reason}',
     allRuns: 'Все запуски',
