@@ -48,10 +48,9 @@ describe('what a run uses while texts have errors', () => {
   })
 
   it('is the last valid version of a text that the server keeps as a draft for its errors', () => {
-    const { files } = saved(typed('ideas/callee.json', WRONG), 'ideas/callee.json', WRONG, {
-      etag: '"2"',
-      draft: '"d"',
-    })
+    const { files } = saved(typed('ideas/callee.json', WRONG), [
+      { file: 'ideas/callee.json', text: WRONG, etag: '"2"', draft: '"d"' },
+    ])
     expect(runVersions(files, graph(files), 'caller').drafts).toEqual(['ideas/callee.json'])
   })
 

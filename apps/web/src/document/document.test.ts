@@ -121,7 +121,12 @@ describe('the document', () => {
 
   it('takes a step back below a change that somebody else made elsewhere in the file', () => {
     const mine = edit(start({ a: 'one two three' }), [{ file: 'a', text: 'ONE two three' }], { label: 'edit', at: 0 })
-    const onDisk = receive(saved(mine, 'a', 'ONE two three', { etag: '"2"' }), 'a', 'ONE two THREE', '"3"')
+    const onDisk = receive(
+      saved(mine, [{ file: 'a', text: 'ONE two three', etag: '"2"' }]),
+      'a',
+      'ONE two THREE',
+      '"3"',
+    )
     const step = undo(onDisk)
     expect(step.ok && texts(step.document)).toEqual({ a: 'one two THREE' })
     const again = step.ok ? redo(step.document) : step
@@ -130,7 +135,7 @@ describe('the document', () => {
 
   it('makes a choice of an undo whose place has become another text on disk; either text can be had', () => {
     const mine = edit(start({ a: 'one' }), [{ file: 'a', text: 'two' }], { label: 'edit', at: 0 })
-    const onDisk = receive(saved(mine, 'a', 'two', { etag: '"2"' }), 'a', 'something else', '"3"')
+    const onDisk = receive(saved(mine, [{ file: 'a', text: 'two', etag: '"2"' }]), 'a', 'something else', '"3"')
     const step = undo(onDisk)
     if (!step.ok) throw new Error('refused')
     expect(step.conflict).toBe('a')
@@ -172,10 +177,10 @@ describe('the document', () => {
             const to = withLine(text, act.line.line * 2 + (act.type === 'own' ? 0 : 1), act.line.text)
             document =
               act.type === 'own'
-                ? saved(edit(document, [{ file: act.file, text: to }], { label: 'edit', at: index }), act.file, to, {
-                    etag: null,
-                  })
-                : receive(saved(document, act.file, text, { etag: null }), act.file, to, null)
+                ? saved(edit(document, [{ file: act.file, text: to }], { label: 'edit', at: index }), [
+                    { file: act.file, text: to, etag: null },
+                  ])
+                : receive(saved(document, [{ file: act.file, text, etag: null }]), act.file, to, null)
           }
         })
         const last = texts(document)
@@ -190,7 +195,10 @@ describe('the document', () => {
 
   it('counts only what was sent as saved when typing went on meanwhile', () => {
     const mine = edit(start({ a: '1' }), [{ file: 'a', text: '22' }], { label: 'edit', at: 0 })
-    expect(saved(mine, 'a', '2', { etag: '"2"' }).files.get('a')).toMatchObject({ text: '22', saved: '2' })
+    expect(saved(mine, [{ file: 'a', text: '2', etag: '"2"' }]).files.get('a')).toMatchObject({
+      text: '22',
+      saved: '2',
+    })
   })
 })
 
@@ -230,10 +238,9 @@ describe('a file that somebody else changes, too', () => {
 })
 
 describe('a text with errors that the server keeps as a draft', () => {
-  const kept = saved(edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 }), 'a', '2', {
-    etag: '"1"',
-    draft: '"d"',
-  })
+  const kept = saved(edit(start({ a: '1' }), [{ file: 'a', text: '2' }], { label: 'edit', at: 0 }), [
+    { file: 'a', text: '2', etag: '"1"', draft: '"d"' },
+  ])
   const record = (document: Document) => document.files.get('a')
 
   it('is saved, while the file stays in force as it was', () => {
@@ -252,6 +259,6 @@ describe('a text with errors that the server keeps as a draft', () => {
 
   it('is in force once the server takes it', () => {
     const mended = edit(kept, [{ file: 'a', text: '4' }], { label: 'edit', at: 1 })
-    expect(record(saved(mended, 'a', '4', { etag: '"4"' }))).toMatchObject({ saved: '4', inForce: '4' })
+    expect(record(saved(mended, [{ file: 'a', text: '4', etag: '"4"' }]))).toMatchObject({ saved: '4', inForce: '4' })
   })
 })

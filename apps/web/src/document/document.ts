@@ -197,23 +197,25 @@ export function resume(document: Document, file: string, draft: string, isStale:
   return { ...document, files }
 }
 
-/**
- * The server took `text`: into the file, or as a draft beside it, which leaves the file as it was. Typing may have gone
- * on meanwhile, so only what was sent counts as saved.
- */
-export function saved(
-  document: Document,
-  file: string,
-  text: string | null,
-  { etag, draft }: { readonly etag: string | null; readonly draft?: string | undefined },
-): Document {
-  const before = document.files.get(file)
-  if (!before) return document
+/** What the server took of a file: into it, or as a draft beside it, which leaves the file as it was. */
+export interface Taken {
+  readonly file: string
+  readonly text: string | null
+  readonly etag: string | null
+  readonly draft?: string | undefined
+}
+
+/** The server took these texts. Typing may have gone on meanwhile, so only what was sent counts as saved. */
+export function saved(document: Document, taken: readonly Taken[]): Document {
   const files = new Map(document.files)
-  if (text === null && before.text === null) files.delete(file)
-  else {
-    const inForce = draft === undefined ? text : before.inForce
-    files.set(file, { ...before, saved: text, inForce, etag, theirs: undefined })
+  for (const { file, text, etag, draft } of taken) {
+    const before = files.get(file)
+    if (before === undefined) continue
+    if (text === null && before.text === null) files.delete(file)
+    else {
+      const inForce = draft === undefined ? text : before.inForce
+      files.set(file, { ...before, saved: text, inForce, etag, theirs: undefined })
+    }
   }
   return { ...document, files }
 }

@@ -36,7 +36,7 @@ describe('a history that is kept', () => {
         }
         const last = gestures.reduce((document, { file, text, save }, index) => {
           const changed = edit(document, [{ file, text }], { label: 'edit', at: index * 1000 })
-          return save ? saved(changed, file, text, { etag: text }) : changed
+          return save ? saved(changed, [{ file, text, etag: text }]) : changed
         }, opened(FIRST))
         keepEdits(port, 'k', last, new Set())
         const onServer = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../api/client.ts'
-import { EMPTY_DOCUMENT, edit, receive, type Document } from '../document/document.ts'
+import { EMPTY_DOCUMENT, edit, isDirty, receive, undo, type Document } from '../document/document.ts'
 import { startAutosave } from './autosave.ts'
 import type { SavePort } from './save-port.ts'
 
@@ -68,7 +68,7 @@ describe('autosave', () => {
     const { calls, change, flush } = world({})
     change([A, null], [B, '2'])
     await flush()
-    expect(calls).toEqual([`together ${A}=null ${B}=2`])
+    expect(calls).toEqual([`together ${B}=2 ${A}=null`])
   })
 
   it('keeps a text that is not JSON as a draft and leaves the file in force', async () => {
@@ -282,6 +282,95 @@ describe('autosave', () => {
     await flush()
     expect(saves).toEqual([`${B}=2`, `${A}=null`])
     expect(store.getState().files.has(A)).toBe(false)
+  })
+
+  it('saves as many files at once as the server takes, texts before what is deleted', async () => {
+    const names = (count: number, name: string): string[] =>
+      Array.from({ length: count }, (_, at) => `ideas/${name}${at}.json`)
+    const [gone, made] = [names(700, 'old'), names(400, 'new')]
+    const requests: (readonly (string | null)[])[] = []
+    const { store, change, flush } = world({
+      saveFiles: async (edits) => {
+        if (edits.length > 500) throw new ApiError(400, 'body.invalid', 'at most 500', '')
+        requests.push(edits.map(({ text }) => text))
+        return new Map(edits.map(({ file, text }) => [file, text === null ? null : `"${text}"`]))
+      },
+    })
+    store.setState((now) => gone.reduce((document, file) => receive(document, file, '1', '"1"'), now))
+    change(...gone.map((file): [string, null] => [file, null]), ...made.map((file): [string, string] => [file, '2']))
+    await flush()
+    expect(requests.map(({ length }) => length)).toEqual([500, 500, 100])
+    expect(requests.flat().indexOf(null)).toBe(400)
+    expect([...store.getState().files.keys()]).toEqual([A, B, ...made])
+    const step = undo(store.getState())
+    if (step.ok) store.setState(step.document)
+    await flush()
+    expect([...store.getState().files.keys()].sort()).toEqual([A, B, ...gone].sort())
+    expect([...store.getState().files.values()].filter(isDirty)).toEqual([])
+  })
+
+  it('does not delete what was brought back while an earlier request was under way', async () => {
+    const gone = Array.from({ length: 600 }, (_, at) => `ideas/old${at}.json`)
+    const requests: number[] = []
+    const { store, change, flush } = world({
+      saveFiles: async (edits) => {
+        requests.push(edits.length)
+        const step = undo(store.getState())
+        if (requests.length === 1 && step.ok) store.setState(step.document)
+        return new Map(edits.map(({ file, text }) => [file, text === null ? null : `"${text}"`]))
+      },
+    })
+    store.setState((now) => gone.reduce((document, file) => receive(document, file, '1', '"1"'), now))
+    change(...gone.map((file): [string, null] => [file, null]))
+    await flush()
+    await flush()
+    expect(requests).toEqual([500, 500])
+    expect([...store.getState().files.values()].filter(isDirty)).toEqual([])
+    expect(store.getState().files.size).toBe(602)
+  })
+
+  it('sends no more bytes at once than the server reads', async () => {
+    const large = (letter: string): string => JSON.stringify(letter.repeat(1_500_000))
+    const requests: number[] = []
+    const { change, flush } = world({
+      saveFiles: async (edits) => {
+        requests.push(new TextEncoder().encode(JSON.stringify({ edits })).byteLength)
+        return new Map(edits.map(({ file }) => [file, '"2"']))
+      },
+    })
+    change(...['a', 'b', 'c', 'd', 'e'].map((name): [string, string] => [`ideas/${name}.json`, large('я')]))
+    await flush()
+    expect(requests).toHaveLength(3)
+    expect(Math.max(...requests)).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  it('deletes nothing whose new text stood in an earlier request that was refused', async () => {
+    const gone = Array.from({ length: 500 }, (_, at) => `ideas/old${at}.json`)
+    const refuse = (): Promise<never> => Promise.reject(new ApiError(409, 'name.taken', 'taken', ''))
+    const { store, change, flush } = world({
+      saveFiles: async (edits) =>
+        edits.some(({ file }) => file === NEW) ? refuse() : new Map(edits.map(({ file }) => [file, null])),
+      saveFile: async (file, text) => (file === NEW ? refuse() : { etag: text }),
+    })
+    store.setState((now) => gone.reduce((document, file) => receive(document, file, '1', '"1"'), now))
+    change([NEW, '1'], ...gone.map((file): [string, null] => [file, null]))
+    await flush()
+    await flush()
+    expect([...store.getState().files.values()].filter((record) => isDirty(record))).toHaveLength(501)
+  })
+
+  it('saves what an earlier try left over once the files it was held up by are read again', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { store, change, flush } = world({
+      saveFiles: () => Promise.reject(new ApiError(412, 'file.changed', 'changed', '', [], { files: [A] })),
+      readFile: async () => ({ text: '2', etag: '"2"' }),
+    })
+    change([A, '2'], [B, '2'])
+    await flush()
+    expect(store.getState().files.get(B)).toMatchObject({ saved: '1' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(store.getState().files.get(B)).toMatchObject({ saved: '2' })
   })
 
   it('saves somebody who types without a pause, too', async () => {

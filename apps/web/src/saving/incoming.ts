@@ -35,7 +35,9 @@ export function createIncoming(store: StoreApi<Document>, port: Pick<SavePort, '
   const take: Incoming['take'] = (file, text, etag) => {
     cameIn.set(file, ++moment)
     const isOwn = sent.get(file)?.has(text) === true
-    store.setState((document) => (isOwn ? saved(document, file, text, { etag }) : receive(document, file, text, etag)))
+    store.setState((document) =>
+      isOwn ? saved(document, [{ file, text, etag }]) : receive(document, file, text, etag),
+    )
   }
   const knownEtag = (file: string): string | null | undefined => {
     const record = store.getState().files.get(file)

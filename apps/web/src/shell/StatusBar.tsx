@@ -16,6 +16,12 @@ const connectionOf = (session: Session) => session.connection
 const savingOf = (session: Session) => session.saving
 const phaseOf = (session: Session) => session.phase
 
+function sayOf(state: SaveState, { conflicts, unsaved }: { readonly conflicts: number; readonly unsaved: number }) {
+  if (state === 'conflict') return t('status.conflict', { count: conflicts })
+  if (state === 'saving' && unsaved > 1) return t('status.savingMany', { count: unsaved })
+  return t(`status.${state}`)
+}
+
 /** Problems, what is saved, the connection, and the open run in numbers. */
 export function StatusBar() {
   const files = useStore(documentStore, filesOf)
@@ -24,14 +30,14 @@ export function StatusBar() {
   const phase = useStore(sessionStore, phaseOf)
   const { problems } = useGraph()
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
+  const unsaved = useMemo(() => [...files.values()].filter(isDirty).length, [files])
   const state = useMemo((): SaveState => {
     if (conflicts > 0) return 'conflict'
     if (connection === 'away') return 'away'
-    const all = [...files.values()]
-    if (all.some(isDraft)) return 'draft'
-    if (!all.some(isDirty)) return 'saved'
+    if ([...files.values()].some(isDraft)) return 'draft'
+    if (unsaved === 0) return 'saved'
     return saving ? 'saving' : 'unsaved'
-  }, [files, conflicts, connection, saving])
+  }, [files, conflicts, unsaved, connection, saving])
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const warnings = problems.filter(({ severity }) => severity === 'warning').length
   const notes = problems.length - errors - warnings
@@ -41,7 +47,7 @@ export function StatusBar() {
         <>
           <span className={classes(styles.save, styles[state])} role="status">
             <i className={styles.dot} />
-            {state === 'conflict' ? t('status.conflict', { count: conflicts }) : t(`status.${state}`)}
+            {sayOf(state, { conflicts, unsaved })}
           </span>
           <span className={styles.problems}>
             {errors > 0 && <span className={styles.errors}>{t('status.errors', { count: errors })}</span>}

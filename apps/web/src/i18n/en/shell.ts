@@ -63,6 +63,7 @@ export const shell = {
     label: 'Status',
     saved: 'saved',
     saving: 'saving',
+    savingMany: { one: 'saving {count} file', other: 'saving {count} files' },
     unsaved: 'unsaved',
     draft: 'kept as a draft, the last valid version is in force',
     conflict: { one: '{count} file changed elsewhere', other: '{count} files changed elsewhere' },

@@ -76,6 +76,12 @@ export const shell: Translation<typeof english> = {
     label: 'Состояние',
     saved: 'сохранено',
     saving: 'сохранение',
+    savingMany: {
+      one: 'сохраняется {count} файл',
+      few: 'сохраняются {count} файла',
+      many: 'сохраняется {count} файлов',
+      other: 'сохраняется {count} файла',
+    },
     unsaved: 'не сохранено',
     draft: 'хранится как черновик, действует последняя корректная версия',
     conflict: {
