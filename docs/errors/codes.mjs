@@ -107,7 +107,8 @@ export const codes = {
   },
   'output.invalid': {
     where: ['call', 'run'],
-    means: 'A result does not fit the `_output` of its Tool, or an answer not the schema of its Idea.',
+    means:
+      'A result does not fit the `_output` of its Tool, or none of the places in the state that its `_outputPath` offers (`†a || †b`), or an answer not the schema of its Idea.',
     remedy: 'The path names the place. Change the Activity or the schema so that they agree.',
   },
   'module.unresolved': {

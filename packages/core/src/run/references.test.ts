@@ -20,6 +20,8 @@ interface Turns {
   readonly ends: readonly Json[]
   readonly errors: readonly string[]
   readonly state: Json
+  /** What the model was shown, Request by Request. */
+  readonly asked: readonly string[]
   readonly events: readonly JournalEvent[]
 }
 
@@ -75,6 +77,7 @@ async function play(
       .map(([, end]) => end),
     errors,
     state: JSON.parse(found) as Json,
+    asked: world.model.asked.map(({ messages }) => JSON.stringify(messages)),
     events,
   }
   return made
@@ -176,6 +179,21 @@ describe.each(TEST_WIRES)('Output paths, on %s', (wire) => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } } }
     const fitting = await play(wire, [[make(1, '†state.a || †state.b')]], { type: 'state', schema, state: {} })
     expect(fitting.state).toEqual({ b: 1 })
+  })
+
+  test('of which no alternative accepts the result leave the state alone, and the model is told so beside the result', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } }
+    const state = { type: 'state', schema, state: {} }
+    const { ends, asked, ...played } = await play(
+      wire,
+      [[make(7, '†state.a || †state.b'), make('x', '†state.a')]],
+      state,
+    )
+    expect([ends, played.state]).toEqual([[7, 'x'], { a: 'x' }])
+    const [, second = ''] = asked
+    expect(second).toContain('The result of call 1, of make, was not written to the state')
+    expect(second).toContain('no schema of †state.a || †state.b accepts it')
+    expect(second.split('was not written')).toHaveLength(2)
   })
 
   test('that meet: the later in the order of Calls wins, whichever ended first, and the record shows both', async () => {

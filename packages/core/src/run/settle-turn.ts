@@ -1,5 +1,6 @@
 import type { CallError } from '../call/call-error.ts'
 import type { CallRecord, Message } from '../idea/message.ts'
+import { clip } from '../schema/clip.ts'
 import type { Json } from '../schema/json.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { pathKey } from './output-target.ts'
@@ -18,7 +19,14 @@ export interface TurnCall {
   readonly settled: Promise<Settled>
 }
 export type Settled =
-  | { readonly type: 'result'; readonly result: Json; readonly ref?: string; readonly written: readonly Written[] }
+  | {
+      readonly type: 'result'
+      readonly result: Json
+      readonly ref?: string
+      readonly written: readonly Written[]
+      /** Its output path, where no alternative of it accepts the result. */
+      readonly unwritten?: string
+    }
   | { readonly type: 'error'; readonly error: CallError }
 
 export interface TurnResult {
@@ -32,6 +40,7 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
   const ends = await Promise.all(calls.map((call) => call.settled))
   const contested = contestedPaths(calls, ends)
   const messages: Message[] = []
+  const told: Message[] = []
   if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
   let failures = 0
   for (const [position, call] of calls.entries()) {
@@ -47,9 +56,11 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
         memory.write(call.instance, [written])
       }
       messages.push(resultMessage(call, end.result, end.ref))
+      if (end.unwritten !== undefined) told.push(unwrittenMessage(call, end.unwritten))
     }
   }
-  return { calls: calls.length, failures, messages }
+  // Behind the answers to all Calls: they stand one by one.
+  return { calls: calls.length, failures, messages: [...messages, ...told] }
 }
 
 /** A path leads through names that a model wrote, and costs in every turn after it. */
@@ -60,6 +71,16 @@ const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: Ca
   call: messageId,
   tool,
   error: path === undefined || path.length > LONGEST_PATH ? { code, message } : { code, message, path },
+})
+
+/** The Call has its result, so the error is none of it: the state lacks what it was to be given. */
+const unwrittenMessage = ({ index, tool }: TurnCall, outputPath: string): Message => ({
+  type: 'error',
+  error: {
+    code: 'output.invalid',
+    message: `The result of call ${index + 1}, of ${tool}, was not written to the state: no schema of ${clip(outputPath)} accepts it.`,
+    path: '/_outputPath',
+  },
 })
 
 const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string | undefined): Message =>

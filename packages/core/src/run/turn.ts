@@ -181,7 +181,10 @@ export class Turn {
     const instance = call.meta._instance
     const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
     for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
-    return { type: 'result', result, ref: written[0]?.path.text, written }
+    const [first] = written
+    return first
+      ? { type: 'result', result, ref: first.path.text, written }
+      : { type: 'result', result, written, unwritten: target.text }
   }
 
   async #reject(

@@ -18,7 +18,8 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
   const { blocks, past, output } = request
   const said = leftOut.map(({ tool, why }) => asSentence(`Left out ${tool}: ${why}`)).join(' ')
   if (output === undefined) return [textAnswer(request), said].filter((part) => part !== '').join(' ')
-  const refused = request.refused.filter(({ code }) => code === 'output.invalid')
+  // The same code tells of a result that its output path did not take.
+  const refused = request.refused.filter(({ code, path }) => code === 'output.invalid' && path !== '/_outputPath')
   const [first, second] = refused
   if (second !== undefined) throw new Unsatisfiable(`output${second.path?.replace(/^\/output/, '') ?? ''}`)
   const known = [request.text, ...blocks.map(({ value }) => wordsOf(value))].join(' ')

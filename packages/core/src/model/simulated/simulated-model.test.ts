@@ -210,6 +210,11 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       const second = await run(devops, [...context, ...refused], done)
       expect([first.turns, second.turns]).toEqual([[], []])
       await expect(run(devops, [...context, ...refused, ...refused], done)).rejects.toThrow('output/summary')
+      const unwritten: Message = {
+        type: 'error',
+        error: { code: 'output.invalid', message: 'No.', path: '/_outputPath' },
+      }
+      expect(await run(devops, [...context, unwritten, unwritten], done)).toEqual(first)
     })
 
     it('begins anew with the next question after a final answer', async () => {
