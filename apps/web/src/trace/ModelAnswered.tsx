@@ -1,4 +1,4 @@
-import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
+import { isSettled, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../i18n/run.ts'
 import { isFollowingLive, type RunView } from '../stores/run-view.ts'
 import { AnswerView } from './detail/AnswerView.tsx'
@@ -29,9 +29,13 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
   const request = detail?.span.kind === 'request' ? detail.span.id : undefined
   const thought = useRun((state) => thinking(state, request))
   const failure = request === undefined ? undefined : detail?.failures.at(-1)
+  const isOver = detail !== undefined && isSettled(detail.span.status)
   return (
     <section className={css.answer} aria-label={t('messages.answered')}>
-      <h3>{answer === undefined && failure === undefined ? t('messages.answering') : t('messages.answered')}</h3>
+      <h3>{t(isOver ? 'messages.answered' : 'messages.answering')}</h3>
+      {isOver && answer === undefined && failure === undefined && (
+        <p className={css.facts}>{t('messages.unanswered')}</p>
+      )}
       {answer !== undefined && (
         <p className={css.facts}>
           {t('messages.answerFacts', {

@@ -102,6 +102,7 @@ export const run = {
     missingActivity: 'The Tool {tool} names the Activity {activity}, which was not registered: the model did its work.',
     answered: 'Answer',
     answering: 'Answering',
+    unanswered: 'The run ended before the model had answered.',
     answerFacts: '{time}, first token after {first} · {input} tokens in, {output} out · {finish}',
   },
   state: {
