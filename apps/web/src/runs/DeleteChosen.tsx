@@ -36,7 +36,8 @@ export function DeleteChosen({ runs, onDeleted }: DeleteChosenProps) {
       onBlur={() => setAsked(false)}
       onClick={() => (asked ? void removeAll() : setAsked(true))}
     >
-      <Trash2 size={13} aria-hidden /> {say(asked ? 'deleteSure' : 'deleteChosen', { count: runs.length })}
+      <Trash2 size={13} aria-hidden />{' '}
+      {say(deleting ? 'deleting' : asked ? 'deleteSure' : 'deleteChosen', { count: runs.length })}
     </Button>
   )
 }

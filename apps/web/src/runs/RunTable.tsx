@@ -11,7 +11,9 @@ interface RunTableProps {
   readonly onChoose: (id: string) => void
   /** Everything up to `to`, as Shift does; `from` is the row that an arrow left. */
   readonly onExtend: (to: string, from?: string) => void
-  /** Every Run that is listed so far, or none. */
+  /** More match than are listed so far. */
+  readonly hasMore: boolean
+  /** Every Run that matches, or none. */
   readonly onChooseAll: (all: boolean) => void
   readonly onOpen: (id: string) => void
   /** The last rows are in sight. */
@@ -25,7 +27,7 @@ const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', '
 
 /** Runs as a virtual table: only the rows in sight exist. */
 export function RunTable(props: RunTableProps) {
-  const { runs, chosen, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } = props
+  const { runs, chosen, hasMore, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } = props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -35,6 +37,7 @@ export function RunTable(props: RunTableProps) {
     getItemKey: (at) => runs[at]?.id ?? at,
   })
   const picked = new Set(chosen)
+  const areAllChosen = !hasMore && runs.every(({ id }) => picked.has(id))
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -65,7 +68,10 @@ export function RunTable(props: RunTableProps) {
             type="checkbox"
             aria-label={say('selectAll')}
             title={say('selectAll')}
-            checked={runs.every(({ id }) => picked.has(id))}
+            checked={areAllChosen}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = !areAllChosen && picked.size > 0
+            }}
             onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
           />
         </span>

@@ -22,11 +22,13 @@ import { say } from './say.ts'
 import { useRunPages } from './use-run-pages.ts'
 
 const NO_FILTER: RunFilter = {}
+const STORAGE_PAUSE_MS = 200
 
 /** Every Run of the workspace: searched, filtered, opened, compared, taken away. */
 export function RunsPage() {
   const [filter, setFilter] = useState<RunFilter>(NO_FILTER)
   const [choice, setChoice] = useState(NOTHING)
+  const [choosing, setChoosing] = useState(false)
   const wanted = useDeferredValue(filter)
   const isFiltered = Object.keys(wanted).length > 0
   const pages = useRunPages(wanted)
@@ -49,6 +51,13 @@ export function RunsPage() {
     [],
   )
   const close = (): void => goTo('bench')
+  const chooseAll = async (all: boolean): Promise<void> => {
+    if (!all) return setChoice(NOTHING)
+    setChoosing(true)
+    const ids = await pages.all()
+    setChoosing(false)
+    if (ids !== null) setChoice({ chosen: ids })
+  }
   const startFirst = (): void => {
     close()
     run.run()
@@ -74,6 +83,11 @@ export function RunsPage() {
       }
     >
       <RunFilters filter={filter} onChange={setFilter} />
+      {choosing && (
+        <p className={css.hidden} role="status">
+          {say('choosing', { count: pages.runs.length })}
+        </p>
+      )}
       {hidden > 0 && (
         <p className={css.hidden} role="status">
           {say('hidden', { count: hidden })}
@@ -107,7 +121,8 @@ export function RunsPage() {
           chosen={chosen}
           onChoose={(id) => setChoice((before) => toggleRun(before, id))}
           onExtend={(to, from) => setChoice((before) => extendChoice(before, listed, to, from))}
-          onChooseAll={(all) => setChoice({ chosen: all ? listed : [] })}
+          hasMore={pages.hasMore}
+          onChooseAll={(all) => void chooseAll(all)}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}
           onChange={pages.replace}
@@ -142,13 +157,17 @@ function StorageUse({ runs }: { readonly runs: number }) {
   const [use, setUse] = useState<Storage | null>(null)
   useEffect(() => {
     let current = true
-    readStorage().then(
-      (found) => current && setUse(found),
-      // It is said beside the list; the list itself says what is wrong.
-      () => undefined,
-    )
+    const read = (): void =>
+      void readStorage().then(
+        (found) => current && setUse(found),
+        // It is said beside the list; the list itself says what is wrong.
+        () => undefined,
+      )
+    // Once for many that are deleted one after the other.
+    const timer = setTimeout(read, STORAGE_PAUSE_MS)
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [runs])
   if (use === null) return null

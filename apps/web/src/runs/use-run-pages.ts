@@ -12,6 +12,8 @@ export interface RunPages {
   readonly hasMore: boolean
   /** Reads the next page, once at a time. */
   readonly more: () => void
+  /** Reads all that is left; every Run that matches, null where it came to nothing. */
+  readonly all: () => Promise<readonly string[] | null>
   readonly again: () => void
   readonly forget: (id: string) => void
   /** A Run as it is now, in its place. */
@@ -19,6 +21,8 @@ export interface RunPages {
 }
 
 const PAGE = 100
+/** As much as the route gives, where all are wanted. */
+const LARGE_PAGE = 500
 
 interface Pages {
   readonly state: RunPages['state']
@@ -34,6 +38,10 @@ export function useRunPages(filter: RunFilter): RunPages {
   const [round, setRound] = useState(0)
   const reading = useRef(false)
   const key = JSON.stringify(filter)
+  const latestKey = useRef(key)
+  latestKey.current = key
+  const latest = useRef(pages)
+  latest.current = pages
 
   const failed = (error: unknown): void =>
     setPages((before) => ({ ...before, state: 'failed', problem: error instanceof Error ? error.message : '' }))
@@ -68,21 +76,35 @@ export function useRunPages(filter: RunFilter): RunPages {
   )
 
   const { next } = pages
+  const readOn = async (from: string, limit: number): Promise<void> => {
+    const { items, next: after } = await listRuns(limit, filter, from)
+    // Another filter meanwhile has pages of its own.
+    const join = (before: Pages): Pages =>
+      before.next === from ? { ...before, runs: [...before.runs, ...items], next: after } : before
+    latest.current = join(latest.current)
+    setPages(join)
+  }
   return {
     ...pages,
     hasMore: next !== null,
     more: () => {
       if (next === null || reading.current) return
       reading.current = true
-      listRuns(PAGE, filter, next)
-        .then(({ items, next: after }) =>
-          // Another filter meanwhile has pages of its own.
-          setPages((before) =>
-            before.next === next ? { ...before, runs: [...before.runs, ...items], next: after } : before,
-          ),
-        )
+      readOn(next, PAGE)
         .catch(failed)
         .finally(() => (reading.current = false))
+    },
+    all: async () => {
+      try {
+        for (let from = latest.current.next; from !== null; from = latest.current.next) {
+          await readOn(from, LARGE_PAGE)
+          if (latestKey.current !== key) return null
+        }
+        return latest.current.runs.map(({ id }) => id)
+      } catch (error) {
+        failed(error)
+        return null
+      }
     },
     again: () => setRound((count) => count + 1),
     replace: (run) => setPages((before) => ({ ...before, runs: withRun(before.runs, run, false) })),

@@ -199,6 +199,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       chosen={[]}
       onChoose={nothing}
       onExtend={nothing}
+      hasMore={false}
       onChooseAll={nothing}
       onOpen={nothing}
       onEnd={nothing}

@@ -25,9 +25,14 @@ export const runsPage = {
   compareHint: 'Choose two runs to compare them',
   select: 'Choose “{title}”',
   selectHint: 'With Shift, everything from the one chosen before',
-  selectAll: 'Choose all that are listed',
+  selectAll: 'Choose all runs that match',
+  choosing: {
+    one: 'Reading on to choose all: {count} run so far',
+    other: 'Reading on to choose all: {count} runs so far',
+  },
   deleteChosen: { one: 'Delete {count} run', other: 'Delete {count} runs' },
   deleteSure: { one: 'Delete {count} run for good?', other: 'Delete {count} runs for good?' },
+  deleting: { one: 'Deleting, {count} run is left', other: 'Deleting, {count} runs are left' },
   hidden: {
     one: '{count} run that you chose is hidden by the filters; comparing takes it in, deleting does not.',
     other: '{count} runs that you chose are hidden by the filters; comparing takes them in, deleting does not.',

@@ -28,7 +28,13 @@ export const runsPage: Translation<typeof english> = {
   compareHint: 'Выберите два запуска, чтобы сравнить их',
   select: 'Выбрать «{title}»',
   selectHint: 'С Shift — все запуски, начиная с выбранного ранее',
-  selectAll: 'Выбрать все в списке',
+  selectAll: 'Выбрать все подходящие запуски',
+  choosing: {
+    one: 'Читается весь список: пока {count} запуск',
+    few: 'Читается весь список: пока {count} запуска',
+    many: 'Читается весь список: пока {count} запусков',
+    other: 'Читается весь список: пока {count} запуска',
+  },
   deleteChosen: {
     one: 'Удалить {count} запуск',
     few: 'Удалить {count} запуска',
@@ -40,6 +46,12 @@ export const runsPage: Translation<typeof english> = {
     few: 'Удалить {count} запуска навсегда?',
     many: 'Удалить {count} запусков навсегда?',
     other: 'Удалить {count} запуска навсегда?',
+  },
+  deleting: {
+    one: 'Удаление, остался {count} запуск',
+    few: 'Удаление, осталось {count} запуска',
+    many: 'Удаление, осталось {count} запусков',
+    other: 'Удаление, осталось {count} запуска',
   },
   hidden: {
     one: '{count} выбранный запуск скрыт фильтрами: он войдёт в сравнение, но не будет удалён.',
