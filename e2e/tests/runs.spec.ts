@@ -62,6 +62,26 @@ test('a chosen run that the filters hide is told of: comparing takes it in, dele
   await page.close()
 })
 
+test('choosing all takes every run that matches, also those that no scrolling brought in yet', async ({
+  page,
+  server,
+}) => {
+  for (let seed = 1; seed <= 130; seed += 1)
+    await importRun(server.url, makeRun(`run-${seed}`, seed, { turns: 1, callsPerTurn: 1 }))
+  await page.goto(`${server.url}/#/runs`)
+  const all = page.getByRole('checkbox', { name: 'Choose all runs that match' })
+  await page
+    .getByRole('checkbox', { name: /^Choose “/ })
+    .first()
+    .check()
+  expect(await all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate)).toBe(true)
+  await all.check()
+  await expect(page.getByRole('button', { name: 'Delete 130 runs', exact: true })).toBeVisible()
+  await all.uncheck()
+  await expect(page.getByRole('button', { name: /^Delete \d+ runs/ })).toBeHidden()
+  await page.close()
+})
+
 test('a run that is deleted elsewhere while it is open says so, and an address of it leaves nothing blank', async ({
   editor,
   page,
@@ -73,12 +93,18 @@ test('a run that is deleted elsewhere while it is open says so, and an address o
   await page.goto(`${server.url}/#run=open`)
   await editor.span('request 1').click()
   await expect(editor.spanDetail()).toBeVisible()
+  const askAgain = editor.spanDetail().getByRole('button', { name: /^Ask this request again/ })
+  await expect(askAgain).toBeVisible()
+  const result = await editor.showTab('Result')
+  await expect(result.getByRole('button', { name: 'Reply' })).toBeVisible()
   await fetch(`${server.url}/api/runs/open`, { method: 'DELETE' })
   await expect(page.getByText('The open run was deleted elsewhere')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Trace of the open run' }).getByText('deleted', { exact: true }),
   ).toBeVisible()
   await expect(editor.spanDetail()).toBeVisible()
+  await expect(askAgain).toBeHidden()
+  await expect(result.getByRole('button', { name: 'Reply' })).toBeHidden()
   await page.reload()
   await expect(page.getByText('This run could not be opened')).toBeVisible()
   await expect(editor.inspector()).toContainText('Select an Idea or a tool')

@@ -1,3 +1,4 @@
+import { isGone } from '../stores/gone-runs.ts'
 import { isOver, runStore } from '../stores/run-view.ts'
 import { DOCK_TABS, goToDockTab, type DockTab } from '../stores/run-dock.ts'
 import { compareWithBefore } from '../stores/run-list.ts'
@@ -32,7 +33,10 @@ export const goRuns: Command = {
   run: () => goTo('runs'),
 }
 
-const endedRun = (): string | null => (isOver() ? runStore.getState().runId : null)
+function endedRun(): string | null {
+  const { runId } = runStore.getState()
+  return isOver() && !isGone(runId) ? runId : null
+}
 
 /** About the Run that is open and has ended. */
 const ofRun = (id: 'compareRun' | 'keepCase', act: (run: string) => void): Command => ({

@@ -19,6 +19,7 @@ import { TellButton } from './TellButton.tsx'
 import { copyInstant, forkFromHere } from '../trace/run-actions.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { useWidth } from '../trace/timeline/use-width.ts'
+import { useIsKept } from '../stores/gone-runs.ts'
 import { useRun } from '../trace/use-run.ts'
 import { BreakpointMenu } from '../trace/waiting/BreakpointMenu.tsx'
 
@@ -29,7 +30,6 @@ const pickStalled =
   (run: string | null) =>
   ({ runs }: RunList): string | undefined =>
     runs.find(({ id }) => id === run)?.stalled
-const pickGone = ({ gone }: RunList): string | null => gone
 const pickPast = (state: RunView): boolean => state.cursor !== null
 const pickTitle = (state: RunView): string => {
   const first = state.log?.events[0]
@@ -48,7 +48,7 @@ export function DockHeader() {
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
   const stalled = useStore(runListStore, pickStalled(run))
-  const isGone = useStore(runListStore, pickGone) === run
+  const isGone = !useIsKept(run ?? '')
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(header)
   const isNarrow = width > 0 && width < NARROW

@@ -5,7 +5,10 @@ import { showKeys } from '../commands/keyboard.ts'
 import { runTitle } from '../stores/run-title.ts'
 import { continueRun, openRun } from '../stores/run.ts'
 import { preview } from '../ui/json-preview.ts'
+import { t } from '../i18n/run.ts'
+import { useIsKept } from '../stores/gone-runs.ts'
 import { Button } from '../ui/Button.tsx'
+import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { notify } from '../stores/notify.ts'
 import css from './fork.module.css'
 import { say } from './say.ts'
@@ -53,15 +56,21 @@ const said = (output: Json | undefined): string => {
   return typeof output === 'string' ? output : preview(output)
 }
 
-/** A reply under a result: the next Run begins with everything said so far (PROTOCOL.md §5, continues). */
-export function ReplyBox() {
-  const [text, setText] = useState('')
+/**
+ * A reply under a result: the next Run begins with everything said so far (PROTOCOL.md §5, continues). What was typed
+ * stays to be read where the Run was deleted meanwhile.
+ */
+export function ReplyBox({ run }: { readonly run: string }) {
+  const draft = `reply/${run}`
+  const [text, setText] = useState(() => String(readDraft(draft) ?? ''))
+  const isKept = useIsKept(run)
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
-    if (text.trim() === '' || busy) return
+    if (text.trim() === '' || busy || !isKept) return
     setBusy(true)
     try {
       await continueRun(text)
+      keepDraft(draft, null)
     } catch (error) {
       setBusy(false)
       notify.refusal(error)
@@ -74,6 +83,7 @@ export function ReplyBox() {
     event.preventDefault()
     void send()
   }
+  if (!isKept && text === '') return null
   return (
     <div className={css.reply}>
       <textarea
@@ -81,10 +91,18 @@ export function ReplyBox() {
         aria-label={say('replyLabel')}
         placeholder={say('replyHint', { keys: showKeys('Mod+Enter') })}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        readOnly={!isKept}
+        onChange={({ target }) => {
+          setText(target.value)
+          keepDraft(draft, target.value === '' ? null : target.value)
+        }}
         onKeyDown={onKeyDown}
       />
-      <Button disabled={text.trim() === '' || busy} onClick={() => void send()}>
+      <Button
+        disabled={text.trim() === '' || busy || !isKept}
+        title={isKept ? undefined : t('dock.goneHint')}
+        onClick={() => void send()}
+      >
         {say('reply')}
       </Button>
     </div>

@@ -59,7 +59,7 @@ export function ResultPanel() {
         {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
       </Stored>
       <Suspense fallback={null}>
-        <ReplyBox key={run} />
+        <ReplyBox key={run} run={run} />
       </Suspense>
     </div>
   )

@@ -3,6 +3,7 @@ import { NO_USAGE, type Run } from '@ensemble/core'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serverEvents } from '../api/server-events.ts'
+import { isGone } from './gone-runs.ts'
 import { runListStore, watchRuns, withRun } from './run-list.ts'
 import { CLOSED, runStore } from './run-view.ts'
 
@@ -64,12 +65,14 @@ it('a run that is deleted, here or in another window, leaves the list', async ()
   await expect.poll(() => ids(runListStore.getState().runs)).toEqual(['run-20', 'run-10'])
   send({ type: 'run.removed', run: 'run-20' })
   expect(ids(runListStore.getState().runs)).toEqual(['run-10'])
-  expect(runListStore.getState().gone).toBeNull()
   // The one that is open stays for whoever reads it, and is known to be gone.
   runStore.setState({ runId: 'run-10' })
   send({ type: 'run.removed', run: 'run-10' })
-  expect(runListStore.getState()).toMatchObject({ runs: [], gone: 'run-10' })
+  expect(runListStore.getState().runs).toEqual([])
+  expect(isGone('run-10')).toBe(true)
   expect(runStore.getState().runId).toBe('run-10')
+  send({ type: 'run.changed', run: items[1] })
+  expect(isGone('run-10')).toBe(false)
   runStore.setState(CLOSED)
   stop()
 })

@@ -4,6 +4,7 @@ import { ApiError } from '../api/client.ts'
 import { deleteRun, listRuns } from '../api/run-client.ts'
 import { serverEvents } from '../api/server-events.ts'
 import { goTo } from './location.ts'
+import { runIsBack, runIsGone } from './gone-runs.ts'
 import { isEnded, runStore } from './run-view.ts'
 import { closeRun } from './run.ts'
 
@@ -14,8 +15,6 @@ export interface RunList {
   /** Older ones are left out. */
   readonly hasMore: boolean
   readonly problem: string | null
-  /** The open Run, where another window or program deleted it. */
-  readonly gone: string | null
 }
 
 export const runListStore = createStore<RunList>(() => ({
@@ -23,7 +22,6 @@ export const runListStore = createStore<RunList>(() => ({
   runs: [],
   hasMore: false,
   problem: null,
-  gone: null,
 }))
 
 const LISTED = 100
@@ -75,10 +73,13 @@ const forgetRun = (id: unknown): void =>
 export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
-    if (event.type === 'run.changed' && isRun(event.run)) receiveRun(event.run)
+    if (event.type === 'run.changed' && isRun(event.run)) {
+      receiveRun(event.run)
+      runIsBack(event.run.id)
+    }
     if (event.type === 'run.removed') {
       forgetRun(event.run)
-      if (runStore.getState().runId === event.run) runListStore.setState({ gone: String(event.run) })
+      runIsGone(String(event.run))
     }
   })
   const stopRun = runStore.subscribe((state, before) => {

@@ -26,6 +26,7 @@ import { SpanIcon } from './SpanIcon.tsx'
 import { spanTitle } from '../stores/span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import { Stored } from './Stored.tsx'
+import { useIsKept } from '../stores/gone-runs.ts'
 import { useRun, useShown } from './use-run.ts'
 import { useSpanDetail } from './use-span-detail.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
@@ -116,6 +117,7 @@ interface SectionsProps {
 const Sections = memo(function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
   const { span, modelSaw } = detail
   const isCall = span.kind === 'call'
+  const isKept = useIsKept(run)
   const input = detail.resolved ?? detail.input
   return (
     <div className={css.sections}>
@@ -197,12 +199,12 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
           </ol>
         </DetailSection>
       )}
-      {!IS_SAVED && isSettled(span.status) && span.kind === 'request' && (
+      {isKept && isSettled(span.status) && span.kind === 'request' && (
         <Button className={css.ask} onClick={() => goTo('ask', { run, span: span.id })}>
           {t('detail.ask')}
         </Button>
       )}
-      {!IS_SAVED && isSettled(span.status) && detail.module !== undefined && (
+      {isKept && isSettled(span.status) && detail.module !== undefined && (
         <Button
           className={css.ask}
           onClick={() => openDialog({ type: 'extract', run, span: span.id, module: span.module ?? span.tool ?? '' })}
@@ -210,7 +212,7 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
           {t('detail.extract')}
         </Button>
       )}
-      {!IS_SAVED && isSettled(span.status) && (
+      {isKept && isSettled(span.status) && (
         <DetailSection id="fork" title={t('detail.fork')}>
           <Suspense fallback={null}>
             <ForkEditor key={span.id} run={run} log={log} detail={detail} />
