@@ -210,7 +210,7 @@ export function journalContract(
         await expect(journal.read('a')).rejects.toMatchObject({ code: 'run.unknown' })
       }))
 
-    test('runs are listed newest first, filtered by idea and status, page by page', () =>
+    test('runs are listed newest first, filtered by status, page by page', () =>
       using(async (journal) => {
         for (const id of ['a', 'b', 'c']) await start(journal, id)
         await journal.append(await journal.lease('b'), [completed])
@@ -218,9 +218,88 @@ export function journalContract(
         expect(page.items.map((run) => run.id)).toEqual(['c', 'b'])
         const rest = await journal.runs.list({ limit: 2, cursor: page.next ?? '' })
         expect(rest).toMatchObject({ items: [{ id: 'a' }], next: null })
+        // A page that holds the last of them is the last, though it is full.
+        expect((await journal.runs.list({ limit: 3 })).next).toBeNull()
         expect((await journal.runs.list({ status: 'completed' })).items.map((run) => run.id)).toEqual(['b'])
         expect(await journal.runs.remove('b')).toBe(true)
         expect(await journal.runs.get('b')).toBeUndefined()
+        expect(await journal.runs.remove('b')).toBe(false)
+      }))
+
+    test('a list holds what all of its filters let through: its Idea, status, model, and when it was started', () =>
+      using(async (journal) => {
+        const runs = [
+          ['a', 'idea://one', 'small', '2026-11-20T00:00:00.000Z'],
+          ['b', 'idea://two', 'small', '2026-11-21T00:00:00.000Z'],
+          ['c', 'idea://one', 'large', '2026-11-21T00:00:00.000Z'],
+          ['d', 'idea://one', 'small', '2026-11-22T00:00:00.000Z'],
+        ] as const
+        for (const [id, idea, model, startedAt] of runs) {
+          const { data, ...created } = createdEvent('x')
+          const event = { ...created, at: startedAt, data: { ...data, idea, model } }
+          await journal.create({ id, idea, request: null, created: event })
+        }
+        await journal.append(await journal.lease('d'), [completed])
+        const listed = async (query: Parameters<Journal['runs']['list']>[0]): Promise<string> =>
+          (await journal.runs.list(query)).items.map((run) => run.id).join('')
+        expect(await listed({ idea: 'idea://one' })).toBe('dca')
+        expect(await listed({ model: 'small' })).toBe('dba')
+        expect(await listed({ from: '2026-11-21T00:00:00.000Z' })).toBe('dcb')
+        expect(await listed({ to: '2026-11-21T00:00:00.000Z' })).toBe('a')
+        expect(await listed({ idea: 'idea://one', status: 'running' })).toBe('ca')
+        expect(await listed({ model: 'small', from: '2026-11-20T12:00:00.000Z', to: '2026-11-21T12:00:00.000Z' })).toBe(
+          'b',
+        )
+        expect(await listed({ idea: 'idea://two', status: 'completed' })).toBe('')
+      }))
+
+    test('a key is free again once its run is removed, and no other is', () =>
+      using(async (journal) => {
+        await start(journal, 'a', 'x', 'key')
+        await start(journal, 'b', 'x', 'other')
+        await journal.runs.remove('a')
+        expect(await start(journal, 'c', 'y', 'key')).toEqual({ run: 'c', created: true })
+        expect(await start(journal, 'd', 'x', 'other')).toEqual({ run: 'b', created: false })
+      }))
+
+    test('a tail of a run that has ended gives what was recorded after its place, and ends', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        await journal.append(await journal.lease('a'), [logged(1, 'one'), completed])
+        const seqs = async (after: number): Promise<readonly (number | null)[]> => {
+          const seen: (number | null)[] = []
+          for await (const { seq } of journal.tail('a', after, new AbortController().signal)) seen.push(seq)
+          return seen
+        }
+        expect([await seqs(0), await seqs(2), await seqs(3)]).toEqual([[1, 2, 3], [3], []])
+      }))
+
+    test('each of several tails gets every event once, also one that is behind, and one that stops is none any more', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const lease = await journal.lease('a')
+        await journal.append(lease, [logged(1, 'one')])
+        const stop = new AbortController()
+        const follow = async (after: number, signal: AbortSignal): Promise<readonly (number | null)[]> => {
+          const seen: (number | null)[] = []
+          for await (const { seq } of journal.tail('a', after, signal)) {
+            seen.push(seq)
+            // Recorded while this one has its first event in hand: each comes by the record or live, not by both.
+            if (seen.length === 1 && after === 0) await journal.append(lease, [logged(2, 'two')])
+            if (seen.length === 3) stop.abort()
+          }
+          return seen
+        }
+        const stopped = follow(0, stop.signal)
+        const others = [1, 2].map((after) => follow(after, new AbortController().signal))
+        expect(await stopped).toEqual([1, 2, 3])
+        await journal.append(lease, [completed])
+        expect(await Promise.all(others)).toEqual([
+          [2, 3, 4],
+          [3, 4],
+        ])
+        expect(journal.isTailed?.('a') ?? false).toBe(false)
+        expect(journal.isTailed?.('nowhere') ?? false).toBe(false)
       }))
   })
 }

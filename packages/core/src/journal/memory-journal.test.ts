@@ -40,6 +40,9 @@ test('a secret is removed where it is written, whoever looks when', async () => 
     [...secrets].reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
   const journal = createMemoryJournal({ redact })
   await journal.create({ id: 'a', idea: 'idea://one', request: null, created: createdEvent('canary') })
+  secrets.clear()
+  expect(JSON.stringify(await journal.read('a'))).not.toContain('canary')
+  secrets.add('canary')
   const data = { call: 'c', level: 'info', text: 'canary' } as const
   const place = { at: '2026-11-21T00:00:00.000Z', span: 'request/0/call/0', parent: 'request/0' }
   await journal.append(await journal.lease('a'), [{ type: 'call.logged', key: 'k', ...place, data }])

@@ -36,7 +36,7 @@ export function createFeed(stop: AbortSignal): Feed {
           waiting = []
           yield* batch
           if (waiting.length > 0) continue
-          if (closed) return
+          if (closed || stop.aborted) return
           await new Promise<void>((resolve) => {
             wake = resolve
           })
