@@ -645,7 +645,7 @@ export const codes = {
   },
   'approval.decided': {
     where: ['api'],
-    means: 'Somebody else decided on this Call first; a decision is taken once.',
+    means: 'Somebody else decided on this Call first, or its time was over; a decision is taken once.',
     remedy: 'Look at the Run: the decision stands in its Journal.',
   },
   'approval.invalid': {

@@ -185,6 +185,11 @@ export function createExecutor(deps: ExecutorDeps): Executor {
           'The arguments are not the ones you were shown. Look at the Call again and decide anew.',
         )
       if (input.question !== undefined && input.question !== pending.question) throw decidedAlready()
+      // Its timer may be late where the machine slept.
+      if (isDue(pending, deps.clock.now())) {
+        await expire(id, pending.key)
+        throw expired(pending)
+      }
       const wrong = withoutContent(input) ?? refusal(deps, pending.call, input)
       if (wrong)
         throw new EnsembleError('approval.invalid', wrong.message, {
@@ -222,6 +227,15 @@ const shuttingDown = (): EnsembleError =>
 
 const decidedAlready = (): EnsembleError =>
   new EnsembleError('approval.decided', 'Somebody else has decided on this Call already.')
+
+const isDue = ({ expiresAt }: PendingApproval, now: number): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now
+
+const expired = ({ expiresAt }: PendingApproval): EnsembleError =>
+  new EnsembleError(
+    'approval.decided',
+    `The time to decide on this Call ended at ${expiresAt}; it is decided without you.`,
+  )
 
 const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
   const { callId, span, why, hash, question, call, callers, resolved, since, expiresAt, reason } = pending

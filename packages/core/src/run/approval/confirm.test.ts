@@ -41,6 +41,33 @@ describe('A question that a Tool asks', () => {
     expect(restarted.approvals()).toMatchObject([{ expiresAt: IN_A_MINUTE }])
   })
 
+  test('is refused by itself once it is due, though the machine slept through its timer: whoever decides then comes too late', async () => {
+    const { world, after } = createWorld(guarded)
+    let now = world.deps.clock.now()
+    const executor = createExecutor({
+      ...world.deps,
+      clock: { ...world.deps.clock, now: () => now, after: () => () => {} },
+      approvalsExpireAfter: () => MINUTE,
+    })
+    const { id } = await executor.start({ idea: 'ops' })
+    await executor.settled(id)
+    now += MINUTE - 1
+    const [open] = executor.approvals()
+    const callId = open?.callId ?? ''
+    await expect(executor.decide(id, callId, { decision: 'edit', by: 'me' })).rejects.toMatchObject({
+      code: 'approval.invalid',
+    })
+    now += 1
+    await expect(executor.decide(id, callId, { decision: 'approve', by: 'me' })).rejects.toMatchObject({
+      code: 'approval.decided',
+      message: expect.stringContaining(IN_A_MINUTE),
+    })
+    expect((await executor.settled(id)).output).toEqual({ text: 'done' })
+    const decided = (await world.journal.read(id)).find(({ type }) => type === 'approval.decided')
+    expect(decided?.data).toMatchObject({ decision: 'expire', by: 'expiry' })
+    expect(await after().replay(id)).toEqual({ identical: true })
+  })
+
   test('waits as long as it takes where nothing is set', async () => {
     const { world, executor, after } = createWorld(guarded)
     const { id } = await executor.start({ idea: 'ops' })

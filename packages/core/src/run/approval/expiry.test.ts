@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { createClock } from '../system-clock.ts'
 import { createExpiry, type Due } from './expiry.ts'
 
-/** Time that passes when it is told to, and timers that come when it has. */
+/** Time that passes when it is told to, and timers that come when it has; none of them notices a sleep. */
 const createTime = () => {
   let now = 0
+  let slept = 0
   let timers: { readonly at: number; readonly act: () => void }[] = []
   const delays: number[] = []
   const clock = createClock({
-    now: () => now,
+    now: () => now + slept,
     elapsed: () => now,
     after(ms, act) {
       const timer = { at: now + ms, act }
@@ -26,7 +27,10 @@ const createTime = () => {
     for (const { act } of due) act()
     await new Promise(setImmediate)
   }
-  return { clock, pass, delays, waiting: () => timers.length }
+  const sleep = (ms: number): void => {
+    slept += ms
+  }
+  return { clock, pass, sleep, delays, waiting: () => timers.length }
 }
 
 const createOpen = () => {
@@ -84,6 +88,19 @@ test('What was due while nobody looked ends at once', async () => {
   expect(delays).toEqual([0])
   await pass(0)
   expect(expired).toEqual([50])
+})
+
+test('A clock that was set forward, or a machine that slept, is noticed within a minute', async () => {
+  const { clock, pass, sleep, delays } = createTime()
+  const { open, expired, add } = createOpen()
+  add(3_600_000)
+  const expiry = createExpiry(clock, () => [...open])
+  expiry.look()
+  await pass(60_000)
+  expect([expired, delays]).toEqual([[], [60_000, 60_000]])
+  sleep(4_000_000)
+  await pass(60_000)
+  expect(expired).toEqual([3_600_000])
 })
 
 test('Nothing ends any more once it is stopped', async () => {

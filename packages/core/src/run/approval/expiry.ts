@@ -17,6 +17,9 @@ export interface Expiry {
 /** Milliseconds after which what could not be written is tried again: a disk may be full. */
 const AGAIN_MS = 1000
 
+/** The longest that is waited at once: a timer does not notice that the machine slept, or that its clock was set. */
+const LOOK_MS = 60_000
+
 export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
   let cancel: (() => void) | undefined
   let next = Infinity
@@ -35,7 +38,7 @@ export function createExpiry(clock: Clock, due: () => readonly Due[]): Expiry {
     if (stopped || earliest >= next) return
     cancel?.()
     next = earliest
-    cancel = clock.after(Math.max(leastMs, earliest - clock.now()), () => void expire())
+    cancel = clock.after(Math.min(LOOK_MS, Math.max(leastMs, earliest - clock.now())), () => void expire())
   }
   return {
     look: () => plan(0),
