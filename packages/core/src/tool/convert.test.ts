@@ -297,6 +297,13 @@ describe('importing a Tool', () => {
     ['an Idea', '{ "title": "Desk", "context": [{ "type": "text", "text": "Greet." }], "schema": {} }', 'ideas/'],
     ['an Idea that says nothing else', '{ "context": [] }', 'ideas/'],
     ['the settings of a workspace', '{ "version": 1, "name": "desk" }', 'zip archive'],
+    [
+      'a web page',
+      '<!doctype html><html lang="en"><style>p { margin: 0 }</style><p>{name}</p></html>',
+      'neither JSON nor a type',
+    ],
+    ['a page of text', '# Tools\n\nNames stand in braces: {name} is the name.\n', 'neither JSON nor a type'],
+    ['a script in another language', 'def ask(x: int) -> str:\n    return {"a": 1}\n', 'neither JSON nor a type'],
   ])('makes no Tool of %s, and says what to do with it', (_what, text, remedy) => {
     const { tools, lost } = importTools(text)
     expect(tools).toEqual([])

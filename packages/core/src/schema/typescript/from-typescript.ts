@@ -38,7 +38,9 @@ class Reader extends TypeScriptTypes {
       if (this.at === before) this.at++
     }
     const found = mainOf(declared)
-    if (found === undefined) return { name: '', schema: true, lost: ['There is no type in this text.'] }
+    // A type without a name is the whole text: among other things it is a brace in a page, a script or a style sheet.
+    if (found === undefined || (found.name === '' && declared.length > 1))
+      return { name: '', schema: true, lost: ['There is no type in this text.'] }
     for (const name of this.used) {
       if (!declared.some((one) => one.name === name))
         this.lost.add(`${name} is not declared here; any value is allowed.`)
