@@ -40,6 +40,19 @@ test('a flag that takes a value needs one, beside it or behind an equals sign; a
   expect(check('serve', '--no-port')).toThrow('has no flag --no-port')
 })
 
+test('a value that is not among those a flag takes is told with them; one that may be the name of a file is let through', () => {
+  expect(check('compose', 'greeter', '--wire', 'smoke')).toThrow(
+    'There is no wire "smoke"; there are structured, tools, json.',
+  )
+  expect(check('runs', '--status=done')).toThrow('There is no status "done"; there are running, waiting,')
+  expect(check('validate', '--format', 'xml')).toThrow('there are text, plain, json, sarif.')
+  expect(check('new', 'mine', '--template', 'shop')).toThrow('There is no template "shop"; there are blank,')
+  expect(check('compose', 'greeter', '--wire', 'tools')).not.toThrow()
+  expect(check('export', 'RUN', '--to', 'song.wav')).not.toThrow()
+  expect(check('run', 'greeter', '--input', '{}')).not.toThrow()
+  expect(check('run', 'greeter', '--model', 'any')).not.toThrow()
+})
+
 test('more words than a command takes are told, unless it takes many; behind -- everything is a word', () => {
   expect(check('run', 'one', 'two')).toThrow('ensemble run takes 1 word, not 2.')
   expect(check('serve', 'one')).toThrow('ensemble serve takes no words, not 1.')

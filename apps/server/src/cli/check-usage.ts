@@ -1,13 +1,20 @@
 import { EnsembleError, nearestName } from '@ensemble/core'
 import type { ArgsDef } from 'citty'
+import { choicesOf } from './command.ts'
 import { many } from './plural.ts'
 
 const nearest = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name.startsWith(word) || word.startsWith(name)) ?? nearestName(word, names)
 
+const checkChoice = (flag: string, hint: string | undefined, chosen: string): void => {
+  const { words, isOpen } = choicesOf(hint)
+  if (!isOpen && !words.includes(chosen))
+    throw new EnsembleError('usage', `There is no ${flag} "${chosen}"; there are ${words.join(', ')}.`)
+}
+
 /**
- * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value, and for more or fewer
- * words than it takes: a mistyped flag would otherwise be passed over in silence.
+ * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value or with one that is not
+ * among those it takes, and for more or fewer words than it takes: a mistyped flag would otherwise be passed over in silence.
  */
 export const checkUsage = (name: string, args: ArgsDef, words: readonly string[], takesMany: boolean): void => {
   const flags = Object.entries(args).filter(([, { type }]) => type !== 'positional')
@@ -32,9 +39,10 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
       const hint = guess === undefined ? `it takes ${all}.` : `is it --${guess}?`
       throw new EnsembleError('usage', `ensemble ${name} has no flag ${word}: ${hint}`)
     }
-    if (known[1].type === 'boolean' || value !== undefined) continue
-    index++
-    if (words[index] === undefined) throw new EnsembleError('usage', `--${flag} needs a value.`)
+    if (known[1].type === 'boolean') continue
+    const chosen = value ?? words[++index]
+    if (chosen === undefined) throw new EnsembleError('usage', `--${flag} needs a value.`)
+    checkChoice(flag, known[1].valueHint, chosen)
   }
   const needed = Object.entries(args).filter(([, { type, required }]) => type === 'positional' && required === true)
   const missing = needed[given]
@@ -48,6 +56,6 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
   if (given > positionals && !takesMany)
     throw new EnsembleError(
       'usage',
-      `ensemble ${name} takes ${positionals === 0 ? 'no words' : many(positionals, 'word')}, not ${given}.`,
+      `ensemble ${name} takes ${positionals === 0 ? 'no words' : many(positionals, 'word')}, not ${given}. ensemble ${name} --help tells more.`,
     )
 }

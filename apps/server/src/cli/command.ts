@@ -32,6 +32,15 @@ export const INPUT = {
   input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
 } as const satisfies ArgsDef
 
+const isFixed = (word: string): boolean => /^[a-z-]+$/.test(word)
+
+/** The words that a value hint such as `structured|tools|json` lists, and whether others may stand there as well (`zip|FILE`). */
+export const choicesOf = (hint = ''): { readonly words: readonly string[]; readonly isOpen: boolean } => {
+  const parts = hint.split('|')
+  const words = parts.length === 1 ? [] : parts.filter(isFixed)
+  return { words, isOpen: words.length < parts.length }
+}
+
 interface Details {
   readonly takesMany?: boolean
   readonly words?: readonly Named[]

@@ -231,7 +231,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           type: 'string',
           description:
             'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
-          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|mcp|openapi|typescript|shorthand|example|schema',
+          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|mcp|openapi|typescript|shorthand|example|schema|FILE',
         },
         html: {
           type: 'boolean',

@@ -1,5 +1,5 @@
 import type { ArgsDef } from 'citty'
-import type { Named } from './command.ts'
+import { choicesOf, type Named } from './command.ts'
 
 /** What completion knows of a command. */
 export interface CompletedCommand {
@@ -59,12 +59,7 @@ const completeApart = async (
     matching((await Promise.all(kinds.map((kind) => namesOf(kind, typed)))).flat())
   if (asked !== undefined && asked.type !== 'boolean' && asked.valueHint === 'IDEA') return named(['idea'])
   if (asked !== undefined && asked.type !== 'boolean')
-    // A value hint of fixed words, such as structured|tools|json, is the list itself.
-    return matching(
-      /^[a-z-]+(\|[a-z-]+)+$/.test(asked.valueHint ?? '')
-        ? (asked.valueHint ?? '').split('|').map((value) => ({ value, description: '' }))
-        : [],
-    )
+    return matching(choicesOf(asked.valueHint).words.map((value) => ({ value, description: '' })))
   if (typed.startsWith('-'))
     return matching(
       Object.entries(command.args)

@@ -44,6 +44,9 @@ type ExportArguments = Omit<ExportFlags, 'to'> & { readonly to?: string }
 const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
   out === undefined ? print(text.trimEnd()) : write(out, text, json)
 
+/** What a run, the workspace or an Idea may be exported to; any other word names a file. */
+const FORMATS: readonly string[] = ['json', 'html', 'otlp', 'mermaid', 'zip', 'svg', ...TOOL_FORMATS]
+
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
 const graphOf = (client: Client): Promise<Graph> => client.call('GET', '/api/graph')
@@ -135,8 +138,8 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
   if (/\.html?$/i.test(to)) return exportPage(client, run, flags)
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
   const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
-  const own = names === '' ? 'it has no files of its own' : `as one of its files: ${names}`
-  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid, or ${own}.`)
+  const own = names === '' ? '; this one has no files of its own' : `, or as one of its files: ${names}`
+  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid${own}.`)
 }
 
 /** Pictures are those of its graph; every other format is that of its Tools. */
@@ -151,7 +154,12 @@ const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Pro
 /** Writes a run, one of its files, the workspace, a picture of either, or an Idea's Tools in another format. */
 export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<number> => {
   const format = to ?? (given.html === true ? 'html' : undefined)
-  if (format === undefined) throw usage('Say what it is exported to: --to json, or what ensemble export --help lists.')
+  if (format === undefined)
+    throw usage('Say what it is exported to: --to mermaid, say, or what ensemble export --help lists.')
+  if (given.html === true && format !== 'html' && FORMATS.includes(format))
+    throw usage(`--html and --to ${format} are two formats: give one of them.`)
+  const unused = (['content', 'send'] as const).find((flag) => given[flag] === true)
+  if (unused !== undefined && format !== 'otlp') throw usage(`--${unused} is for --to otlp, not for ${format}.`)
   const flags = { ...given, to: format }
   return withClient(flags, async (client) => {
     if (flags.what === '.') return exportWorkspace(client, flags)

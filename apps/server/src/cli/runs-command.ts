@@ -1,4 +1,4 @@
-import { EnsembleError, type Json, type RunStatus } from '@ensemble/core'
+import { EnsembleError, type Json } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
@@ -8,8 +8,6 @@ import { print } from './own-output.ts'
 const USUAL = 20
 const MOST = 500
 const SHOWN = 60
-
-const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['running', 'waiting', 'completed', 'failed', 'cancelled'])
 
 const readLimit = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : Number(text)
@@ -23,7 +21,7 @@ const inputOf = (input: Json): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-/** Lists recorded Runs, the newest first. Throws EnsembleError `usage` for a status or a number that there is not. */
+/** Lists recorded Runs, the newest first. Throws EnsembleError `usage` for a number of Runs that is none. */
 export const runsCommand = async (
   flags: Flags & {
     readonly idea?: string
@@ -33,8 +31,6 @@ export const runsCommand = async (
   },
 ): Promise<number> => {
   const { idea, status, json = false } = flags
-  if (status !== undefined && !STATUSES.has(status))
-    throw new EnsembleError('usage', `There is no status ${status}; there are ${[...STATUSES].join(', ')}.`)
   const query = {
     limit: readLimit(flags.limit),
     idea: idea === undefined || idea.startsWith('idea://') ? idea : `idea://${idea}`,

@@ -111,6 +111,14 @@ describe('a workspace and its runs', () => {
     expect(await ensemble('export', run, '--to', 'json', '--out', elsewhere)).toBe(0)
     expect(printed).toEqual([expect.stringMatching(/elsewhere\.json: [\d,]+ bytes$/)])
     await expect(ensemble('export', run)).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('export', run, '--html', '--to', 'json')).rejects.toMatchObject({
+      code: 'usage',
+      message: '--html and --to json are two formats: give one of them.',
+    })
+    await expect(ensemble('export', run, '--to', 'json', '--content')).rejects.toMatchObject({
+      code: 'usage',
+      message: '--content is for --to otlp, not for json.',
+    })
     expect(await ensemble('export', run, '--to', 'hello.txt', '--out', elsewhere)).toBe(0)
     expect(await readFile(elsewhere, 'utf8')).toBe('0123456789')
     await expect(readFile('never-made.json')).rejects.toMatchObject({ code: 'ENOENT' })

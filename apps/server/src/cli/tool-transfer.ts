@@ -37,9 +37,13 @@ export const asksForFormat = ({ to }: ExportFlags): boolean => isFormat(to)
 /** Prints the Tools of an Idea in another format, or writes them to a file. Resolves to 1 where there is none. */
 export const exportTools = async (client: Client, idea: string, flags: ExportFlags): Promise<number> => {
   const format = parseFormat(flags.to)
-  const written = (await toolsOf(client, idea)).filter(({ name }) => flags.tool === undefined || name === flags.tool)
+  const tools = await toolsOf(client, idea)
+  const written = tools.filter(({ name }) => flags.tool === undefined || name === flags.tool)
   if (written.length === 0) {
-    console.error(`The Idea ${idea} has no ${flags.tool === undefined ? 'Tools' : `Tool ${flags.tool}`}.`)
+    const there = tools.length === 0 ? '' : `; it has ${tools.map(({ name }) => name).join(', ')}`
+    console.error(
+      `ensemble: The Idea ${idea} has no ${flags.tool === undefined ? 'Tools' : `Tool ${flags.tool}`}${there}.`,
+    )
     return 1
   }
   const { text, lost } = writeTools(written, format)
