@@ -1,7 +1,9 @@
 import { isGroupId, isNoteId } from '../document/layout-file.ts'
 import { openEditor } from '../stores/editor-place.ts'
 import { enterIdea } from '../stores/inside.ts'
+import { focusField } from '../stores/focus-field.ts'
 import { editNote } from '../stores/note-editing.ts'
+import { runStore } from '../stores/run-view.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
 import type { Command } from './command.ts'
 import { selectedIdea, selectedTool } from './targets.ts'
@@ -48,8 +50,11 @@ export const openInspector: Command = {
   label: 'command.openInspector',
   group: 'go',
   keys: ['I'],
-  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
-  run: () => showInspector('form'),
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null || runStore.getState().selectedSpan !== null,
+  run() {
+    showInspector('form')
+    focusField.setState({ field: 'panel' })
+  },
 }
 export const importTools: Command = {
   id: 'importTools',

@@ -8,6 +8,7 @@ import { findReplace } from './find-replace.ts'
 import { editSchema, importTools, open, openInspector } from './edit-schema.ts'
 import { fit } from './fit.ts'
 import { group, selectGroup, ungroup } from './groups.ts'
+import { forkSpan } from './fork-span.ts'
 import { help } from './help.ts'
 import { newIdea } from './new-idea.ts'
 import { goActivities, goCases, goExperiments, goReadiness } from './go-page.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   simulate,
   compareRun,
   keepCase,
+  forkSpan,
   newIdea,
   newTool,
   connectTool,

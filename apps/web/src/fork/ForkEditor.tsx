@@ -1,8 +1,9 @@
 import type { BlastRadius } from '@ensemble/core'
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { blastRadiusOf, forkRun } from '../api/run-client.ts'
 import { clearBlastRadius, showBlastRadius } from '../stores/blast-radius.ts'
+import { useWantedField } from '../stores/focus-field.ts'
 import { goTo } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
 import { keepDraft, readDraft } from '../ui/drafts.ts'
@@ -30,6 +31,8 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
   const [radius, setRadius] = useState<BlastRadius | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useId()
+  const first = useRef<HTMLSelectElement>(null)
+  useWantedField('fork', first)
 
   useEffect(() => {
     let current = true
@@ -81,7 +84,11 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
     <div className={css.editor}>
       <label className={css.what}>
         {say('what')}
-        <select value={kind} onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? kind)}>
+        <select
+          ref={first}
+          value={kind}
+          onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? kind)}
+        >
           {kinds.map((each) => (
             <option key={each} value={each}>
               {say(`kind.${each}`)}

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/index.ts'
 import { canvasView } from '../stores/canvas-view.ts'
+import { useWantedField } from '../stores/focus-field.ts'
 import { graphStore, useGraph } from '../stores/graph.ts'
 import { runStore, type RunView } from '../stores/run-view.ts'
 import { focusedNode, sessionStore, type Session } from '../stores/session.ts'
@@ -47,24 +48,24 @@ export function Inspector() {
   }, [isEmpty])
   if (span !== null)
     return (
-      <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
+      <Panel>
         <ErrorBoundary key={span}>
           <Suspense fallback={null}>
             <SpanDetail />
           </Suspense>
         </ErrorBoundary>
-      </aside>
+      </Panel>
     )
   if (chosen !== null)
     return (
-      <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys>
+      <Panel>
         <Suspense fallback={null}>
           <SelectionPanel nodes={chosen} />
         </Suspense>
-      </aside>
+      </Panel>
     )
   return (
-    <aside className={styles.inspector} aria-label={t('inspectorPanel.label')} data-own-keys data-empty={isEmpty}>
+    <Panel isEmpty={isEmpty}>
       {isEmpty && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
       <Suspense fallback={null}>
         {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
@@ -72,6 +73,24 @@ export function Inspector() {
         {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
         {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}
       </Suspense>
+    </Panel>
+  )
+}
+
+/** Takes the focus where a Command leads into it; Tab goes on to what is in it. */
+function Panel({ isEmpty = false, children }: { readonly isEmpty?: boolean; readonly children: ReactNode }) {
+  const root = useRef<HTMLElement>(null)
+  useWantedField('panel', root)
+  return (
+    <aside
+      ref={root}
+      className={styles.inspector}
+      aria-label={t('inspectorPanel.label')}
+      tabIndex={-1}
+      data-own-keys
+      data-empty={isEmpty}
+    >
+      {children}
     </aside>
   )
 }

@@ -1,8 +1,7 @@
 import type { BindingTarget, GraphTool } from '@ensemble/core'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { useStore } from 'zustand'
+import { useRef, type ReactNode } from 'react'
 import type { ModeSource } from '../document/mode-choices.ts'
-import { focusField } from '../stores/focus-field.ts'
+import { useWantedField } from '../stores/focus-field.ts'
 import field from '../ui/field.module.css'
 import { say } from './say.ts'
 
@@ -106,16 +105,9 @@ interface ModeSelectProps {
   readonly children: ReactNode
 }
 
-const wantedField = ({ field: wanted }: { readonly field: string | null }) => wanted
-
 function ModeSelect({ id, value, disabled, onPick, children }: ModeSelectProps) {
   const ref = useRef<HTMLSelectElement>(null)
-  const wanted = useStore(focusField, wantedField)
-  useEffect(() => {
-    if (wanted !== 'mode') return
-    focusField.setState({ field: null })
-    ref.current?.focus()
-  }, [wanted])
+  useWantedField('mode', ref)
   return (
     <select
       ref={ref}

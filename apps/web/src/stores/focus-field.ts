@@ -1,4 +1,18 @@
+import { useEffect, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** A control of the form that a Command asked for; it takes the focus once it is there. */
-export const focusField = createStore<{ readonly field: 'mode' | null }>(() => ({ field: null }))
+type Field = 'panel' | 'mode' | 'fork'
+
+/** What a Command asked for in the inspector; it takes the focus once it is there. */
+export const focusField = createStore<{ readonly field: Field | null }>(() => ({ field: null }))
+
+/** Takes the focus to the element of `ref`, as soon as `field` is asked for and it is there. */
+export function useWantedField(field: Field, ref: RefObject<HTMLElement | null>): void {
+  const isWanted = useStore(focusField, (wanted) => wanted.field === field)
+  useEffect(() => {
+    if (!isWanted || ref.current === null) return
+    focusField.setState({ field: null })
+    ref.current.focus({ focusVisible: true } as FocusOptions) // newer than the type
+  })
+}

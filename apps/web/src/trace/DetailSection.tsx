@@ -9,6 +9,8 @@ interface DetailSectionProps {
   readonly id: string
   readonly title: string
   readonly open?: boolean
+  /** A Command asks for what is in it. */
+  readonly isWanted?: boolean
   readonly children: ReactNode
 }
 
@@ -17,7 +19,7 @@ const chosen = new Map<string, boolean>()
 const SETTLE_MS = 1000
 
 /** A titled part of the detail that folds away. */
-export function DetailSection({ id, title, open = false, children }: DetailSectionProps) {
+export function DetailSection({ id, title, open = false, isWanted = false, children }: DetailSectionProps) {
   const [isOpen, setOpen] = useState(chosen.get(id) ?? open)
   const root = useRef<HTMLElement>(null)
   const isAskedFor = useRef(false)
@@ -26,6 +28,12 @@ export function DetailSection({ id, title, open = false, children }: DetailSecti
     isAskedFor.current = !isOpen
     setOpen(!isOpen)
   }
+  if (isWanted && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (!isWanted) return
+    chosen.set(id, true)
+    isAskedFor.current = true
+  }, [isWanted, id])
   useEffect(() => {
     if (!isOpen || !isAskedFor.current || root.current === null) return undefined
     // What was asked for comes into sight, with what loads after it for a moment.

@@ -2,6 +2,7 @@ import type { Json } from '@ensemble/core'
 import { isSettled, type SpanDetail as Detail, type TraceLog } from '@ensemble/core/trace'
 import { X } from 'lucide-react'
 import { Suspense, lazy, memo } from 'react'
+import { useStore } from 'zustand'
 import { IS_SAVED } from '../api/client.ts'
 import { t } from '../i18n/run.ts'
 import { streamedText } from '../stores/run-activity.ts'
@@ -26,6 +27,7 @@ import { SpanIcon } from './SpanIcon.tsx'
 import { spanTitle } from '../stores/span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import { Stored } from './Stored.tsx'
+import { focusField } from '../stores/focus-field.ts'
 import { useIsKept } from '../stores/gone-runs.ts'
 import { useRun, useShown } from './use-run.ts'
 import { useSpanDetail } from './use-span-detail.ts'
@@ -34,6 +36,7 @@ import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
 const PinButton = lazy(() => import('./PinButton.tsx').then((module) => ({ default: module.PinButton })))
 const ForkEditor = lazy(() => import('../fork/ForkEditor.tsx').then((module) => ({ default: module.ForkEditor })))
 
+const pickWantsFork = ({ field }: { readonly field: string | null }): boolean => field === 'fork'
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
 const pickNow = (state: RunView): number => state.now
@@ -118,6 +121,7 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
   const { span, modelSaw } = detail
   const isCall = span.kind === 'call'
   const isKept = useIsKept(run)
+  const wantsFork = useStore(focusField, pickWantsFork)
   const input = detail.resolved ?? detail.input
   return (
     <div className={css.sections}>
@@ -213,7 +217,7 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
         </Button>
       )}
       {isKept && isSettled(span.status) && (
-        <DetailSection id="fork" title={t('detail.fork')}>
+        <DetailSection id="fork" title={t('detail.fork')} isWanted={wantsFork}>
           <Suspense fallback={null}>
             <ForkEditor key={span.id} run={run} log={log} detail={detail} />
           </Suspense>

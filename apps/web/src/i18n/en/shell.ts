@@ -155,6 +155,7 @@ export const shell = {
     readiness: 'Check readiness',
     compareRun: 'Compare the open run',
     keepCase: 'Keep the open run as a case…',
+    forkSpan: 'Fork at the selected span, with an edit',
     show: {
       timeline: 'Go to the timeline',
       tree: 'Go to the tree of spans',
@@ -175,7 +176,7 @@ export const shell = {
     help: 'Keyboard shortcuts',
     save: 'Save now',
     open: 'Open what is selected',
-    openInspector: 'Show the form',
+    openInspector: 'Go to the inspector',
     back: 'Go back out',
     next: 'Go to the next node',
     previous: 'Go to the previous node',

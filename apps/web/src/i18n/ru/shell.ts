@@ -188,6 +188,7 @@ export const shell: Translation<typeof english> = {
     readiness: 'Проверить готовность',
     compareRun: 'Сравнить открытый запуск',
     keepCase: 'Сохранить открытый запуск как кейс…',
+    forkSpan: 'Ответвить от выбранного шага с правкой',
     show: {
       timeline: 'Перейти к ленте времени',
       tree: 'Перейти к дереву отрезков',
@@ -208,7 +209,7 @@ export const shell: Translation<typeof english> = {
     help: 'Сочетания клавиш',
     save: 'Сохранить сейчас',
     open: 'Открыть выбранное',
-    openInspector: 'Показать форму',
+    openInspector: 'Перейти в инспектор',
     back: 'Вернуться на уровень выше',
     next: 'К следующему узлу',
     previous: 'К предыдущему узлу',
