@@ -1,5 +1,5 @@
 import type { Flags } from '../settings/settings.ts'
-import { ideaNamed } from './idea-named.ts'
+import { ideaNamed, tellIdeas } from './idea-named.ts'
 import { parseInput } from './run-command.ts'
 import { withClient } from './with-client.ts'
 import { print } from './own-output.ts'
@@ -12,7 +12,7 @@ export const composeCommand = async (
     const input = await parseInput(flags.input)
     const { wire, profile, model } = flags
     const body = { idea: ideaNamed(flags.idea), input, wire, profile, model }
-    const composed = await client.call('POST', '/api/compose', { body })
+    const composed = await client.call('POST', '/api/compose', { body }).catch(tellIdeas(client, flags.idea))
     print(JSON.stringify(composed, null, flags.json === true ? 0 : 2))
     return 0
   })

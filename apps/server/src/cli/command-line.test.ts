@@ -256,7 +256,12 @@ describe('the command line', () => {
     const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root)
     try {
       expect(await runCommandLine(['compose', 'greeter'])).toBe(0)
-      await expect(runCommandLine(['compose', 'producer'])).rejects.toMatchObject({ code: 'module.unresolved' })
+      await expect(runCommandLine(['compose', 'producer'])).rejects.toMatchObject({
+        code: 'module.unresolved',
+        message: expect.stringMatching(
+          /^The workspace has no Idea producer\. There (?:is|are) .*\bgreeter\b.* in .+\.$/,
+        ),
+      })
       printed = []
       expect(await runCommandLine(['completion', 'words', '--', 'run', 'g'])).toBe(0)
       expect(printed).toEqual(['greeter\tIdea'])
@@ -272,6 +277,8 @@ describe('the command line', () => {
       code: 'usage',
       message: expect.stringContaining('there is name.taken'),
     })
+    await expect(runCommandLine(['explain', 'name.takne'])).rejects.toThrow('there is name.taken.')
+    await expect(runCommandLine(['explain', 'nothing'])).rejects.toThrow('all of them are in docs/errors/README.md.')
   })
 
   test('tells wrong usage from a failed run', async () => {

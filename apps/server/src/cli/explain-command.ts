@@ -1,4 +1,4 @@
-import { EnsembleError, hasOwn } from '@ensemble/core'
+import { EnsembleError, hasOwn, nearestName } from '@ensemble/core'
 import { codes } from '../../../../docs/errors/codes.mjs'
 import { print } from './own-output.ts'
 
@@ -13,9 +13,12 @@ const WHERE = {
 export const explainCommand = ({ code, json = false }: { readonly code: string; readonly json?: boolean }): number => {
   const entry = hasOwn(codes, code) ? codes[code] : undefined
   if (entry === undefined) {
-    const near = Object.keys(codes).filter((each) => each.toLowerCase().includes(code.toLowerCase()))
-    const named = near.length === 0 ? '' : `; there is ${near.slice(0, 8).join(', ')}`
-    throw new EnsembleError('usage', `There is no error code "${code}"${named}.`)
+    const all = Object.keys(codes)
+    const holding = all.filter((each) => each.toLowerCase().includes(code.toLowerCase()))
+    const near = holding.length > 0 ? holding : [nearestName(code, all) ?? []].flat()
+    const hint =
+      near.length === 0 ? 'all of them are in docs/errors/README.md' : `there is ${near.slice(0, 8).join(', ')}`
+    throw new EnsembleError('usage', `There is no error code "${code}"; ${hint}.`)
   }
   if (json) print(JSON.stringify({ code, ...entry }, null, 2))
   else {

@@ -28,11 +28,13 @@ export const findRunId = async (client: Pick<Client, 'call'>, text: string): Pro
     await client.call('GET', '/api/runs/{id}', { path: { id: text } })
     return text
   } catch (error) {
-    if (!(error instanceof EnsembleError) || error.code !== 'run.unknown' || text.length < FEWEST) throw error
+    if (!(error instanceof EnsembleError) || error.code !== 'run.unknown') throw error
+    const unknown = new EnsembleError(error.code, `${error.message} ensemble runs lists those there are.`)
+    if (text.length < FEWEST) throw unknown
     const found: string[] = []
     for await (const id of runIds(client)) if (id.startsWith(text) || id.endsWith(text)) found.push(id)
     const [only] = found
-    if (only === undefined) throw error
+    if (only === undefined) throw unknown
     if (found.length === 1) return only
     const named = found.slice(0, MOST_NAMED).join(', ') + (found.length > MOST_NAMED ? ', …' : '')
     throw new EnsembleError(

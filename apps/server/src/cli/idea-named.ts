@@ -1,3 +1,25 @@
+import { EnsembleError } from '@ensemble/core'
+import type { Client } from './client.ts'
+
 /** The Idea that a word names: by its name or its address, or by its file in the workspace, as shells complete it. */
 export const ideaNamed = (word: string): string =>
   /^(?:\.[\\/])?(?:ideas[\\/])?([^\\/]+)\.json$/.exec(word)?.[1] ?? word
+
+const MOST_NAMED = 8
+
+/** For a refusal: where the workspace has no such Idea and none that is called nearly so, those it has and where it lies. */
+export const tellIdeas =
+  (client: Pick<Client, 'call'>, word: string) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof EnsembleError) || error.code !== 'module.unresolved' || error.message.endsWith('?'))
+      throw error
+    const names = (await client.call('GET', '/api/ideas')).map(({ name }) => name)
+    if (names.includes(ideaNamed(word).replace(/^idea:\/\//, ''))) throw error
+    const { workspace } = await client.call('GET', '/api/health')
+    const listed = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')
+    const there = listed === '' ? 'There is none' : `There ${names.length === 1 ? 'is' : 'are'} ${listed}`
+    throw new EnsembleError(
+      error.code,
+      `${error.message} ${there}${workspace === undefined ? '' : ` in ${workspace}`}.`,
+    )
+  }

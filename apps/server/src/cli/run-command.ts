@@ -4,7 +4,7 @@ import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
-import { ideaNamed } from './idea-named.ts'
+import { ideaNamed, tellIdeas } from './idea-named.ts'
 import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
@@ -67,7 +67,10 @@ export const runCommand = async (
     ...(flags.profile !== undefined && { profile: flags.profile }),
   }
   const start = async (client: Client): Promise<string> => {
-    const { id } = await client.call('POST', '/api/runs', { body }).catch(tellOfInput(input))
+    const { id } = await client
+      .call('POST', '/api/runs', { body })
+      .catch(tellIdeas(client, idea))
+      .catch(tellOfInput(input))
     await tellOtherModel(client, id, flags.model)
     return id
   }
