@@ -48,7 +48,9 @@ describe('the structured decoder', () => {
 
   it('reads the output beside calls, before them and without them', () => {
     expect(answer('{"calls":[],"output":{"a":"}"}}').outputText).toBe('{"a":"}"}')
-    expect(answer('{"output": -1.5 }').outputText).toBe('-1.5')
+    expect(answer('{"output": -1.5 }')).toMatchObject({ outputText: '-1.5' })
+    expect(answer('{"output": -1.5 }').problem).toBeUndefined()
+    expect(answer('{"calls":[{"_tool":"ping"}]}').problem).toBeUndefined()
     expect(answer('{"output":"x","calls":[{"_tool":"ping"}]}')).toMatchObject({
       outputText: '"x"',
       calls: [{ index: 0, text: '{"_tool":"ping"}' }],
@@ -85,6 +87,20 @@ describe('the structured decoder', () => {
     expect(answer('{"a":1}', toolsAndText).outputText).toBe('"{\\"a\\":1}"')
     expect(answer('{"calls":[{"_tool":"ping"}],"output":null}', toolsAndText).calls).toHaveLength(1)
     expect(answer('Here: {"calls":[{"_tool":"ping"}]}', toolsAndText).problem?.code).toBe('json.invalid')
+  })
+
+  it('takes an envelope for one wherever something may be called or the output has a schema, and nowhere else', () => {
+    const envelope = '{"calls":[],"output":{"a":1}}'
+    expect(answer(envelope, compositionOf([], { type: 'object' })).outputText).toBe('{"a":1}')
+    expect(answer(envelope, toolsAndText).outputText).toBe('{"a":1}')
+    expect(answer(envelope, textOnly).outputText).toBe(JSON.stringify(envelope))
+    expect(answer('no envelope', compositionOf([], { type: 'object' })).problem?.code).toBe('json.invalid')
+  })
+
+  it('reads what is stored as the text that it was, though it looks like the message of the other wire', () => {
+    const raw = '{"content":"{\\"calls\\":[],\\"output\\":{}}"}'
+    expect(plain(decodeRaw('structured', withTools, raw, true))).toEqual(answer(raw))
+    expect(answer(raw).problem?.code).toBe('json.invalid')
   })
 
   it('takes 10,000 calls and says that there are more', () => {
@@ -206,6 +222,41 @@ describe('the tools decoder', () => {
     expect(plain(decodeRaw('tools', withTools, whole.raw, true))).toEqual(whole)
   })
 
+  it('knows a call by its index, whatever numbers the endpoint gives', () => {
+    const deltas = [call(3, '{"a"', 'ping'), call(3, ':1}'), call(0, '{"b"', 'greet'), call(0, ':2}')]
+    const { streamed, answer: whole } = decode(withTools, deltas, 'tools')
+    expect(streamed).toEqual([
+      { index: 0, tool: 'ping', text: '{"a":1}' },
+      { index: 1, tool: 'greet', text: '{"b":2}' },
+    ])
+    expect(whole.problem).toBeUndefined()
+    expect(plain(decodeRaw('tools', withTools, whole.raw, true))).toEqual(whole)
+  })
+
+  it('takes no part of a call that goes on after the next one began, and says which', () => {
+    const deltas = [call(0, '{"a":1}', 'ping'), call(1, '{"b":', 'greet'), call(0, ' '), call(1, '2}')]
+    const { streamed, answer: whole } = decode(withTools, deltas, 'tools')
+    expect(streamed[0]).toEqual({ index: 0, tool: 'ping', text: '{"a":1}' })
+    expect(whole.problem).toMatchObject({ code: 'json.invalid' })
+    expect(whole.problem?.message).toContain('call 1 goes on after the next one began')
+  })
+
+  it('takes the first id and name of a call that repeats them, or gives them late', () => {
+    const late: ModelDelta = { type: 'call', index: 0, id: 'late', name: 'greet', argumentsDelta: '' }
+    const first = decode(withTools, [call(0, '{}', 'ping'), late], 'tools').answer
+    expect(first.calls).toEqual([{ index: 0, tool: 'ping', text: '{}' }])
+    expect(first.raw).toContain('"call_0"')
+    const only = decode(withTools, [call(0, '{}'), late, call(0, ' ')], 'tools').answer
+    expect(only.calls).toEqual([{ index: 0, tool: 'greet', text: '{} ' }])
+    expect(only.raw).toContain('"late"')
+  })
+
+  it('takes arguments of nothing but space for none', () => {
+    expect(decode(withTools, [call(0, ' \n', 'ping')], 'tools').streamed).toEqual([
+      { index: 0, tool: 'ping', text: '{}' },
+    ])
+  })
+
   it('leaves out the call that a cut stream left open', () => {
     const decoder = createDecoder('tools', withTools)
     decoder.push(call(0, '{}', 'ping'))
@@ -235,6 +286,27 @@ describe('the tools decoder', () => {
       calls: [],
       outputText: '7',
     })
+  })
+
+  it('takes one final_output for the output, whole where it is an object, and a null for none', () => {
+    const one = decode(withTools, [call(0, '{"output":{"a":1}}', 'final_output')], 'tools').answer
+    expect([one.outputText, one.problem]).toEqual(['{"output":{"a":1}}', undefined])
+    const text: ModelDelta = { type: 'text', text: '{"output":{"a":1}}' }
+    expect(decode(withTools, [text], 'tools').answer.outputText).toBe('{"output":{"a":1}}')
+    const none = decode(withTools, [{ type: 'text', text: ' null ' }, call(0, '{}', 'ping')], 'tools').answer
+    expect([none.outputText, none.problem]).toEqual([undefined, undefined])
+    expect(decode(withTools, [{ type: 'text', text: 'null' }], 'tools').answer.problem?.code).toBe('answer.empty')
+  })
+
+  it('takes JSON beside calls for the output, and neither it nor space alone where the answer was cut', () => {
+    const output: ModelDelta = { type: 'text', text: '{"a":1}' }
+    const both = decode(withTools, [output, call(0, '{}', 'ping')], 'tools').answer
+    expect([both.outputText, both.calls.length, both.problem]).toEqual(['{"a":1}', 1, undefined])
+    const decoder = createDecoder('tools', withTools)
+    decoder.push(output)
+    expect(plain(decoder.end(false))).toMatchObject({ outputText: undefined, problem: undefined })
+    expect(plain(createDecoder('tools', withTools).end(false)).problem).toBeUndefined()
+    expect(decode(toolsAndText, [{ type: 'text', text: ' \n' }], 'tools').answer.problem?.code).toBe('answer.empty')
   })
 
   it('takes text beside calls for talk, and text alone for the output of an Idea without schema', () => {
