@@ -837,7 +837,7 @@ export const codes = {
   },
   'idea.config': {
     where: ['problem'],
-    means: 'A setting of the `config` has a value it cannot have.',
+    means: 'A setting of the `config` has a value it cannot have, or, where a program gives it, is none at all.',
     remedy: 'The message says what it may be.',
   },
   'idea.confusable': {

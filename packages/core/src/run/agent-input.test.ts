@@ -65,6 +65,14 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   await refused('model.unknown', 'The config names the model gpt, and there is none', { model: 'gpt' })
   await refused('idea.config', 'config.limits.turns must be a whole number, 1 or more.', { limits: { turns: 'x' } })
   await refused('idea.config', 'config must be an object.', null)
+  // A file is warned of a field that nothing reads; a program that thinks it set a limit has no other place to be told.
+  await refused('idea.config', 'config has no field maxTurns. It has model,', { maxTurns: 3 })
+  await refused('idea.config', 'config.limits has no field turn. Did you mean turns?', { limits: { turn: 3 } })
+  for (const ask of [Agent.Loop, Agent.Request])
+    await expect(ask({}, untyped({ type: 'objekt' }), hello)).rejects.toMatchObject({
+      code: 'idea.shape',
+      message: expect.stringMatching(/^The output schema is malformed: /),
+    })
   const register = (run: unknown, options?: unknown) => () => Activity.register('a', untyped(run), untyped(options))
   expect(register(undefined)).toThrow('The Activity "a" cannot be registered: it is undefined, not a function.')
   const run = () => 1

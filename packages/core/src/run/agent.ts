@@ -25,7 +25,7 @@ import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import type { ExecutorDeps, IdeaSource } from './executor-deps.ts'
 import { EndedLoop, type LoopResult } from './loop-result.ts'
 import { createMemoryArtifacts } from './memory-artifacts.ts'
-import { checkGivenConfig, givenModel } from './given-to-agent.ts'
+import { checkGiven, givenModel } from './given-to-agent.ts'
 import { firstError, request, seedOf, type Call, type Solution } from './request.ts'
 import { runOnce } from './run-once.ts'
 import { systemClock } from './system-clock.ts'
@@ -162,7 +162,7 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ) {
-        checkGivenConfig(config)
+        checkGiven(config, schema)
         const context = readContext(given)
         return await request<T>({
           config: mergeConfig(config),
@@ -180,7 +180,7 @@ export function createRegistry(): Registry {
         given: readonly (Message | PlainMessage)[],
         deps: AgentDeps = {},
       ): Promise<LoopResult<T>> {
-        checkGivenConfig(config)
+        checkGiven(config, schema)
         const context = readContext(given)
         // The Loop's own: what the caller does to its Messages meanwhile is not seen.
         const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after

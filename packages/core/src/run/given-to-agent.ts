@@ -2,17 +2,26 @@ import { checkConfig } from '../idea/check-config.ts'
 import type { Config } from '../idea/idea.ts'
 import type { Model } from '../model/model.ts'
 import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
+import { findSchemaIssue } from '../schema/check-schema.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
-import { isObject, type Json } from '../schema/json.ts'
+import { isObject, type Json, type JsonSchema, type Pointer } from '../schema/json.ts'
 import { systemClock } from './system-clock.ts'
 
 const SIMULATED = 'simulated'
 
-/** Throws EnsembleError `idea.config` for a value that a setting cannot have. */
-export function checkGivenConfig(config: Config): void {
-  const wrong = checkConfig(config as Json).find(({ isUnknownField }) => !isUnknownField) // JSON, or told not to be
-  if (wrong !== undefined)
-    throw new EnsembleError('idea.config', wrong.message, { errors: [{ path: wrong.path, message: wrong.message }] })
+/**
+ * Throws EnsembleError `idea.config` for a setting that there is not or a value that it cannot have, and `idea.shape` for
+ * a schema that is none: a file is warned of them where it is shown, a program has no other place to be told.
+ */
+export function checkGiven(config: Config, schema: JsonSchema | undefined): void {
+  const [wrong] = checkConfig(config as Json) // JSON, or told not to be
+  if (wrong !== undefined) refuse('idea.config', wrong.path, wrong.message)
+  const issue = schema === undefined ? undefined : findSchemaIssue(schema)
+  if (issue !== undefined) refuse('idea.shape', issue.path, `The output schema is malformed: ${issue.message}.`)
+}
+
+function refuse(code: string, path: Pointer, message: string): never {
+  throw new EnsembleError(code, message, { errors: [{ path, message }] })
 }
 
 /**
