@@ -34,6 +34,14 @@ describe('a body', () => {
     expect(await readBytes(sent(['12345678'], { 'content-length': '8' }), 8)).toHaveLength(8)
   })
 
+  test('that breaks off is told as such: the client left, and nothing is wrong here', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error('aborted')),
+    })
+    const request = new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit) // as above
+    expect(await refused(() => readBytes(request))).toBe('400 body.invalid')
+  })
+
   test('that is declared too long is refused before a byte of it is read', async () => {
     const request = sent(['1'], { 'content-length': '9' })
     expect(await refused(() => readBytes(request, 8))).toBe('413 body.tooLarge')

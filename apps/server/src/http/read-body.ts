@@ -26,10 +26,15 @@ export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<U
   if (request.body === null) return new Uint8Array()
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of request.body) {
-    size += piece.byteLength
-    if (size > limit) throw tooLarge(limit)
-    pieces.push(piece)
+  try {
+    for await (const piece of request.body) {
+      size += piece.byteLength
+      if (size > limit) throw tooLarge(limit)
+      pieces.push(piece)
+    }
+  } catch (error) {
+    // The client left: nothing that the log should tell of.
+    throw error instanceof HttpProblem ? error : new HttpProblem(400, 'body.invalid', 'The body broke off on its way.')
   }
   const bytes = new Uint8Array(size)
   let offset = 0

@@ -85,4 +85,9 @@ describe('a client that opens streams and streams', () => {
     }
     await expect.poll(statusOfNext).toBe(200)
   })
+
+  test('asks for their heads alone: none of them stays open', async () => {
+    await using server = await testServer()
+    for (let n = 0; n < 101; n++) expect((await server.ask('HEAD', '/api/events')).status).toBe(200)
+  })
 })

@@ -309,6 +309,35 @@ describe('the tools decoder', () => {
     expect(decode(toolsAndText, [{ type: 'text', text: ' \n' }], 'tools').answer.problem?.code).toBe('answer.empty')
   })
 
+  it('reads what a person wrote in the place of a stored answer: a message like it, or text', () => {
+    const read = (raw: string, composition = withTools) => plain(decodeRaw('tools', composition, raw, true))
+    const said = (content: string) => decode(withTools, [{ type: 'text', text: content }], 'tools').answer
+    expect(read('{"a":1}')).toMatchObject({ calls: [], outputText: '{"a":1}', problem: undefined })
+    expect(read('"content"', compositionOf(['ping'], { type: 'string' })).outputText).toBe('"content"')
+    for (const text of ['7', '[{"content":"x"}]', 'no JSON', '{"a"', 'null'])
+      expect({ ...read(text), raw: '' }, text).toEqual({ ...said(text), raw: '' })
+    expect(read('{"content":"{\\"a\\":1}"}').outputText).toBe('{"a":1}')
+    expect(read('{"content":null}').problem?.code).toBe('answer.empty')
+    // What is no call is none, and what a call does not say is nothing.
+    const calls = '[5,{"function":5},{"function":{"arguments":"{}"}},{"function":{"name":"ping"}},null]'
+    expect(read(`{"tool_calls":${calls}}`).calls).toEqual([
+      { index: 0, tool: '', text: '{}' },
+      { index: 1, tool: 'ping', text: '{}' },
+    ])
+    expect(read('{"tool_calls":{"function":{"name":"ping"}}}').problem?.code).toBe('answer.empty')
+    expect(read('{"content":"","problem":5}').problem?.code).toBe('answer.empty')
+  })
+
+  it('unwraps an output that is no object, and takes text that only looks wrapped as it is', () => {
+    const numbers = compositionOf(['ping'], { type: 'array' })
+    const output = (text: string) => decode(numbers, [{ type: 'text', text }], 'tools').answer
+    expect(output(' {"output":[7]} ')).toMatchObject({ outputText: '[7]', problem: undefined })
+    expect(output('[7]')).toMatchObject({ outputText: '[7]', problem: undefined })
+    expect(output('{"other":[7]}').outputText).toBe('{"other":[7]}')
+    expect(output('{"output":[7]').outputText).toBe('{"output":[7]')
+    expect(output('{"output":null}').problem?.code).toBe('answer.empty')
+  })
+
   it('takes text beside calls for talk, and text alone for the output of an Idea without schema', () => {
     const talk: ModelDelta = { type: 'text', text: 'Let me look.' }
     expect(decode(withTools, [talk, call(0, '{}', 'ping')], 'tools').answer).toMatchObject({ outputText: undefined })
