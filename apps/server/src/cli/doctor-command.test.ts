@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listenOnLoopback } from '../testing/loopback.ts'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { type Files, makeWorkspace } from '../testing/test-server.ts'
 import { runCommandLine } from './command-line.ts'
@@ -40,6 +41,19 @@ describe('the doctor', () => {
     expect(code).toBe(1)
     expect(said).toMatch(/✗ .*\[[a-z.A-Z]+\]/)
     expect(said).toContain('http://127.0.0.1:9/v1')
+  })
+
+  test('names the models that an endpoint has, where it has none of the name that was asked', async () => {
+    await using endpoint = await listenOnLoopback(({ url }, response) => {
+      response.statusCode = url?.endsWith('/models') ? 200 : 404
+      const body = url?.endsWith('/models') ? { data: [{ id: 'tiny' }, { id: 'big' }] } : { error: { message: 'no m' } }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    })
+    vi.stubEnv('OPENAI_BASE_URL', `${endpoint.origin}/v1`)
+    vi.stubEnv('ENSEMBLE_MODEL', 'm')
+    const { code, said } = await examine(GREETER_FILES)
+    expect(code).toBe(1)
+    expect(said).toContain('has        openai  big, tiny; choose with --model')
   })
 
   test('tells programs the same as JSON', async () => {

@@ -27,6 +27,8 @@ interface Diagnosis {
   readonly endpoints: readonly ListedEndpoint[]
   readonly verdict: Verdict
   readonly problems: readonly Problem[]
+  /** What endpoints that answer have instead, where the model that was asked is none of theirs. */
+  readonly offered?: readonly { readonly endpoint: string; readonly models: readonly string[] }[]
   /** Undefined where nobody asked for them. */
   readonly found?: readonly LocalServer[]
 }
@@ -40,16 +42,36 @@ const examine = async (client: Client, model: string): Promise<Verdict> => {
   }
 }
 
+/** Codes of a model that its endpoint may not have, rather than of an endpoint that is away. */
+const MAY_BE_MISNAMED: readonly string[] = ['model.status', 'endpoint.unknown']
+
+const modelsOf = async (client: Client, endpoints: readonly ListedEndpoint[]): Promise<Diagnosis['offered']> => {
+  const listed = await Promise.all(
+    endpoints.map(async ({ name: endpoint }) => {
+      // One that tells no names may have models all the same.
+      const { models } = await client
+        .call('POST', '/api/endpoints/models', { body: { endpoint } })
+        .catch(() => ({ models: [] }))
+      return { endpoint, models }
+    }),
+  )
+  return listed.filter(({ models }) => models.length > 0)
+}
+
 const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> => {
   const health = await client.call('GET', '/api/health')
   const model = flags.model ?? String(health.model)
   const { endpoints } = await client.call('GET', '/api/endpoints')
   const { problems } = await client.call('GET', '/api/graph')
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
+  const verdict = await examine(client, model)
+  const isDoubted = 'failure' in verdict && MAY_BE_MISNAMED.includes(verdict.failure.code)
+  const offered = isDoubted ? await modelsOf(client, endpoints) : undefined
   return {
     health: { ...health, model },
     endpoints,
-    verdict: await examine(client, model),
+    verdict,
+    ...(offered !== undefined && { offered }),
     problems: problems.filter(({ severity }) => severity === 'error'),
     ...asked,
   }
@@ -71,10 +93,19 @@ const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly
   )
 }
 
-const toLines = ({ health, endpoints, verdict, problems, found }: Diagnosis, style: Style): readonly string[] => [
+const MOST_NAMED = 12
+
+const namesLine = (names: readonly string[]): string =>
+  printableLine(names.slice(0, MOST_NAMED).join(', ')) + (names.length > MOST_NAMED ? ', …' : '')
+
+const toLines = (
+  { health, endpoints, verdict, offered = [], problems, found }: Diagnosis,
+  style: Style,
+): readonly string[] => [
   ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(health[name])}`),
   ...verdictLines(verdict, style),
   ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
+  ...offered.map(({ endpoint, models }) => `has        ${endpoint}  ${namesLine(models)}; choose with --model`),
   ...(found ?? []).map(
     ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${printableLine(models.join(', ')) || 'no models'}`,
   ),

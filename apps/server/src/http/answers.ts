@@ -76,6 +76,7 @@ export interface Answers {
     readonly '/api/cases/{name}/runs': Started
     readonly '/api/compose': object
     readonly '/api/runs/{id}/fork': Started | BlastRadius
+    readonly '/api/endpoints/models': { readonly models: readonly string[] }
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }
     readonly '/api/mcp/servers/{name}/approve': ServerView
     readonly '/api/mcp/servers/{name}/start': ServerView
