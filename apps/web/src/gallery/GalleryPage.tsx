@@ -7,6 +7,7 @@ import { notify } from '../stores/notify.ts'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import css from './gallery.module.css'
 import { say } from './say.ts'
+import { wordsOf } from './words-of.ts'
 
 type Read =
   | { readonly state: 'loading' }
@@ -60,7 +61,8 @@ const inputText = (input: Template['input']): string => {
 
 function TemplateCard({ template }: { readonly template: Template }) {
   const [isOpening, setOpening] = useState(false)
-  const { name, title, sentence, input, waits, ideas, tools } = template
+  const { name, input, waits, ideas, tools } = template
+  const { title, sentence } = wordsOf(template)
   const open = async (): Promise<void> => {
     setOpening(true)
     try {
