@@ -1,3 +1,5 @@
+import { boxOf } from '../src/gestures.ts'
+import { importRun, makeRun } from '../src/made-run.ts'
 import { expect, test } from '../src/test.ts'
 
 test.use({ locale: 'ru-RU' })
@@ -27,5 +29,31 @@ test('in a Russian browser the page is Russian, its keys work on a Russian keybo
   await expect(page.getByRole('region', { name: 'Settings', exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   // A page that outlives its server would complain about it.
+  await page.close()
+})
+
+test('however wide the dock is, what stands beside its tabs covers none of them, though Russian words are long', async ({
+  page,
+  server,
+}) => {
+  await importRun(server.url, makeRun('open', 1))
+  await page.goto(`${server.url}/#run=open`)
+  const dock = page.getByRole('region', { name: 'Трасса открытого запуска' })
+  const menu = dock.getByRole('button', { name: 'Другие действия с запуском' })
+  for (const width of [1024, 1152, 1300, 1440, 1520, 1600, 1700, 1800, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(async () => {
+        const tabs = await boxOf(dock.getByRole('tablist').last())
+        const beside = await dock
+          .locator('[class*="header"] > *')
+          .evaluateAll((all) =>
+            all.map((one) => one.getBoundingClientRect()).flatMap((box) => (box.width > 0 ? [box.left] : [])),
+          )
+        return Math.min(...beside) - (tabs.x + tabs.width)
+      }, `at ${width}`)
+      .toBeGreaterThanOrEqual(0)
+  }
+  await expect(menu).toBeVisible()
   await page.close()
 })
