@@ -1,6 +1,6 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { t } from '../i18n/index.ts'
 import { toggleFold } from '../stores/canvas-part.ts'
 import { useGraphNode, useHidden, useTroubles } from '../stores/graph.ts'
@@ -27,6 +27,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   return (
     <article
       {...hover}
+      style={{ '--tools': node.tools.length } as CSSProperties} // React's type names no custom properties
       className={classes(styles.node, selected && styles.selected, styles[`is-${state}`])}
       aria-label={t('canvas.nodeLabel', {
         name: node.title ?? node.name,
