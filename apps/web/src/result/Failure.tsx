@@ -28,6 +28,7 @@ const WAYS: {
   readonly [Advice in ReturnType<typeof adviceFor>]?: { readonly label: Label; readonly go: () => void }
 } = {
   'failure.unreachable': { label: 'command.settings', go: () => goTo('settings') },
+  'failure.endpoint': { label: 'command.settings', go: () => goTo('settings') },
   'failure.idea': { label: 'dock.problems', go: () => chooseDockTab('problems') },
 }
 

@@ -8,3 +8,11 @@ test('a run that reached its tokens is told what its next request would have tak
   expect(adviceFor({ code: 'limit.repeatedCalls', retryable: false })).toBe('failure.limit')
   expect(adviceFor({ code: 'model.cut', retryable: true })).toBe('failure.modelAgain')
 })
+
+test('an endpoint that refuses, that cuts an answer at its length or takes no such schema leads to where that is set', () => {
+  expect(t(adviceFor({ code: 'model.status', retryable: false }))).toContain('settings')
+  expect(t(adviceFor({ code: 'model.envelope', retryable: false }))).toContain('settings')
+  expect(adviceFor({ code: 'model.status', retryable: true })).toBe('failure.modelAgain')
+  expect(t(adviceFor({ code: 'model.length', retryable: false }))).toContain('maxOutputTokens')
+  expect(t(adviceFor({ code: 'model.schemaRefused', retryable: false }))).toContain('wire')
+})

@@ -3,8 +3,12 @@ import type { t } from '../i18n/run.ts'
 
 type FailureKey = Extract<Parameters<typeof t>[0], `failure.${string}`>
 
-/** Limits that are no matter of something done too often. */
-const LIMITS: { readonly [code: string]: FailureKey | undefined } = {
+/** What has advice of its own among limits and among what an endpoint answers, where trying again is no use. */
+const OWN: { readonly [code: string]: FailureKey | undefined } = {
+  'model.status': 'failure.endpoint',
+  'model.envelope': 'failure.endpoint',
+  'model.length': 'failure.length',
+  'model.schemaRefused': 'failure.schema',
   'limit.tokens': 'failure.tokens',
   'limit.cost': 'failure.spent',
   'limit.wallMs': 'failure.time',
@@ -14,8 +18,8 @@ const LIMITS: { readonly [code: string]: FailureKey | undefined } = {
 export const adviceFor = ({ code, retryable }: Pick<RunError, 'code' | 'retryable'>): FailureKey => {
   if (code === 'model.unreachable' || code === 'model.stalled') return 'failure.unreachable'
   if (code === 'model.rateLimited') return 'failure.rateLimited'
-  if (code.startsWith('model.')) return retryable ? 'failure.modelAgain' : 'failure.model'
-  if (code.startsWith('limit.')) return LIMITS[code] ?? 'failure.limit'
+  if (code.startsWith('model.')) return retryable ? 'failure.modelAgain' : (OWN[code] ?? 'failure.model')
+  if (code.startsWith('limit.')) return OWN[code] ?? 'failure.limit'
   if (code === 'idea.invalid' || code.startsWith('module.')) return 'failure.idea'
   return retryable ? 'failure.again' : 'failure.otherwise'
 }

@@ -254,6 +254,10 @@ export const run = {
     rateLimited: 'The endpoint asked to slow down more often than the run waits. Try again in a while.',
     modelAgain: 'The model did not give a complete answer. Running again can help.',
     model: 'The model gave no usable answer. Look at what it saw and answered, or choose another model.',
+    endpoint: 'Check the address of the endpoint, its key and the name of the model in the settings, then run again.',
+    length: 'maxOutputTokens stands in the config of the Idea. A schema that asks for less makes the answer shorter.',
+    schema:
+      'The endpoint says what it does not take. A simpler schema or another wire in the config of the Idea may pass.',
     limit: 'The tree shows what it did so often.',
     tokens:
       'With its next request it would have come to {value}: each sets aside its messages and the longest answer it may get (maxOutputTokens) before it asks.',
