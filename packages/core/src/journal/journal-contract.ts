@@ -47,6 +47,17 @@ const logged = (n: number, text: string): NewEvent => ({
   parent: 'request/0',
   data: { call: 'c', level: 'info', text },
 })
+const answered = (n: number): NewEvent => ({
+  type: 'request.completed',
+  key: `request/${n}#request.completed`,
+  at,
+  span: `request/${n}`,
+  parent: '',
+  data: {
+    ...{ raw: '{}', finish: 'stop', calls: 0, output: null, ms: 1, firstTokenMs: 1, pieces: [] },
+    usage: { ...NO_USAGE, requests: 1, inputTokens: 5 },
+  },
+})
 const completed: NewEvent = {
   type: 'run.completed',
   key: '#run.completed',
@@ -78,6 +89,7 @@ export function journalContract(
         const text = '{"text":"na\u00efve \ud83c\udfb5"}'
         const hash = await bodies.put(new TextEncoder().encode(text))
         expect(hash).toBe(sha256Text(text))
+        expect(new TextDecoder().decode(await bodies.get(hash))).toBe(text)
         expect((await bodies.putText?.(text)) ?? hash).toBe(hash)
         expect(new TextDecoder().decode(await bodies.get(hash))).toBe(text)
         const other = await bodies.putText?.(`${text} `)
@@ -99,6 +111,20 @@ export function journalContract(
         const run = await journal.runs.get('a')
         expect(run?.status).toBe('completed')
         expect(run?.head).toEqual({ seq: 4, hash: sha256Text(JSON.stringify(events[3])) })
+      }))
+
+    test('what a Run is told to have used counts each answer once, whenever somebody looks', () =>
+      using(async (journal) => {
+        await start(journal, 'a')
+        const lease = await journal.lease('a')
+        for (const n of [0, 1, 2]) {
+          await journal.append(lease, [answered(n)])
+          if (n !== 1)
+            expect((await journal.runs.get('a'))?.usage).toMatchObject({ requests: n + 1, inputTokens: 5 * (n + 1) })
+        }
+        const [listed] = (await journal.runs.list({})).items
+        expect(listed).toEqual(await journal.runs.get('a'))
+        expect(listed?.usage.requests).toBe(3)
       }))
 
     test('a value over 4 KB stands as its hash and is put back on request', () =>

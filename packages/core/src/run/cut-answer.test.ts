@@ -27,7 +27,8 @@ const ideas = {
     schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
   },
 }
-const CALLS: readonly (readonly [tool: string, args: string])[] = [
+type CallsOnWire = readonly (readonly [tool: string, args: string])[]
+const CALLS: CallsOnWire = [
   ['look', '{"n":1}'],
   ['pay', '{"n":2}'],
   ['erase', '{"n":3}'],
@@ -35,17 +36,17 @@ const CALLS: readonly (readonly [tool: string, args: string])[] = [
 ]
 
 /** The Calls as each wire streams them, the last one left open. */
-const callsOn = (wire: Wire): readonly ModelDelta[] =>
+const callsOn = (wire: Wire, made = CALLS): readonly ModelDelta[] =>
   wire === 'structured'
     ? [
         { type: 'text', text: '{"calls":[' },
-        ...CALLS.map(([name, args]): ModelDelta => ({
+        ...made.map(([name, args]): ModelDelta => ({
           type: 'text',
           text: `{"_tool":"${name}",${args.slice(1)},`,
         })),
         { type: 'text', text: '{"_tool":"look","n"' },
       ]
-    : [...CALLS, ['look', '{"n"'] as const].map(([name, argumentsDelta], index): ModelDelta => ({
+    : [...made, ['look', '{"n"'] as const].map(([name, argumentsDelta], index): ModelDelta => ({
         type: 'call',
         index,
         id: `id${index}`,
@@ -74,8 +75,9 @@ const BREAKS: { readonly [title: string]: readonly ModelDelta[] | Error } = {
 
 async function cut(wire: Wire, broken: readonly ModelDelta[] | Error, calls = callsOn(wire)) {
   const ran: unknown[] = []
-  const run = (name: string) => (call: { n: number }) => {
+  const run = (name: string) => async (call: { n: number }) => {
     ran.push([name, call.n])
+    await new Promise(setImmediate)
     return call.n
   }
   const world = createTestWorld({
@@ -127,6 +129,22 @@ describe.each(['structured', 'tools'] as const)('An answer that is cut after its
       expect(next.match(/was not started/g)).toHaveLength(2)
     },
   )
+
+  test('a Call that waits for another of it runs once that has ended, later than the cut', async () => {
+    const two: CallsOnWire = [
+      ['look', '{"n":1,"_outputPath":"†state.seen"}'],
+      ['look', '{"n":"†state.seen"}'],
+    ]
+    const { ran, events, replay } = await cut(wire, [], callsOn(wire, two))
+    expect([ran, ofType(events, 'call.rejected'), replay]).toEqual([
+      [
+        ['look', 1],
+        ['look', 1],
+      ],
+      [],
+      { identical: true },
+    ])
+  })
 
   test('it draws from the budgets what was streamed, as an estimate', async () => {
     const { events } = await cut(wire, [])
@@ -201,5 +219,45 @@ test.each(['structured', 'tools'] as const)(
     expect(ofType(resumed, 'request.failed')[0]?.data).toMatchObject({ code: 'model.cut', usage: { estimated: true } })
     expect(again.model.asked).toHaveLength(1)
     expect(await again.executor.replay(id)).toEqual({ identical: true })
+  },
+)
+
+test.each(['structured', 'tools'] as const)(
+  'A Call that cannot be undone and began before a crash lost the end of its answer is asked about, on %s, not refused',
+  async (wire) => {
+    const options = {
+      ideas,
+      activities: { look: () => 1, pay: () => 2, erase: () => 3 },
+      capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
+    }
+    const made: CallsOnWire = [
+      ['pay', '{"n":2}'],
+      ['erase', '{"n":3}'],
+    ]
+    const whole = callsOn(wire, made).slice(0, -1)
+    const end: ModelDelta = { type: 'text', text: wire === 'structured' ? '],"output":null}' : '' }
+    const said = whole.map((delta, index): ModelDelta =>
+      wire === 'structured' && index === whole.length - 1 && delta.type === 'text'
+        ? { ...delta, text: delta.text.slice(0, -1) }
+        : delta,
+    )
+    const first = createTestWorld({
+      ...options,
+      script: () => ({ pieces: [...said, end, { type: 'finish', reason: 'stop' }] }),
+    })
+    const { id, events } = await first.run()
+    // The crash came between the start and the record of the answer.
+    const left = events.filter(({ type }) =>
+      ['run.created', 'request.started', 'call.proposed', 'call.started', 'approval.requested'].includes(type),
+    )
+    expect(left.map(({ type }) => type)).toContain('call.started')
+    expect(left.map(({ type }) => type)).toContain('approval.requested')
+    const again = createTestWorld({ ...options, script: () => doneOn(wire) })
+    const resumed = await resumeIn(again, { by: first, events: left })
+    expect(ofType(resumed, 'call.rejected')).toEqual([])
+    expect((await again.executor.settled(id)).waitingFor.map(({ type }) => type).toSorted()).toEqual([
+      'approval',
+      'decision',
+    ])
   },
 )

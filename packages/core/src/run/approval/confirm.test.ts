@@ -83,6 +83,39 @@ describe('A question that a Tool asks', () => {
   })
 })
 
+test('A person’s answer is the result of the Call, in the place of its Activity: the model sees it and the state holds it', async () => {
+  const ran: unknown[] = []
+  const written = { ...guarded.properties, _outputPath: { const: '†state.done' }, _output: { type: 'integer' } }
+  const world = createTestWorld({
+    ideas: {
+      ops: {
+        context: [
+          { type: 'state', state: {} },
+          { type: 'tool', tool: { act: { ...guarded, properties: written } } },
+        ],
+        schema: answer,
+      },
+    },
+    activities: { act: () => ran.push('act') },
+    script: (body, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'act' }], output: null }
+        : { calls: [], output: { text: String(/done\\":(\d+)/.exec(JSON.stringify(body.messages))?.[1]) } },
+  })
+  const { id } = await world.executor.start({ idea: 'ops' })
+  await world.executor.settled(id)
+  const [{ callId } = { callId: '' }] = world.executor.approvals()
+  const wrong = world.executor.decide(id, callId, { decision: 'answer', result: 'many', by: 'me' })
+  await expect(wrong).rejects.toMatchObject({ code: 'approval.invalid' })
+  await world.executor.decide(id, callId, { decision: 'answer', result: 42, by: 'me' })
+  expect((await world.executor.settled(id)).output).toEqual({ text: '42' })
+  expect(ran).toEqual([])
+  const events = await world.journal.read(id)
+  expect(events.find(({ type }) => type === 'call.completed')?.data).toMatchObject({ result: 42, ms: 0 })
+  expect(events.map(({ type }) => type)).not.toContain('call.started')
+  expect(await world.executor.replay(id)).toEqual({ identical: true })
+})
+
 test('Of two Calls that wait, the other still does when one is refused, and no time passes for the Run', async () => {
   const world = createTestWorld({
     ideas: { ops: { context: [{ type: 'tool', tool: { act: guarded } }], schema: answer } },
