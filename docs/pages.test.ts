@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SCHEMA_LIMITS } from '../packages/core/src/schema/check-schema.ts'
 import { runPage } from './page-runner.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -105,4 +106,15 @@ test('what CONTRIBUTING and AGENTS name to begin in is there', () => {
       const named = path.replace(/^core\//, 'packages/core/')
       if (!named.includes('NAME')) expect(existsSync(join(ROOT, named)), `${page}: ${path}`).toBe(true)
     }
+})
+
+test('the bounds of a schema that its decision tells are those of the code', () => {
+  const page = readFileSync(join(import.meta.dirname, 'decisions/2026-11-21-how-long-a-schema-may-take.md'), 'utf8')
+  const most = (what: string): number => {
+    const [, number = ''] = new RegExp(`^\\s*\\| ${what}[^|]*\\| ([\\d,]+)`, 'm').exec(page) ?? []
+    return Number(number.replaceAll(',', ''))
+  }
+  const { subschemas, weight, branches, depth, required, enumValues, patterns } = SCHEMA_LIMITS
+  const told = ['subschemas', 'weight \\(', 'schemas that judge', 'levels', 'names of', 'values of', 'patterns']
+  expect(told.map(most)).toEqual([subschemas, weight, branches, depth, required, enumValues, patterns])
 })
