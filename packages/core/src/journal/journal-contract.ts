@@ -54,8 +54,8 @@ const answered = (n: number): NewEvent => ({
   span: `request/${n}`,
   parent: '',
   data: {
-    ...{ raw: '{}', finish: 'stop', calls: 0, output: null, ms: 1, firstTokenMs: 1, pieces: [] },
-    usage: { ...NO_USAGE, requests: 1, inputTokens: 5 },
+    ...{ raw: '{}', finish: 'stop', calls: 0, output: null, ms: 1, queueMs: 0, firstTokenMs: 1, pieces: [] },
+    usage: { inputTokens: 5, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false },
   },
 })
 const completed: NewEvent = {
