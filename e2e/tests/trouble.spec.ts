@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../src/accessibility.ts'
 import { Editor } from '../src/editor.ts'
+import { boxOf } from '../src/gestures.ts'
 import { isThere, readText, writeText } from '../src/files.ts'
 import { startServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
@@ -62,6 +63,31 @@ test('of a thousand problems those in sight are in the page, and the last one is
   await rows.first().getByRole('button').first().focus()
   await editor.press('End')
   await expect(rows.last()).toHaveAttribute('aria-posinset', String(all))
+})
+
+test('however long names and options are, the run dialog shows every field whole', async ({ editor, page, server }) => {
+  const name = `Long${'Name'.repeat(15)}`
+  const kinds = [
+    'short',
+    'a value that is longer than any dialog is wide, and goes on and on and on for no reason at all',
+  ]
+  const schema = { type: 'object', properties: { question: { type: 'string' }, kind: { enum: kinds } } }
+  const tool = { think: { type: 'object', description: 'Thinks', _module: 'idea://nobody' } }
+  const context = [
+    { type: 'input', schema },
+    { type: 'tool', tool },
+  ]
+  await writeText(server.workspace, `ideas/${name}.json`, JSON.stringify({ context }))
+  await editor.goToIdea(name)
+  const dialog = await editor.openRunDialog()
+  const fields = dialog.locator('textarea, select, p, button')
+  await expect(dialog.getByText('has errors and is in force')).toBeVisible()
+  const { x, width } = await boxOf(dialog)
+  for (const field of await fields.all()) {
+    const box = await boxOf(field)
+    expect(box.x + box.width).toBeLessThanOrEqual(x + width)
+  }
+  await page.close()
 })
 
 test('an unknown module is drawn as missing, and named as a problem', async ({ editor, page, server }) => {
