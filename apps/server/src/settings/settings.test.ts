@@ -40,6 +40,14 @@ describe('settings', () => {
     )
   })
 
+  test('take a token and a key without the space or line end that a file or a shell left there', () => {
+    const { token, openai } = settings({}, { ENSEMBLE_TOKEN: ' word-1\n', OPENAI_API_KEY: 'sk-1 \r\n' })
+    expect([token, openai]).toEqual(['word-1', expect.objectContaining({ apiKey: 'sk-1' })])
+    expect(() => settings({ host: '0.0.0.0' }, { ENSEMBLE_TOKEN: ' \n' })).toThrow('ENSEMBLE_TOKEN must be set')
+    for (const token of ['two words', 'line\nend', 'ключ', 'nul\0'])
+      expect(() => settings({}, { ENSEMBLE_TOKEN: token })).toThrow('ENSEMBLE_TOKEN must be one word')
+  })
+
   test.each([
     [{ port: 'abc' }, {}, '--port must be a whole number from 0 to 65535, but it is "abc".'],
     [{}, { PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],

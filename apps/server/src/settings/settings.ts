@@ -78,6 +78,15 @@ const toBaseUrl = (value: string | undefined): string | undefined => {
   return value.replace(/\/+$/, '')
 }
 
+/** What travels in a header, without the line end or space that a file or a shell left at its end. */
+const toKey = (setting: string, environment: Environment): string | undefined => {
+  const value = environment[setting]?.trim() ?? ''
+  if (value === '') return undefined
+  return /^[\x21-\x7e]+$/.test(value)
+    ? value
+    : refuse(setting, 'must be one word of plain letters, digits and signs: nothing else can be sent in a header.')
+}
+
 const toHost = (from: Given | null): string => {
   if (from === null) return '127.0.0.1'
   const host = from.value.replace(/^\[(.*)\]$/, '$1')
@@ -93,12 +102,12 @@ const toHost = (from: Given | null): string => {
  */
 export const parseSettings = (flags: Flags, environment: Environment, home: string, here?: string): Settings => {
   const host = toHost(given('--host', flags.host, 'HOST', environment))
-  const token = environment['ENSEMBLE_TOKEN'] === '' ? undefined : environment['ENSEMBLE_TOKEN']
+  const token = toKey('ENSEMBLE_TOKEN', environment)
   if (!isLoopback(host) && token === undefined)
     refuse('ENSEMBLE_TOKEN', `must be set to listen on ${host}, because other machines can reach that address.`)
   if ((environment['DATABASE_URL'] ?? '') !== '')
     refuse('DATABASE_URL', 'is reserved for Postgres, which does not exist yet: unset it to use the embedded database.')
-  const apiKey = environment['OPENAI_API_KEY'] === '' ? undefined : environment['OPENAI_API_KEY']
+  const apiKey = toKey('OPENAI_API_KEY', environment)
   const baseUrl = toBaseUrl(environment['OPENAI_BASE_URL'])
   return {
     host,
