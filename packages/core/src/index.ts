@@ -60,8 +60,10 @@ export { instancesOf } from './request/instance.ts'
 
 // Models, wires and what they cost (§3, §10).
 export { encodeRequest } from './model/encode-request.ts'
-export type { Examination, Finding } from './model/examine.ts'
-export { examineEndpoint, explainExamination, verdictOf } from './model/examine.ts'
+export type { Examination } from './model/examine.ts'
+export { examineEndpoint } from './model/examine.ts'
+export type { Finding } from './model/explain-examination.ts'
+export { explainExamination, verdictOf } from './model/explain-examination.ts'
 export { fallback } from './model/fallback.ts'
 export type { Capabilities, ChatBody, ChatMessage, Model, ModelDelta, ModelSource, ModelUsage } from './model/model.ts'
 export { ModelError } from './model/model.ts'

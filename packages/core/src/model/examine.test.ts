@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { examineEndpoint, explainExamination, verdictOf } from './examine.ts'
+import { examineEndpoint } from './examine.ts'
+import { explainExamination, verdictOf } from './explain-examination.ts'
 import { ModelError, type ChatBody, type Model, type ModelDelta } from './model.ts'
 
 const modelOf = (answer: (body: ChatBody) => readonly ModelDelta[]): Model => ({
