@@ -82,9 +82,9 @@ const toBaseUrl = (value: string | undefined): string | undefined => {
 const toKey = (setting: string, environment: Environment): string | undefined => {
   const value = environment[setting]?.trim() ?? ''
   if (value === '') return undefined
-  return /^[\x21-\x7e]+$/.test(value)
+  return /^[\x20-\x7e]+$/.test(value)
     ? value
-    : refuse(setting, 'must be one word of plain letters, digits and signs: nothing else can be sent in a header.')
+    : refuse(setting, 'must be of plain letters, digits and signs in one line: nothing else can be sent in a header.')
 }
 
 const toHost = (from: Given | null): string => {
