@@ -1,12 +1,12 @@
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
-import { followReference, parsePointer, pointerOf, toPointer } from '../schema/pointer.ts'
-import { mapSubschemas } from './map-subschemas.ts'
+import { followReference, toPointer } from '../schema/pointer.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
 import { isMetaName } from './meta-fields.ts'
 import { isName } from './name.ts'
 import { requestOf } from './openapi-request.ts'
+import { toDraft2020, type Definitions } from './openapi-schemas.ts'
 import type { ToolSchema } from './tool.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
@@ -59,76 +59,84 @@ const ofPath = (item: JsonObject, path: string, place: Pointer): readonly Operat
     ]
   })
 
-const importOperation = (
-  { path, route, name, method, value, shared }: Operation,
-  document: JsonObject,
-  lost: Lost[],
-): ImportedTool => {
+const importOperation = (operation: Operation, document: JsonObject, lost: Lost[]): ImportedTool => {
+  const { path, route, method, value } = operation
   const definitions: Definitions = { schemas: {}, names: new Map() }
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
-  const properties: { [name: string]: Json } = {}
-  const required: string[] = []
-  const given: JsonObject[] = []
-  for (const parameter of parametersOf(
-    [...shared, ...(Array.isArray(value.parameters) ? value.parameters : [])],
-    document,
-  )) {
-    const { in: where, schema = {}, description, required: isRequired } = parameter
-    const key = String(parameter.name)
-    if (where === 'cookie' || where === 'header') {
-      lost.push({
-        path: `${path}/parameters/${escapePointer(key)}`,
-        what: `${key} goes in a ${where}: the Activity's matter, not the model's.`,
-      })
-      continue
-    }
-    const called = placeName(key, properties)
-    if (called !== key)
-      lost.push({
-        path: `${path}/parameters/${escapePointer(key)}`,
-        what: `The parameter ${key} became ${called}, which an address and a Tool can hold.`,
-      })
-    given.push({ ...parameter, called })
-    const own = read(schema)
-    properties[called] = isObject(own) && description !== undefined ? { description, ...own } : own
-    if (isRequired === true || where === 'path') required.push(called)
-  }
-  addBody(follow(value.requestBody ?? null, document), { properties, required, read, path, lost })
-  const output = resultOf(value, document, path, lost)
-  for (const key of ['callbacks']) {
-    if (value[key] !== undefined) lost.push({ path: `${path}/${key}`, what: `${key} is the Activity's matter.` })
-  }
-  const result = output === undefined ? undefined : read(output)
+  const inputs: Inputs = { properties: {}, required: [], read, path, lost }
+  const given = addParameters(operation, document, inputs)
+  addBody(follow(value.requestBody ?? null, document), inputs)
+  const answer = resultOf(value, document, path, lost)
+  if (value.callbacks !== undefined)
+    lost.push({ path: `${path}/callbacks`, what: "callbacks is the Activity's matter." })
+  const output = answer === undefined ? undefined : withDefinitions(read(answer), definitions)
+  const { properties, required } = inputs
   const parameters = {
     type: 'object',
     properties,
     ...(required.length > 0 && { required: [...new Set(required)] }),
     ...(Object.keys(definitions.schemas).length > 0 && { $defs: definitions.schemas }),
   }
-  const hasDefinitions = isObject(result) && JSON.stringify(result).includes('"$ref"')
-  const said = [stringOf(value.summary), stringOf(value.description)].filter(
-    (text) => text !== undefined && text !== '',
-  )
-  const schema = toolFrom(
-    {
-      title: said.length > 1 ? said[0] : undefined,
-      description: said.at(-1),
-      parameters,
-      // A result is a schema of its own: it takes its definitions along.
-      output: hasDefinitions ? { ...result, $defs: definitions.schemas } : result,
-      ...(method === 'delete' && { meta: { _approval: { const: 'required' } } }),
-    },
-    path,
-    lost,
-  )
-  const tool = toolNameFrom(name, path, lost)
+  const meta = method === 'delete' && { meta: { _approval: { const: 'required' } } }
+  const schema = toolFrom({ ...wordsOf(value), parameters, output, ...meta }, path, lost)
+  const name = toolNameFrom(operation.name, path, lost)
   const parts = {
     operation: value,
     parameters: given,
     bodyIsOne: hasOwn(properties, 'body') && !isDeclared(given, 'body'),
   }
-  const http = requestOf({ route, method, name: tool }, parts, document, path, lost)
-  return { name: tool, schema, ...(http !== undefined && { http }) }
+  const http = requestOf({ route, method, name }, parts, document, path, lost)
+  return { name, schema, ...(http !== undefined && { http }) }
+}
+
+/** What the parameters of a Tool are made of, while an operation is read. */
+interface Inputs {
+  readonly properties: { [name: string]: Json }
+  readonly required: string[]
+  readonly read: (schema: Json) => Json
+  readonly path: string
+  readonly lost: Lost[]
+}
+
+/** Adds what a model fills in of the address. Returns each with the name that it is `called` by in the Tool. */
+const addParameters = (
+  { shared, value }: Operation,
+  document: JsonObject,
+  { properties, required, read, path, lost }: Inputs,
+): readonly JsonObject[] => {
+  const own = Array.isArray(value.parameters) ? value.parameters : []
+  return parametersOf([...shared, ...own], document).flatMap((parameter): readonly JsonObject[] => {
+    const { in: where, schema = {}, description, required: isRequired } = parameter
+    const key = String(parameter.name)
+    const place = `${path}/parameters/${escapePointer(key)}`
+    if (where === 'cookie' || where === 'header') {
+      lost.push({ path: place, what: `${key} goes in a ${where}: the Activity's matter, not the model's.` })
+      return []
+    }
+    const called = placeName(key, properties)
+    if (called !== key)
+      lost.push({
+        path: place,
+        what: `The parameter ${key} became ${called}, which an address and a Tool can hold.`,
+      })
+    const type = read(schema)
+    properties[called] = isObject(type) && description !== undefined ? { description, ...type } : type
+    if (isRequired === true || where === 'path') required.push(called)
+    return [{ ...parameter, called }]
+  })
+}
+
+/** A result is a schema of its own: it takes its definitions along. */
+const withDefinitions = (output: Json, { schemas }: Definitions): Json =>
+  isObject(output) && JSON.stringify(output).includes('"$ref"') ? { ...output, $defs: schemas } : output
+
+/** The summary is a title where there is a description beside it, else the description. */
+const wordsOf = ({
+  summary,
+  description,
+}: JsonObject): Readonly<Record<'title' | 'description', string | undefined>> => {
+  const said = [stringOf(summary), stringOf(description)].filter((text) => text !== undefined && text !== '')
+  return { title: said.length > 1 ? said[0] : undefined, description: said.at(-1) }
 }
 
 /** Of two with one name in one place the later stands: an operation's own in the place of its path's. */
@@ -158,16 +166,8 @@ const placeName = (written: string, taken: JsonObject): string => {
 const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
   parameters.some((parameter) => parameter['called'] === name)
 
-interface Body {
-  readonly properties: { [name: string]: Json }
-  readonly required: string[]
-  readonly read: (schema: Json) => Json
-  readonly path: string
-  readonly lost: Lost[]
-}
-
 /** The members of an object body stand among the parameters where their names may; any other body is the parameter `body`. */
-const addBody = (body: Json | undefined, { properties, required, read, path, lost }: Body): void => {
+const addBody = (body: Json | undefined, { properties, required, read, path, lost }: Inputs): void => {
   if (!isObject(body)) return
   const content = jsonContent(body.content, `${path}/requestBody`, lost)
   if (content === undefined) return
@@ -212,75 +212,6 @@ const follow = (value: Json, document: JsonObject): Json => {
     current = followReference(document, current.$ref) ?? null
   }
   return current
-}
-
-/** What references of a document lead to, as the `$defs` of a Tool. */
-interface Definitions {
-  readonly schemas: { [name: string]: Json }
-  /** By reference: two components are two definitions, also where their names come out the same. */
-  readonly names: Map<string, string>
-}
-
-/** A component's own name, in letters that need no escape in a reference: `Page<User>` → `Page_User_`, a second one `Page_User__2`. */
-const definitionName = (reference: string, { schemas, names }: Definitions): string => {
-  const known = names.get(reference)
-  if (known !== undefined) return known
-  const own = (parsePointer(pointerOf(reference) ?? '')?.at(-1) ?? 'schema').replace(/[^\w.-]/gu, '_')
-  let name = own
-  for (let count = 2; hasOwn(schemas, name); count++) name = `${own}_${count}`
-  names.set(reference, name)
-  return name
-}
-
-/** OpenAPI 3.0's own words become those of 2020-12; components become `$defs`. */
-const toDraft2020 = (schema: Json, document: JsonObject, definitions: Definitions, lost: Lost[]): Json => {
-  if (!isObject(schema)) return schema
-  const next = (inner: Json): Json => toDraft2020(inner, document, definitions, lost)
-  if (typeof schema.$ref === 'string') {
-    const target = followReference(document, schema.$ref)
-    if (target === undefined) {
-      lost.push({ path: schema.$ref, what: `${schema.$ref} is not in this text; any value is allowed.` })
-      return {}
-    }
-    const name = definitionName(schema.$ref, definitions)
-    if (!hasOwn(definitions.schemas, name)) {
-      definitions.schemas[name] = {}
-      definitions.schemas[name] = next(target)
-    }
-    return orNull({ $ref: `#/$defs/${name}` }, schema.nullable)
-  }
-  const mapped = mapSubschemas(schema, (inner) => {
-    const read = next(inner)
-    return isObject(read) || typeof read === 'boolean' ? read : true
-  })
-  return modernise(mapped, lost)
-}
-
-/** `nullable` says nothing of a type that stands elsewhere, by the letter; every document that writes it so means null. */
-const orNull = (schema: JsonObject, nullable: Json | undefined): JsonObject =>
-  nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
-
-const modernise = (schema: JsonObject, lost: Lost[]): JsonObject => {
-  const { nullable, example, discriminator, xml, externalDocs, ...rest } = schema
-  for (const [key, value] of Object.entries({ discriminator, xml, externalDocs })) {
-    if (value !== undefined) lost.push({ path: key, what: `${key} has no place in JSON Schema.` })
-  }
-  const modern: { [keyword: string]: Json } = { ...rest }
-  if (example !== undefined && modern['examples'] === undefined) modern['examples'] = [example]
-  if (nullable === true && typeof modern['type'] === 'string') modern['type'] = [modern['type'], 'null']
-  if (nullable === true && Array.isArray(modern['enum'])) modern['enum'] = [...modern['enum'], null]
-  for (const [exclusive, limit] of [
-    ['exclusiveMinimum', 'minimum'],
-    ['exclusiveMaximum', 'maximum'],
-  ] as const) {
-    if (typeof modern[exclusive] !== 'boolean') continue
-    if (modern[exclusive] && modern[limit] !== undefined) {
-      modern[exclusive] = modern[limit]
-      delete modern[limit]
-    } else delete modern[exclusive]
-  }
-  const isCombined = ['allOf', 'anyOf', 'oneOf'].some((keyword) => hasOwn(modern, keyword))
-  return isCombined && modern['type'] === undefined ? orNull(modern, nullable) : modern
 }
 
 export const exportOpenApi = (name: string, schema: ToolSchema): Exported => {
