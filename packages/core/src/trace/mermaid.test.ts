@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Graph } from '../idea/graph-types.ts'
-import { graphToMermaid, runToMermaid } from './mermaid.ts'
+import { graphToMermaid } from './graph-to-mermaid.ts'
+import { runToMermaid } from './run-to-mermaid.ts'
 import { createTestJournal } from './test-journal.ts'
 
 const node = (id: string, name: string, kind: 'idea' | 'activity' = 'idea') =>
