@@ -83,6 +83,27 @@ test('a stray bracket stays a draft: after a reload the whole text is there, wha
   expect(await readText(server.workspace, TOOL)).toBe(before)
 })
 
+test('a page that is opened from the editor lies over it, and the editor is there again when that is closed', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await openPlanForm(editor, server)
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('region', { name: 'Settings', exact: true })
+  await settings.getByLabel('Language', { exact: true }).click({ trial: true })
+  await expect(editor.schema.region()).toBeHidden()
+  await editor.press('Escape')
+  await expect(settings).toBeHidden()
+  await expect(editor.schema.text()).toBeVisible()
+  await page.goBack()
+  await expect(settings).toBeVisible()
+  await expect(editor.schema.region()).toBeHidden()
+  await page.goForward()
+  await expect(editor.schema.text()).toBeVisible()
+  await page.close()
+})
+
 test('the text turns dark and light with the page', async ({ editor, page }) => {
   await editor.openSchema('Composer', 'planForm')
   const background = (): Promise<string> =>

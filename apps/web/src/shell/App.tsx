@@ -35,8 +35,9 @@ export function App() {
   const phase = useStore(sessionStore, phaseOf)
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
-  const editing = useStore(editorPlace, isEditing)
   const page = useStore(placeStore, pageOf)
+  // A page lies over the editor, too, which is there again when the page is closed.
+  const editing = useStore(editorPlace, isEditing) && page === 'bench'
   useEffect(watchLocation, [])
   useEffect(linkRun, [])
   useEffect(followSelection, [])
