@@ -88,8 +88,9 @@ export const activityRoutes = (services: Services): readonly Route[] => {
       handler: ({ params, body, request }) => {
         const name = nameOf(params['name'])
         return workspace.serialise(async () => {
+          const look = (now: string | null): void => checkPreconditions(request, name.file, now)
           const current = await workspace.files.read(name)
-          checkPreconditions(request, name.file, current?.etag ?? null)
+          look(current?.etag ?? null)
           await workspace.snapshot()
           const twin = workspace
             .activities()
@@ -97,7 +98,7 @@ export const activityRoutes = (services: Services): readonly Route[] => {
           const isOwn = twin !== undefined && workspace.activities().fileOf(twin) === name.file
           if (twin !== undefined && !isOwn)
             throw new HttpProblem(409, 'name.taken', `There is an Activity "${twin}" already, which is not this file.`)
-          const { etag } = await workspace.files.write(name, new TextEncoder().encode(body.code))
+          const { etag } = await workspace.files.write(name, new TextEncoder().encode(body.code), look)
           await workspace.touched(name.file, etag)
           return json({ etag }, current === undefined ? 201 : 200, { etag })
         })

@@ -1,6 +1,6 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { TALKER } from '../testing/ideas.ts'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 
@@ -32,6 +32,31 @@ describe('an Idea’s file', () => {
     const { etag } = await bodyOf(stale)
     expect((await server.ask('PUT', '/api/ideas/one', text, { 'if-match': etag })).status).toBe(200)
     expect((await server.ask('DELETE', '/api/ideas/one', undefined, { 'if-match': etag })).status).toBe(412)
+  })
+
+  test('is never overwritten when another program writes it while it is saved, alone or with others', async () => {
+    await using server = await testServer({ 'ideas/one.json': TALKER })
+    const { workspace } = server.deps
+    const path = join(server.root, 'ideas/one.json')
+    const judge = workspace.problemsWith.bind(workspace)
+    let version = 0
+    // What is saved is judged first, which takes its time.
+    vi.spyOn(workspace, 'problemsWith').mockImplementation(async (edits) => {
+      const problems = await judge(edits)
+      await writeFile(path, JSON.stringify({ ...TALKER, title: `Theirs ${++version}` }))
+      return problems
+    })
+    const etagNow = async (): Promise<string> => (await server.ask('GET', '/api/ideas/one')).headers.get('etag') ?? ''
+    const alone = await server.ask('PUT', '/api/ideas/one', text, { 'if-match': await etagNow() })
+    expect([alone.status, (await bodyOf(alone)).etag]).toEqual([412, await etagNow()])
+    const edits = [
+      { file: 'ideas/two.json', ifMatch: null, text },
+      { file: 'ideas/one.json', ifMatch: await etagNow(), text },
+    ]
+    const together = await server.ask('POST', '/api/workspace/edits', { edits })
+    expect([together.status, (await bodyOf(together)).files]).toEqual([412, ['ideas/one.json']])
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ title: 'Theirs 2' })
+    expect(await readdir(join(server.root, 'ideas'))).toEqual(['one.json'])
   })
 
   test('with error problems is kept as a draft while the last valid one stays in force', async () => {

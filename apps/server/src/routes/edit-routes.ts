@@ -8,6 +8,7 @@ import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
 import { parseManifest } from '../workspace/manifest.ts'
 import { type FileName, MANIFEST_FILE, parseFileName } from '../workspace/names.ts'
+import type { Workspace } from '../workspace/workspace-types.ts'
 
 const EDITS = {
   type: 'object',
@@ -68,6 +69,16 @@ const checkText = ({ name, text }: Edit): void => {
   if (name.file === MANIFEST_FILE) parseManifest(text)
 }
 
+const refuseStale = async ({ files }: Workspace, edits: readonly Edit[]): Promise<void> => {
+  const stored = await Promise.all(edits.map(({ name }) => files.read(name)))
+  const stale = edits.filter(({ ifMatch }, index) => (stored[index]?.etag ?? null) !== ifMatch)
+  if (stale.length === 0) return
+  const names = stale.map(({ name }) => name.file)
+  throw new HttpProblem(412, 'file.changed', `Changed meanwhile: ${names.join(', ')}. Nothing was written.`, {
+    extra: { files: names },
+  })
+}
+
 /** Several files at once: renaming an Idea touches all that refer to it. */
 export const editRoutes = ({ workspace }: Services): readonly Route[] => [
   route({
@@ -103,18 +114,13 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
         throw new HttpProblem(400, 'edits.twice', 'Each file may stand in the edits once.')
       for (const edit of edits) checkText(edit)
       return workspace.serialise(async () => {
-        const stored = await Promise.all(edits.map(({ name }) => workspace.files.read(name)))
-        const stale = edits.filter(({ ifMatch }, index) => (stored[index]?.etag ?? null) !== ifMatch)
-        if (stale.length > 0) {
-          const files = stale.map(({ name }) => name.file)
-          throw new HttpProblem(412, 'file.changed', `Changed meanwhile: ${files.join(', ')}. Nothing was written.`, {
-            extra: { files },
-          })
-        }
+        await refuseStale(workspace, edits)
         const problems = await workspace.problemsWith(edits)
         await applyEdits(
           workspace.files,
           edits.map(({ name, text }) => ({ file: name.file, text })),
+          // What another program wrote while these were looked through is not overwritten either.
+          () => refuseStale(workspace, edits),
         )
         const files = edits.map(({ name, text }) => ({ file: name.file, etag: text === null ? null : etagOf(text) }))
         for (const { name } of edits) await workspace.drafts.remove(name)

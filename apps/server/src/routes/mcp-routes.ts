@@ -26,8 +26,11 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
   const addTool = async (idea: string, tool: OfferedTool, as: string, ifMatch: string | undefined) => {
     const stored = isName(idea) ? await workspace.files.read(fileName('ideas', idea)) : undefined
     if (stored === undefined) throw new HttpProblem(404, 'file.unknown', `There is no Idea ${idea} in this workspace.`)
-    if (ifMatch !== undefined && ifMatch !== stored.etag)
-      throw new HttpProblem(412, 'file.changed', `${stored.file} changed meanwhile; nothing was written.`)
+    const refuseChanged = (seen: string, now: string | null): void => {
+      if (seen !== now)
+        throw new HttpProblem(412, 'file.changed', `${stored.file} changed meanwhile; nothing was written.`)
+    }
+    if (ifMatch !== undefined) refuseChanged(ifMatch, stored.etag)
     const text = decodeUtf8(stored.bytes)
     const taken = (parseIdea(text, idea).idea?.context ?? []).some(
       (message) => message.type === 'tool' && isObject(message.tool) && Object.hasOwn(message.tool, as),
@@ -38,7 +41,9 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
     if (edited === text) throw new HttpProblem(422, 'idea.invalid', `${stored.file} has no context to add a Tool to.`)
     const name = fileName('ideas', idea)
     const problems = await workspace.problemsWith([{ name, text: edited }])
-    const saved = await workspace.files.write(name, new TextEncoder().encode(edited))
+    const saved = await workspace.files.write(name, new TextEncoder().encode(edited), (now) =>
+      refuseChanged(stored.etag, now),
+    )
     await workspace.touched(name.file, saved.etag)
     return { file: name.file, etag: saved.etag, tool: as, problems }
   }

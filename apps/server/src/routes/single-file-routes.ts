@@ -50,9 +50,10 @@ export const singleFileRoutes = ({ workspace }: Services): readonly Route[] =>
             const text = decodeUtf8(body)
             parseBody(text)
             check?.(text)
+            const look = (now: string | null): void => checkPreconditions(request, file, now)
             const current = await workspace.files.read(name)
-            checkPreconditions(request, file, current?.etag ?? null)
-            const { etag } = await workspace.files.write(name, body)
+            look(current?.etag ?? null)
+            const { etag } = await workspace.files.write(name, body, look)
             await workspace.touched(file, etag)
             return json({ etag }, current === undefined ? 201 : 200, { etag })
           }),

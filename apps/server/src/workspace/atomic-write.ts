@@ -44,14 +44,18 @@ export const prepareWrite = async (path: string, bytes: Uint8Array | string, mod
   return { folder, discard, commit: () => rename(temporary, path) }
 }
 
-/** Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. */
+/**
+ * Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. `look` comes when only
+ * the last step is left, and keeps it from being done where it throws.
+ */
 export const atomicWrite = async (
   path: string,
   bytes: Uint8Array | string,
-  { mode }: { readonly mode?: number } = {},
+  { mode, look }: { readonly mode?: number; readonly look?: (() => Promise<void>) | undefined } = {},
 ): Promise<void> => {
   const prepared = await prepareWrite(path, bytes, mode)
   try {
+    await look?.()
     await prepared.commit()
     await syncFolder(prepared.folder)
   } catch (error) {

@@ -69,14 +69,20 @@ const putBack = async (files: WorkspaceFiles, written: readonly Prepared[]): Pro
 
 /**
  * Writes all edits or none. All that can fail comes before the first file is touched; then the intent is on the disk, so
- * that a crash in between is finished at the next start.
+ * that a crash in between is finished at the next start. `look` comes last before that, and throws where what lies there
+ * is not what the writer saw.
  */
-export const applyEdits = async (files: WorkspaceFiles, edits: readonly FileEdit[]): Promise<void> => {
+export const applyEdits = async (
+  files: WorkspaceFiles,
+  edits: readonly FileEdit[],
+  look?: () => Promise<void>,
+): Promise<void> => {
   const intent = intentOf(files.root)
   const prepared = await prepareAll(files, edits)
   const written: Prepared[] = []
   try {
     await atomicWrite(intent, JSON.stringify({ version: 1, edits: prepared.map(({ edit }) => edit) }))
+    await look?.()
     for (const each of prepared) {
       await each.commit()
       written.push(each)

@@ -22,8 +22,11 @@ export interface WorkspaceFiles {
   /** What lies there under a name like theirs and is none of them. */
   strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
-  /** Writes a whole file at once; `expected` must have been checked. */
-  write(name: FileName, bytes: Uint8Array): Promise<StoredFile>
+  /**
+   * Writes a whole file at once. `look` is told what lies there when only the last step is left, and throws where that is
+   * not what the writer saw: another program may have written in the meantime.
+   */
+  write(name: FileName, bytes: Uint8Array, look?: (etag: string | null) => void): Promise<StoredFile>
   remove(name: FileName): Promise<boolean>
   /** A write, or with null a removal, of which only the last step is left: that which cannot be done throws here. */
   prepare(name: FileName, bytes: Uint8Array | null): Promise<PreparedWrite>
@@ -119,8 +122,9 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
         const path = await pathOf(name)
         return path !== undefined && (await stat(path)).isFile()
       }),
-    write: async (name, bytes) => {
-      await atomicWrite(await writable(name), bytes)
+    write: async (name, bytes, look) => {
+      const lookAgain = look && (async () => look((await read(name))?.etag ?? null))
+      await atomicWrite(await writable(name), bytes, { look: lookAgain })
       return { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
     },
     remove,
