@@ -118,7 +118,8 @@ export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './jou
 export { parseTraceparent } from './journal/trace-context.ts'
 
 // Runs (§5 to §9). The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
-export type { AgentDeps, Registry } from './run/agent.ts'
+export type { Registry } from './run/agent.ts'
+export type { AgentDeps } from './run/given-to-agent.ts'
 export type { LoopResult } from './run/loop-result.ts'
 export { Activity, Agent, createRegistry, Tool } from './run/agent.ts'
 export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/compose-idea.ts'

@@ -1,11 +1,23 @@
 import { checkConfig } from '../idea/check-config.ts'
+import type { Profile } from '../idea/bindings.ts'
 import type { Config } from '../idea/idea.ts'
 import type { Model } from '../model/model.ts'
 import { createSimulatedModel } from '../model/simulated/simulated-model.ts'
 import { findSchemaIssue } from '../schema/check-schema.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { isObject, type Json, type JsonSchema, type Pointer } from '../schema/json.ts'
+import type { IdeaSource } from './executor-deps.ts'
 import { systemClock } from './system-clock.ts'
+
+/** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
+export interface AgentDeps {
+  /** The simulated model where none is given. */
+  readonly model?: Model
+  /** Finds Modules by address; without it only `anonymous` ones can be entered. */
+  readonly ideas?: IdeaSource
+  readonly profile?: Profile
+  readonly signal?: AbortSignal
+}
 
 const SIMULATED = 'simulated'
 
