@@ -31,62 +31,94 @@ export interface InvokeOptions {
  * Runs one attempt of an Activity. Whatever it does becomes a value: its result as plain JSON, an error the model can
  * act on, or the wish for a person's decision. Rejects only when `signal` aborts: the Run is ending.
  */
-export function invokeActivity({
-  activity,
-  call,
-  contextOf,
-  signal,
-  callMs,
-  after,
-  rest,
-}: InvokeOptions): Promise<Invocation> {
-  const own = activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
-  const ms = Math.min(own, callMs)
+export function invokeActivity(options: InvokeOptions): Promise<Invocation> {
+  return new Promise((resolve, reject) => new Attempt(options, resolve, reject).run())
+}
+
+/** One attempt that runs. A class, because a turn has hundreds at once, and closures cost each of them its own. */
+class Attempt {
+  readonly #options: InvokeOptions
+  readonly #resolve: (invocation: Invocation) => void
+  readonly #reject: (reason: unknown) => void
   /** Most Activities never look at their signal: it is made for the first that does. */
-  let stop: AbortController | undefined
-  let ended: { readonly reason: unknown } | undefined
-  const signalOf = (): AbortSignal => {
-    stop ??= new AbortController()
-    if (ended) stop.abort(ended.reason)
-    return stop.signal
+  #stop: AbortController | undefined
+  #ended: { readonly reason: unknown } | undefined
+  #cancel: (() => void) | undefined
+  #leave: (() => void) | undefined
+
+  constructor(options: InvokeOptions, resolve: (invocation: Invocation) => void, reject: (reason: unknown) => void) {
+    this.#options = options
+    this.#resolve = resolve
+    this.#reject = reject
   }
-  return new Promise((resolve, reject) => {
-    const end = (reason: unknown): void => {
-      if (ended) return
-      ended = { reason }
-      cancel()
-      leave()
-      // Ends whatever the Activity left running behind it.
-      stop?.abort(reason)
-    }
-    const expire = (): void => {
-      const error =
-        own <= callMs
-          ? callError('activity.timeout', `The Activity "${activity.name}" did not finish within ${seconds(ms)}.`)
-          : callError('limit.callMs', `The Call took longer than the Run's limit of ${seconds(ms)} (limits.callMs).`)
-      end(new Error(error.message))
-      resolve({ type: 'error', error })
-    }
-    const abort = (): void => {
-      end(signal.reason)
-      reject(signal.reason)
-    }
-    const cancel = after(ms, expire)
-    const leave = onAbort(signal, abort)
-    if (signal.aborted) return abort()
-    const settle = (invocation: Invocation): void => {
-      end(ENDED)
-      resolve(invocation)
-    }
-    const fail = (thrown: unknown): void => settle(toFailure(activity.name, thrown))
+
+  run(): void {
+    const { activity, call, contextOf, signal, after, rest } = this.#options
+    this.#cancel = after(this.#ms, () => this.#expire())
+    this.#leave = onAbort(signal, () => this.#abort())
+    if (signal.aborted) return this.#abort()
     try {
-      const value: unknown = activity.run(copyJson(call), contextOf(signalOf))
+      const value: unknown = activity.run(
+        copyJson(call),
+        contextOf(() => this.#signal()),
+      )
       const rested = rest ? Promise.resolve(value).then((result) => rest().then(() => result)) : Promise.resolve(value)
-      rested.then((result) => settle(toResult(activity.name, result)), fail)
+      rested.then(
+        (result) => this.#settle(toResult(activity.name, result)),
+        (thrown: unknown) => this.#fail(thrown),
+      )
     } catch (thrown) {
-      fail(thrown)
+      this.#fail(thrown)
     }
-  })
+  }
+
+  get #own(): number {
+    return this.#options.activity.options.timeoutMs ?? Number.POSITIVE_INFINITY
+  }
+
+  get #ms(): number {
+    return Math.min(this.#own, this.#options.callMs)
+  }
+
+  #signal(): AbortSignal {
+    this.#stop ??= new AbortController()
+    if (this.#ended) this.#stop.abort(this.#ended.reason)
+    return this.#stop.signal
+  }
+
+  #end(reason: unknown): void {
+    if (this.#ended) return
+    this.#ended = { reason }
+    this.#cancel?.()
+    this.#leave?.()
+    // Ends whatever the Activity left running behind it.
+    this.#stop?.abort(reason)
+  }
+
+  #settle(invocation: Invocation): void {
+    this.#end(ENDED)
+    this.#resolve(invocation)
+  }
+
+  #fail(thrown: unknown): void {
+    this.#settle(toFailure(this.#options.activity.name, thrown))
+  }
+
+  #expire(): void {
+    const { activity, callMs } = this.#options
+    const error =
+      this.#own <= callMs
+        ? callError('activity.timeout', `The Activity "${activity.name}" did not finish within ${seconds(this.#ms)}.`)
+        : callError('limit.callMs', `The Call took longer than the Run's limit of ${seconds(callMs)} (limits.callMs).`)
+    this.#end(new Error(error.message))
+    this.#resolve({ type: 'error', error })
+  }
+
+  #abort(): void {
+    const { reason } = this.#options.signal
+    this.#end(reason)
+    this.#reject(reason)
+  }
 }
 
 /** More of an error's message helps no model to do better, and costs in every turn after it. */

@@ -20,8 +20,9 @@ const hasNull = (value: Json): boolean => {
   if (value === null) return true
   if (Array.isArray(value)) return value.some(hasNull)
   const object = value as JsonObject // Array.isArray does not narrow readonly arrays out
-  // By names: of an object of many, a list of its values takes twice as long to make.
-  return Object.keys(object).some((name) => hasNull(object[name] ?? null))
+  // Every Call comes by here: neither a list of names nor of values is made.
+  for (const name in object) if (hasOwn(object, name) && hasNull(object[name] ?? null)) return true
+  return false
 }
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {

@@ -72,9 +72,10 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     tool: tool.name,
     value,
   })
-  const written = new Map<string, Json>()
   const names = Object.keys(value)
-  for (const key of names) {
+  const hasMeta = names.some(isMetaName)
+  const written = hasMeta ? new Map<string, Json>() : NONE_WRITTEN
+  for (const key of hasMeta ? names : []) {
     const member = value[key]
     if (!isMetaName(key) || member === undefined) continue
     const field = metaFieldOf(key) ?? key
@@ -85,7 +86,7 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     }
     if (member !== null || field === '_output') written.set(field, member)
   }
-  const parameters = names.some(isMetaName) ? withoutMeta(value) : value
+  const parameters = hasMeta ? withoutMeta(value) : value
   const named = written.get('_tool')
   if (named !== undefined && named !== tool.name) {
     const message = `_tool is fixed to "${tool.name}" here; leave it out or write exactly that.`
@@ -102,6 +103,9 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
   }
   return { ok: true, call }
 }
+
+/** Most Calls have parameters alone. */
+const NONE_WRITTEN = new Map<string, Json>()
 
 /** A null `_output` means "left out" unless null is a result the Tool's schema allows. */
 const withoutUnusedOutput = (tool: ComposedTool, written: Map<string, Json>): ReadonlyMap<string, Json> => {

@@ -1,4 +1,4 @@
-import type { ModelDelta } from './model.ts'
+import type { DeltaStream, ModelDelta } from './model.ts'
 
 /** What came together: a piece of the body holds one event or hundreds. One that throws while it is read ends the answer. */
 export interface Pieces {
@@ -22,7 +22,7 @@ export interface DeltasOptions {
  * The deltas of one answer, one by one. Written out, because an async generator takes three more turns of the host's
  * queue for each of hundreds.
  */
-export class Deltas implements AsyncIterator<ModelDelta, undefined> {
+export class Deltas implements DeltaStream, AsyncIterator<ModelDelta, undefined> {
   readonly #options: DeltasOptions
   #pieces: Pieces | undefined
   #left: Iterator<ModelDelta> | undefined
@@ -31,6 +31,19 @@ export class Deltas implements AsyncIterator<ModelDelta, undefined> {
 
   constructor(options: DeltasOptions) {
     this.#options = options
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  ready(): ModelDelta | undefined {
+    if (this.#isOver) return undefined
+    try {
+      return this.#take()?.value
+    } catch (fault) {
+      throw this.#failed(fault)
+    }
   }
 
   next(): Promise<IteratorResult<ModelDelta, undefined>> {

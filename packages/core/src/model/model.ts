@@ -100,6 +100,14 @@ export interface AskOptions {
   readonly whole?: boolean
 }
 
+/**
+ * The pieces of one answer. `ready`: the next of those that came together with the last, undefined where it has to be
+ * waited for; throws what the iteration would. Hundreds come in one part of a body, and their Calls begin together.
+ */
+export interface DeltaStream extends AsyncIterable<ModelDelta> {
+  ready?(): ModelDelta | undefined
+}
+
 /** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */
 export interface Model {
   /** As shown to people: `gpt-5.2`, `simulated`. */
@@ -110,7 +118,7 @@ export interface Model {
   readonly endpoint: string
   readonly capabilities: Capabilities
   /** Streams one answer, or gives it in one piece where the capabilities say so. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
-  ask(body: ChatBody, options: AskOptions): AsyncIterable<ModelDelta>
+  ask(body: ChatBody, options: AskOptions): DeltaStream
 }
 
 /** Chooses the Model for a name from the Config; undefined name = the workspace's default. */

@@ -99,23 +99,24 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     simulated: false,
     endpoint: baseUrl,
     capabilities,
-    ask: (body, asked) => ({
-      [Symbol.asyncIterator]() {
-        const { signal } = asked
-        const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = options
-        // Of an answer that comes whole nothing comes while the model thinks.
-        const deadlines = new Deadlines(signal, streams(asked) ? idleMs : totalMs, totalMs)
-        return new Deltas({
-          open: () => open(body, deadlines, asked),
-          note: () => (refusesTemperature && 'temperature' in body ? WITHOUT_TEMPERATURE : undefined),
-          toError: (fault, isAnswering) =>
-            signal.aborted
-              ? signal.reason
-              : (deadlines.expired ?? toModelError(fault, { baseUrl, hide, isAnswering, isUnreachable, isFailure })),
-          onEnd: () => deadlines.clear(),
-        })
-      },
-    }),
+    ask(body, asked) {
+      const { signal } = asked
+      const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = options
+      let deadlines: Deadlines | undefined
+      return new Deltas({
+        open() {
+          // Of an answer that comes whole nothing comes while the model thinks.
+          deadlines = new Deadlines(signal, streams(asked) ? idleMs : totalMs, totalMs)
+          return open(body, deadlines, asked)
+        },
+        note: () => (refusesTemperature && 'temperature' in body ? WITHOUT_TEMPERATURE : undefined),
+        toError: (fault, isAnswering) =>
+          signal.aborted
+            ? signal.reason
+            : (deadlines?.expired ?? toModelError(fault, { baseUrl, hide, isAnswering, isUnreachable, isFailure })),
+        onEnd: () => deadlines?.clear(),
+      })
+    },
   }
 }
 

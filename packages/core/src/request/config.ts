@@ -32,7 +32,8 @@ export const DEFAULT_CONFIG: Config = {
 /** One Config from several, later layers over earlier ones; `limits`, `composition` and `reasoning` merge by field. */
 export const mergeConfig = (...layers: readonly (Config | undefined)[]): Config =>
   layers.reduce<Config>((merged, layer) => {
-    if (layer === undefined) return merged
+    // Most layers say nothing, and each Run merges a dozen.
+    if (layer === undefined || isEmpty(layer)) return merged
     const next = { ...merged, ...definedOnly(layer) }
     return {
       ...next,
@@ -41,6 +42,11 @@ export const mergeConfig = (...layers: readonly (Config | undefined)[]): Config 
       ...mergedField('reasoning', merged.reasoning, layer.reasoning),
     }
   }, {})
+
+const isEmpty = (layer: object): boolean => {
+  for (const name in layer) if (Object.hasOwn(layer, name)) return false
+  return true
+}
 
 const definedOnly = <T extends object>(value: T): Partial<T> =>
   // Entries of T without those that are undefined are entries of Partial<T>.

@@ -4,6 +4,7 @@ import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import type { Decoder, RawAnswer, RawCall } from '../model/wire.ts'
 import { isLarge } from '../schema/rest.ts'
+import { heardLater } from './heard-later.ts'
 import type { Question } from './question.ts'
 import { outputOf, RequestCompleted, type Ending } from './request-events.ts'
 import { publish, type RunScope } from './run-scope.ts'
@@ -177,8 +178,7 @@ export class AnswerStream {
 
   #takeCall(call: RawCall): void {
     const taken = this.#question.onCall(call)
-    // Whoever awaits them all hears of a Run that ends; until then the rejection is nobody's.
-    taken.catch(() => {})
+    heardLater(taken)
     this.#taking.push(taken)
   }
 

@@ -1,7 +1,7 @@
 import type { RawAnswer, RawCall } from '../model/wire.ts'
 import { decodeRaw } from '../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
-import { ModelError, type ModelUsage } from '../model/model.ts'
+import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../model/solution-text.ts'
@@ -125,15 +125,17 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
     const give = await run.slots.take(model.endpoint, run.signal)
     const stream = new AnswerStream(run, question, clock.elapsed())
     try {
-      for await (const delta of model.ask(encoded.body, {
+      const deltas = model.ask(encoded.body, {
         signal: run.signal,
         seed: run.created.seed,
         readFile: run.deps.artifacts.get,
         traceparent: traceparentOf(run.id, span, run.created.traceparent),
-      })) {
-        const taken = stream.take(delta)
-        if (taken) await taken
-      }
+      })
+      for await (const first of deltas)
+        for (let delta: ModelDelta | undefined = first; delta; delta = deltas.ready?.()) {
+          const taken = stream.take(delta)
+          if (taken) await taken
+        }
       await stream.settled()
       const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
       spend(run, question, usage)

@@ -4,7 +4,11 @@ import { traceparentOf } from '../journal/trace-context.ts'
 import { copyJson, isObject, type JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
 import type { ReadyCall } from './ready-call.ts'
+import { heardLater } from './heard-later.ts'
 import { publish, type RunScope } from './run-scope.ts'
+
+/** What went to the Journal without being waited for; the Activity itself cannot see it. */
+export let notedIn: (context: CallContext) => readonly Promise<void>[] | undefined
 
 /**
  * What an Activity is given beside its Call (PROTOCOL.md §4). Its functions can be taken apart from it; what is seldom
@@ -14,23 +18,20 @@ export class CallContext implements ActivityContext {
   readonly #run: RunScope
   readonly #call: ReadyCall
   readonly #signal: () => AbortSignal
-  readonly #noted: (event: Promise<void>) => void
+  #noted: Promise<void>[] | undefined
   #imports: JsonObject | undefined
   #state: JsonObject | undefined
 
-  /** `noted` hears of each event that goes to the Journal without being waited for. */
   constructor(
     run: RunScope,
     call: ReadyCall,
     readonly attempt: number,
     readonly approved: boolean,
     signal: () => AbortSignal,
-    noted: (event: Promise<void>) => void,
   ) {
     this.#run = run
     this.#call = call
     this.#signal = signal
-    this.#noted = noted
   }
 
   get tool(): Tool {
@@ -59,8 +60,11 @@ export class CallContext implements ActivityContext {
   }
 
   get log(): ActivityContext['log'] {
-    return (text, level = 'info') =>
-      this.#noted(this.#emit('call.logged', { call: this.#call.place.id, level, text: String(text) }))
+    return (text, level = 'info') => {
+      const event = this.#emit('call.logged', { call: this.#call.place.id, level, text: String(text) })
+      heardLater(event)
+      ;(this.#noted ??= []).push(event)
+    }
   }
 
   get progress(): ActivityContext['progress'] {
@@ -85,6 +89,10 @@ export class CallContext implements ActivityContext {
       if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
       return bytes
     }
+  }
+
+  static {
+    notedIn = (context) => context.#noted
   }
 
   #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {

@@ -116,14 +116,9 @@ class Completed extends Deferred<EventData['call.completed']> {
   }
 }
 
-export async function completed(
-  { run }: LoopScope,
-  { place }: ReadyCall,
-  result: Json,
-  ms: number,
-): Promise<Performed> {
-  await run.history.emit('call.completed', place.span, new Completed(place, result, ms))
-  return { type: 'result', result }
+export function completed({ run }: LoopScope, { place }: ReadyCall, result: Json, ms: number): Promise<Performed> {
+  const written = run.history.emit('call.completed', place.span, new Completed(place, result, ms))
+  return written.then(() => ({ type: 'result', result }))
 }
 
 export async function failed(

@@ -6,7 +6,7 @@ import { checkGiven } from '../call/check-parameters.ts'
 import type { EventData } from '../journal/events.ts'
 import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
-import { CallContext } from './call-context.ts'
+import { CallContext, notedIn } from './call-context.ts'
 import { completed, failed, started } from './call-events.ts'
 import type { History } from './history.ts'
 import { keep, keptOf } from './kept-call.ts'
@@ -34,6 +34,8 @@ class Attempts {
   #call: ReadyCall
   /** By a person, after the Activity asked. */
   #isApproved = false
+  /** Of the last attempt that ran. */
+  #context: CallContext | undefined
   #failures = 0
   /** Attempts that took longer than the Run allows. */
   #timeouts = 0
@@ -45,8 +47,12 @@ class Attempts {
     this.#retry = this.#activity?.options.retry ?? ONCE
   }
 
-  async perform(): Promise<Performed> {
-    for (let attempt = 1; ; attempt++) {
+  perform(): Promise<Performed> {
+    return this.#attempt(1).then((performed) => performed ?? this.#again())
+  }
+
+  async #again(): Promise<Performed> {
+    for (let attempt = 2; ; attempt++) {
       const performed = await this.#attempt(attempt)
       if (performed) return performed
     }
@@ -84,13 +90,35 @@ class Attempts {
     if (record.started) return undefined
 
     const began = run.deps.clock.elapsed()
-    const outcome = await run.parking.busy(() => invoke(loop, call, activity, attempt, this.#isApproved))
+    run.parking.begin()
+    let outcome: Invocation
+    try {
+      outcome = await this.#invoke(activity, attempt)
+      const noted = this.#context && notedIn(this.#context)
+      if (noted) await Promise.all(noted)
+    } finally {
+      run.parking.land()
+    }
     const ms = run.deps.clock.elapsed() - began
     if (outcome.type === 'approval') return await this.#askForApproval(attempt, outcome.reason, ms)
     if (outcome.type === 'error') return await this.#fail(attempt, record, outcome.error, ms)
     if (isLarge(outcome.characters)) await run.deps.rest?.()
     const error = checkGiven(tool, outcome.result, run.deps.validator)
     return error ? await this.#fail(attempt, record, error, ms) : await completed(loop, call, outcome.result, ms)
+  }
+
+  #invoke(activity: RegisteredActivity, attempt: number): Promise<Invocation> {
+    const { run, limits } = this.#loop
+    const call = this.#call
+    return invokeActivity({
+      activity,
+      call: joinObjects(call.proposed.meta as unknown as JsonObject, givenOf(call)), // meta fields are strings and lists of strings
+      contextOf: (signal) => (this.#context = new CallContext(run, call, attempt, this.#isApproved, signal)),
+      signal: run.signal,
+      callMs: limits.callMs,
+      after: run.deps.clock.after,
+      rest: call.isLarge ? run.deps.rest : undefined,
+    })
   }
 
   /** The Activity wants a person to confirm, and runs again from its start once one has. */
@@ -205,29 +233,4 @@ function askedIn(
   if (!asked || (asked.data.why !== 'activity' && asked.data.why !== 'decision')) return undefined
   const end = history.recorded('call.failed', span, attempt) ?? history.recorded('call.started', span, attempt + 1)
   return end && end.seq < asked.seq ? undefined : asked.data
-}
-
-function invoke(
-  { run, limits }: LoopScope,
-  call: ReadyCall,
-  activity: RegisteredActivity,
-  attempt: number,
-  approved: boolean,
-): Promise<Invocation> {
-  const events: Promise<void>[] = []
-  /** Awaited with the result; a Run that ends first leaves it, and its failure, behind. */
-  const noted = (event: Promise<void>): void => {
-    event.catch(() => {})
-    events.push(event)
-  }
-  const invoked = invokeActivity({
-    activity,
-    call: joinObjects(call.proposed.meta as unknown as JsonObject, givenOf(call)), // meta fields are strings and lists of strings
-    contextOf: (signal) => new CallContext(run, call, attempt, approved, signal, noted),
-    signal: run.signal,
-    callMs: limits.callMs,
-    after: run.deps.clock.after,
-    rest: call.isLarge ? run.deps.rest : undefined,
-  })
-  return invoked.then((outcome) => (events.length === 0 ? outcome : Promise.all(events).then(() => outcome)))
 }

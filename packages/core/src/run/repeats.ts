@@ -19,9 +19,14 @@ export class Repeats {
       this.#now = []
       this.#turn = turn
     }
-    const streak = (this.#before.find((made) => isSameCall(made.call, call))?.streak ?? 0) + 1
+    const streak = this.#streakBefore(call) + 1
     this.#now.push({ call, streak })
     return streak
+  }
+
+  #streakBefore(call: ProposedCall): number {
+    for (const made of this.#before) if (isSameCall(made.call, call)) return made.streak
+    return 0
   }
 }
 

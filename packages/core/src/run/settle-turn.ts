@@ -9,7 +9,6 @@ import { recordWrite, type Written } from './writes.ts'
 
 /** One Call of a turn, from the model's text to its result or error. */
 export interface TurnCall {
-  readonly index: number
   readonly place: CallPlace
   /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
   readonly messageId: string
@@ -43,8 +42,9 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
   const told: Message[] = []
   if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
   let failures = 0
-  for (const [position, call] of calls.entries()) {
-    const end = ends[position]
+  let position = 0
+  for (const call of calls) {
+    const end = ends[position++]
     if (end?.type === 'error') {
       failures++
       messages.push(errorMessage(call, end.error))
@@ -90,8 +90,9 @@ const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string 
 function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const contested = new Set<string>()
-  for (const [position, call] of calls.entries()) {
-    const end = ends[position]
+  let position = 0
+  for (const call of calls) {
+    const end = ends[position++]
     if (end?.type !== 'result') continue
     for (const { path } of end.written) {
       const key = pathKey(call.instance, path)

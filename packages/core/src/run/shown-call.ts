@@ -7,14 +7,14 @@ import { isSameJson } from '../schema/same-json.ts'
 
 /** The Call as the model will see it among its earlier answers: parameters and the meta fields that were its to choose. */
 export const shownCall = (call: ProposedCall): JsonObject => {
-  const chosen: { [name: string]: Json } = {}
+  let chosen: { [name: string]: Json } | undefined
   const meta = call.meta as unknown as JsonObject // strings and lists of strings
-  for (const name of Object.keys(meta)) {
+  for (const name in meta) {
     const value = meta[name]
-    if (value !== undefined && isChosen(call, name, value)) chosen[name] = value
+    if (value !== undefined && isChosen(call, name, value)) (chosen ??= {})[name] = value
   }
-  if (call.reasoning !== undefined) chosen._reasoningForCall = call.reasoning
-  const whole = joinObjects(chosen, call.parameters)
+  if (call.reasoning !== undefined) (chosen ??= {})._reasoningForCall = call.reasoning
+  const whole = chosen === undefined ? call.parameters : joinObjects(chosen, call.parameters)
   return call.written === undefined ? whole : { ...whole, _output: call.written }
 }
 

@@ -6,9 +6,11 @@ import type { ProposedCall } from '../call/judged-call.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
 import { importsView } from '../request/imports.ts'
+import type { Reference } from '../request/reference.types.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isHeavy, isLarge } from '../schema/rest.ts'
 import { Gate } from './approval/confirm.ts'
+import { heardLater } from './heard-later.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, refuseTarget } from './output-target.ts'
@@ -21,7 +23,7 @@ import { CallPlace } from './call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
-import { chooseWrites, recordWrite } from './writes.ts'
+import { chooseWrites, recordWrite, type Written } from './writes.ts'
 
 /** The question whose answer makes the Calls. */
 export interface AskedIn {
@@ -54,25 +56,6 @@ export class Turn {
     const position = this.#taken++
     const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
     const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
-    const messageId = `call_${turn}_${raw.index}`
-    const add = (
-      tool: string,
-      call: JsonObject | string,
-      instance: string | undefined,
-      settled: Promise<Settled>,
-    ): void => {
-      // Whoever awaits the turn hears of a Run that ends; until then the rejection is nobody's.
-      settled.catch(() => {})
-      this.#calls[position] = {
-        index: raw.index,
-        place,
-        messageId,
-        tool,
-        record: { id: messageId, tool, call },
-        instance,
-        settled,
-      }
-    }
     const over = refuseByCount(loop, place.span, raw, position)
     const judged = over
       ? { ok: false as const, error: over.error }
@@ -95,17 +78,28 @@ export class Turn {
         over?.recorded,
         repeated?.recorded,
       ])
-      add(tool, shownRefused(encoded, raw.text), undefined, Promise.resolve(settled))
+      this.#add(position, place, raw, {
+        tool,
+        call: shownRefused(encoded, raw.text),
+        settled: Promise.resolve(settled),
+      })
       return
     }
     if (rest) await rest()
     const edited = editedParameters(loop, place.span, raw.text)
     const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
     await proposed(loop, place, call, raw.text, edited !== undefined)
-    const settled = announce(raw, call, this.#references, (writer) =>
-      this.#execute(place, call, writer, rest !== undefined),
-    )
-    add(call.tool.name, shownCall(call), call.meta._instance, settled)
+    const settled = composition.references
+      ? announce(raw, call, this.#references, (writer) => this.#execute(place, call, rest !== undefined, writer))
+      : this.#execute(place, call, rest !== undefined)
+    const { tool, meta } = call
+    this.#add(position, place, raw, { tool: tool.name, call: shownCall(call), instance: meta._instance, settled })
+  }
+
+  #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {
+    heardLater(settled)
+    const id = `call_${this.#asked.turn}_${index}`
+    this.#calls[position] = { place, messageId: id, tool, record: { id, tool, call }, instance, settled }
   }
 
   /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
@@ -119,11 +113,12 @@ export class Turn {
     return settleTurn(this.#loop, this.#calls)
   }
 
-  async #execute(place: CallPlace, call: ProposedCall, writer: Writer, isLargeCall: boolean): Promise<Settled> {
+  /** `writer`: what other Calls of the turn may wait for, where Calls refer to each other. */
+  async #execute(place: CallPlace, call: ProposedCall, isLargeCall: boolean, writer?: Writer): Promise<Settled> {
     const loop = this.#loop
     const { run, memory } = loop
     const begun = memory.view(call.meta._instance)
-    const found = this.#asked.composition.references
+    const found = writer
       ? await this.#references.resolve(writer, call.parameters, begun)
       : ({ ok: true, resolved: call.parameters, view: begun } as const)
     if (!found.ok) return await this.#reject(place, found.error)
@@ -171,13 +166,14 @@ export class Turn {
     if (performed.type === 'error')
       performed = await stopAtError(loop, place, gate, call, found.resolved, performed.error)
     if (performed.type === 'error') return performed
-    return await this.#writeResult(place, call, performed.result)
+    const target = outputReference(call)
+    return target
+      ? await this.#writeResult(place, call, target, performed.result)
+      : { type: 'result', result: performed.result, written: NOTHING }
   }
 
-  async #writeResult(place: CallPlace, call: ProposedCall, result: Json): Promise<Settled> {
+  async #writeResult(place: CallPlace, call: ProposedCall, target: Reference, result: Json): Promise<Settled> {
     const { run, memory } = this.#loop
-    const target = outputReference(call)
-    if (!target) return { type: 'result', result, written: [] }
     const instance = call.meta._instance
     const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
     for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
@@ -199,6 +195,16 @@ export class Turn {
     return { type: 'error', error: known?.data.error ?? error }
   }
 }
+
+/** What a Call that was taken is to its turn. */
+interface Taken {
+  readonly tool: string
+  readonly call: JsonObject | string
+  readonly instance?: string | undefined
+  readonly settled: Promise<Settled>
+}
+
+const NOTHING: readonly Written[] = []
 
 /** A fork, or one that it comes from, may have put other parameters in the place of the model's. */
 function editedParameters({ run: { history, reuse } }: LoopScope, span: string, raw: string): JsonObject | undefined {

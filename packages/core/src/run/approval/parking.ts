@@ -36,17 +36,27 @@ export class Parking {
 
   /** Counts an effect in flight. */
   busy<T>(effect: () => Promise<T>): Promise<T> {
-    this.#busy++
+    this.begin()
     return effect().then(
       (value) => {
-        this.#land()
+        this.land()
         return value
       },
       (error: unknown) => {
-        this.#land()
+        this.land()
         throw error
       },
     )
+  }
+
+  /** The same where the effect is a part of a function: `land` in its `finally`. */
+  begin(): void {
+    this.#busy++
+  }
+
+  land(): void {
+    this.#busy--
+    if (this.#open.size > 0) void this.#look()
   }
 
   /** Waits for the signal with this key. */
@@ -88,11 +98,6 @@ export class Parking {
         this.#watchers = [...this.#watchers, resolve]
       })
     )
-  }
-
-  #land(): void {
-    this.#busy--
-    if (this.#open.size > 0) void this.#look()
   }
 
   async #look(): Promise<void> {
