@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../journal/events.ts'
 import { parseTraceparent, spanIdOf, traceIdOf } from '../journal/trace-context.ts'
-import { foldOtlp, type SpanDraft } from './otlp-fold.ts'
+import { OtlpDrafts } from './otlp-drafts.ts'
+import { foldOtlp } from './otlp-fold.ts'
 import { nano, toAttributes, type OtlpExport, type OtlpSpan } from './otlp-types.ts'
 
 /** The GenAI semantic conventions that names and values follow; they are unstable, so that the version is pinned. */
@@ -21,14 +22,14 @@ export interface OtlpOptions {
  * are left out. Values that stand as BodyRef are left out of the content.
  */
 export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): OtlpExport => {
-  const drafts = new Map<string, SpanDraft>()
+  const drafts = new OtlpDrafts()
   for (const event of events) foldOtlp(drafts, event, options.content)
   const [first] = events
   const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
   const run = first?.run ?? ''
   const traceId = traceIdOf(run, incoming)
   const caller = incoming === undefined ? undefined : parseTraceparent(incoming)?.span
-  const spans = [...drafts.values()].flatMap((draft): OtlpSpan[] => {
+  const spans = [...drafts.all()].flatMap((draft): OtlpSpan[] => {
     const { id, parent, name, kind, start, end, attributes, events: happened, links, status } = draft
     if (end === undefined) return []
     const parentSpanId = parent === undefined ? caller : spanIdOf(run, parent)
