@@ -82,7 +82,7 @@ describe('ensemble fork', () => {
     await refused(/Say what becomes of request\/0/, '--span', 'request/0')
     await refused(/--parameters takes all parameters/, '--span', 'request/0/call/0', '--parameters', '1')
     await refused(/--at is the number of an event, from 1, not 0/, '--at', '0')
-    await refused(/no --reuse some/, '--reuse', 'some')
+    await refused(/no reuse "some"; there are unchanged, prefix/, '--reuse', 'some')
     await expect(ensemble('fork', run, '--at', '999')).rejects.toMatchObject({ code: 'fork.at' })
     await expect(ensemble('fork', run, '--span', 'request/7', '--result', '1')).rejects.toMatchObject({
       code: 'fork.key',

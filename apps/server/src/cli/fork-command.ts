@@ -24,12 +24,10 @@ export interface ForkArguments extends Pick<Flags, 'workspace'>, EditFlags {
 
 const REUSES = ['unchanged', 'prefix'] as const
 
+/** One of those, as the command line has checked. */
 const readReuse = (text: string | undefined): Pick<ForkOptions, 'reuse'> => {
-  if (text === undefined) return {}
   const reuse = REUSES.find((each) => each === text)
-  if (reuse === undefined)
-    throw new EnsembleError('usage', `There is no --reuse ${text}; there are ${REUSES.join(', ')}.`)
-  return { reuse }
+  return reuse === undefined ? {} : { reuse }
 }
 
 const readAt = (text: string | undefined): number | undefined => {

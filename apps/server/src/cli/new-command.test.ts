@@ -49,7 +49,7 @@ describe('ensemble new', () => {
     await writeFile(join(home, 'notes.txt'), 'mine')
     await expect(runCommandLine(['new', home])).rejects.toMatchObject({ code: 'name.taken' })
     await expect(runCommandLine(['new', join(home, 'x'), '--template', 'none'])).rejects.toMatchObject({
-      code: 'template.unknown',
+      code: 'usage',
     })
     expect(await readdir(home)).toEqual(['notes.txt'])
   })
