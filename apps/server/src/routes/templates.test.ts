@@ -31,6 +31,9 @@ describe('templates', () => {
   test('that do not exist are not made up', async () => {
     await using server = await testServer()
     const answer = await server.ask('POST', '/api/templates/..%2f..%2fetc/open')
-    expect({ status: answer.status, ...(await bodyOf(answer)) }).toMatchObject({ status: 404, code: 'template.unknown' })
+    expect({ status: answer.status, ...(await bodyOf(answer)) }).toMatchObject({
+      status: 404,
+      code: 'template.unknown',
+    })
   })
 })
