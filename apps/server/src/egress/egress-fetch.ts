@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
-import { EnsembleError } from '@ensemble/core'
+import { EnsembleError, onAbort } from '@ensemble/core'
 import { isPrivateAddress } from './addresses.ts'
 import { toResponse } from './message-response.ts'
 import { type Outgoing, rawHeaders, readOutgoing } from './outgoing.ts'
@@ -64,8 +64,7 @@ const endWith = (
     sent.destroy(error)
   }
   if (signal.aborted) return stop()
-  signal.addEventListener('abort', stop)
-  sent.on('close', () => signal.removeEventListener('abort', stop))
+  sent.on('close', onAbort(signal, stop))
 }
 
 /** What cannot be read as an answer, in one sentence; undefined for any other error, such as an answer that was cut. */

@@ -3,7 +3,7 @@ import type { LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { limitsOf, mergeConfig } from '../request/config.ts'
 import { hashJson } from '../schema/hash.ts'
-import type { Sha256 } from '../schema/json.ts'
+import type { Json, Sha256 } from '../schema/json.ts'
 import { checkInput } from './check-input.ts'
 import { bindingsOfRun } from './bindings-of-run.ts'
 import { pinContinued } from './fork/continued.ts'
@@ -29,7 +29,7 @@ export async function createdEvent(
   const merged = mergeConfig(base, loaded.idea.config, config)
   const input = options.input ?? inputDefaultOf(loaded.idea) ?? null
   if (options.continues === undefined) checkInput(deps, loaded, input)
-  const seed = hashJson([input, merged.seed ?? null])
+  const seed = seedOf(input, merged.seed ?? null)
   const hash = await storePin(deps.journal, loaded)
   const continued =
     options.continues === undefined
@@ -53,6 +53,11 @@ export async function createdEvent(
     ...(options.breakpoints && { breakpoints: options.breakpoints }),
   })
 }
+
+let plain: Sha256 | undefined
+/** Many Runs have neither an input nor a seed. */
+const seedOf = (input: Json, seed: Json): Sha256 =>
+  input === null && seed === null ? (plain ??= hashJson([null, null])) : hashJson([input, seed])
 
 /** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */
 async function editedIdeas(

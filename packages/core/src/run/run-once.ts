@@ -1,3 +1,5 @@
+import type { JournalEvent } from '../journal/events.ts'
+import { GENESIS } from '../journal/journal.ts'
 import { advance } from './advance.ts'
 import { createdEvent } from './created-event.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
@@ -20,7 +22,8 @@ export async function runOnce(deps: ExecutorDeps, idea: string): Promise<RunOnce
   const created = await createdEvent(deps, { idea }, async () => [])
   await journal.create({ id, idea: created.data.idea, request: { idea }, created })
   const lease = await journal.lease(id)
-  const recorded = await journal.read(id, { hydrate: true })
+  // As it would be read: a chain of one, which is hashed for the first who asks.
+  const recorded: readonly JournalEvent[] = [{ ...created, v: 1, seq: 1, prev: GENESIS, run: id }]
   const running = advance({ deps, run: id, recorded, lease, early: NOTHING, reuse: NO_REUSE, ...createShared(deps) })
   return {
     id,

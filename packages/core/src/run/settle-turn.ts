@@ -9,6 +9,7 @@ import { recordWrite, type Written } from './writes.ts'
 
 /** One Call of a turn, from the model's text to its result or error. */
 export interface TurnCall {
+  readonly index: number
   readonly place: CallPlace
   /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
   readonly messageId: string

@@ -99,7 +99,7 @@ export class Turn {
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {
     heardLater(settled)
     const id = `call_${this.#asked.turn}_${index}`
-    this.#calls[position] = { place, messageId: id, tool, record: { id, tool, call }, instance, settled }
+    this.#calls[position] = { index, place, messageId: id, tool, record: { id, tool, call }, instance, settled }
   }
 
   /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
