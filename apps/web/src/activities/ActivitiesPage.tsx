@@ -6,6 +6,7 @@ import { serverEvents } from '../api/server-events.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { objectAt, useManifest } from '../stores/use-manifest.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { ActivityCode } from './ActivityCode.tsx'
 import { ActivityList } from './ActivityList.tsx'
@@ -66,9 +67,9 @@ export function ActivitiesPage() {
   return (
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
       {problem !== null && (
-        <p className={css.empty} role="alert">
-          {say('failed', { reason: problem })}
-        </p>
+        <EmptyPage>
+          <p role="alert">{say('failed', { reason: problem })}</p>
+        </EmptyPage>
       )}
       <div className={css.body}>
         <ActivityList shown={shown} chosen={chosen} />
@@ -85,12 +86,11 @@ export function ActivitiesPage() {
         ) : chosen !== undefined && kindOfChosen === 'code' ? (
           <OwnCode name={chosen} file={shown.find(({ name }) => name === chosen)?.file} />
         ) : all === null ? (
-          <p className={css.empty} role="status">
-            {problem === null && say('loading')}
-          </p>
+          <EmptyPage>
+            <p role="status">{problem === null && say('loading')}</p>
+          </EmptyPage>
         ) : (
-          <div className={css.empty}>
-            <Box size={28} aria-hidden />
+          <EmptyPage Icon={Box}>
             {wanted === undefined ? (
               <p>{say(shown.length === 0 ? 'noneYet' : 'none')}</p>
             ) : (
@@ -104,7 +104,7 @@ export function ActivitiesPage() {
                 </div>
               </>
             )}
-          </div>
+          </EmptyPage>
         )}
       </div>
     </PageFrame>

@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from 'react'
 import { tryCode, type Tried } from '../api/activity-client.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../stores/notify.ts'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import css from './activities.module.css'
 import { codeTemplate } from './code-template.ts'
 import { sampleCall, useToolSchema } from './sample-call.ts'
@@ -30,8 +31,18 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
   const file = useActivityCode(name, { isNew, template: () => codeTemplate(schema), onSaved })
   const { version, problem, code, isDirty, isStale } = file
 
-  if (problem !== null) return <p className={css.empty}>{say('failed', { reason: problem })}</p>
-  if (version === null) return <p className={css.empty}>{say('loading')}</p>
+  if (problem !== null)
+    return (
+      <EmptyPage>
+        <p>{say('failed', { reason: problem })}</p>
+      </EmptyPage>
+    )
+  if (version === null)
+    return (
+      <EmptyPage>
+        <p>{say('loading')}</p>
+      </EmptyPage>
+    )
 
   const remove = async (): Promise<void> => {
     if (!isSure) return setSure(true)
@@ -85,7 +96,13 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
             {say('save')}
           </Button>
         </div>
-        <Suspense fallback={<p className={css.empty}>{say('loading')}</p>}>
+        <Suspense
+          fallback={
+            <EmptyPage>
+              <p>{say('loading')}</p>
+            </EmptyPage>
+          }
+        >
           <CodeEditor
             key={`${name} ${version}`}
             name={name}

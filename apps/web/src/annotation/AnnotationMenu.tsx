@@ -3,6 +3,9 @@ import { Tag } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { runTitle } from '../stores/run-title.ts'
+import menu from '../ui/menu.module.css'
+import button from '../ui/button.module.css'
+import { classes } from '../ui/classes.ts'
 import css from './annotation.module.css'
 import { AnnotationForm } from './AnnotationForm.tsx'
 import { say } from './say.ts'
@@ -20,7 +23,7 @@ export function AnnotationMenu({ run, onChange }: AnnotationMenuProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={css.trigger}
+        className={classes(button.faint, css.trigger)}
         aria-label={label}
         title={note === '' ? label : note}
         data-set={labels.length > 0 || note !== ''}
@@ -28,7 +31,7 @@ export function AnnotationMenu({ run, onChange }: AnnotationMenuProps) {
         <Tag size={13} aria-hidden />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={css.menu} align="end" sideOffset={6} aria-label={say('title')}>
+        <Popover.Content className={classes(menu.pane, css.menu)} align="end" sideOffset={6} aria-label={say('title')}>
           <AnnotationForm
             run={run}
             onSaved={(after) => {

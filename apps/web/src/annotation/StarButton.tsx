@@ -2,6 +2,8 @@ import type { Run } from '@ensemble/core'
 import { Star } from 'lucide-react'
 import { runTitle } from '../stores/run-title.ts'
 import { annotate } from './annotate.ts'
+import button from '../ui/button.module.css'
+import { classes } from '../ui/classes.ts'
 import css from './annotation.module.css'
 import { say } from './say.ts'
 
@@ -17,7 +19,7 @@ export function StarButton({ run, onChange }: StarButtonProps) {
   return (
     <button
       type="button"
-      className={css.star}
+      className={classes(button.faint, css.star)}
       aria-label={label}
       aria-pressed={isStarred}
       title={label}

@@ -2,6 +2,7 @@ import { Download, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type WaveSurfer from 'wavesurfer.js'
 import { t } from '../i18n/run.ts'
+import button from '../ui/button.module.css'
 import css from './AudioPlayer.module.css'
 import { clock } from './clock.ts'
 import { takeTurn } from './one-at-a-time.ts'
@@ -98,7 +99,7 @@ export function AudioPlayer({ url, name }: AudioPlayerProps) {
       />
       <span className={css.time}>{length === null ? '' : `${clock(time)} / ${clock(length)}`}</span>
       <a
-        className={css.download}
+        className={button.faint}
         href={url}
         download={name}
         aria-label={t('result.download', { name })}

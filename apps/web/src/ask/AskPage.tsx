@@ -8,6 +8,9 @@ import { goTo, placeStore, type Place } from '../stores/location.ts'
 import { ideaTitle } from '../stores/idea-title.ts'
 import { spanTitle } from '../stores/span-title.ts'
 import { notify } from '../stores/notify.ts'
+import { t } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { Answers } from './Answers.tsx'
 import css from './ask.module.css'
@@ -38,15 +41,22 @@ export function AskPage() {
       }
     >
       {loaded?.state === 'failed' ? (
-        <p className={css.empty}>{say('failed', { reason: loaded.problem ?? '' })}</p>
+        <EmptyPage>
+          <p>{say('failed', { reason: loaded.problem ?? '' })}</p>
+        </EmptyPage>
       ) : run === '' ? (
-        <p className={css.empty}>{say('none')}</p>
+        <EmptyPage>
+          <p>{say('none')}</p>
+          <Button onClick={() => goTo('runs')}>{t('command.runs')}</Button>
+        </EmptyPage>
       ) : !isRead ? (
-        <p className={css.empty} role="status">
-          {say('loading')}
-        </p>
+        <EmptyPage>
+          <p role="status">{say('loading')}</p>
+        </EmptyPage>
       ) : question === undefined || detail?.span.kind !== 'request' ? (
-        <p className={css.empty}>{say('missing')}</p>
+        <EmptyPage>
+          <p>{say('missing')}</p>
+        </EmptyPage>
       ) : (
         <Again run={run} log={loaded.log} question={question} />
       )}
@@ -83,9 +93,9 @@ function Again({ run, log, question }: AgainProps) {
   }, [run, request])
   if (messages === null)
     return (
-      <p className={css.empty} role="status">
-        {say('loading')}
-      </p>
+      <EmptyPage>
+        <p role="status">{say('loading')}</p>
+      </EmptyPage>
     )
   return (
     <div className={css.body}>

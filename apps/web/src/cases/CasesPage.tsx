@@ -6,6 +6,7 @@ import { t } from '../i18n/index.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { ideaTitle } from '../stores/idea-title.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { CaseDetail } from './CaseDetail.tsx'
 import css from './cases.module.css'
@@ -46,23 +47,25 @@ export function CasesPage() {
       }
     >
       {all.state === 'failed' && (
-        <p className={css.empty} role="alert">
-          {say('failed', { reason: all.problem ?? '' })}{' '}
-          <Button size="small" onClick={all.reload}>
-            {t('app.retry')}
-          </Button>
-        </p>
+        <EmptyPage>
+          <p role="alert">
+            {say('failed', { reason: all.problem ?? '' })}{' '}
+            <Button size="small" onClick={all.reload}>
+              {t('app.retry')}
+            </Button>
+          </p>
+        </EmptyPage>
       )}
       {all.state === 'loading' && (
-        <p className={css.empty} role="status">
-          {say('loading')}
-        </p>
+        <EmptyPage>
+          <p role="status">{say('loading')}</p>
+        </EmptyPage>
       )}
       {all.state === 'ready' && shown === undefined && (
-        <div className={css.empty}>
+        <EmptyPage>
           <p>{say('none')}</p>
           <Button onClick={() => goTo('runs')}>{say('toRuns')}</Button>
-        </div>
+        </EmptyPage>
       )}
       {shown !== undefined && (
         <div className={css.body}>

@@ -16,6 +16,7 @@ import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { runListStore, watchRuns, type RunList } from '../stores/run-list.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { AlignedTree } from './AlignedTree.tsx'
 import css from './compare.module.css'
@@ -59,7 +60,10 @@ export function ComparePage() {
       }
     >
       {left === null || right === null ? (
-        <p className={css.empty}>{say('choose')}</p>
+        <EmptyPage>
+          <p>{say('choose')}</p>
+          {runs.length < 2 && <Button onClick={() => goTo('runs')}>{t('dock.allRuns')}</Button>}
+        </EmptyPage>
       ) : (
         <Comparison
           key={`${a} ${b}`}
@@ -135,12 +139,17 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
   )
   const failed = left.state === 'failed' ? { side: say('left'), reason: left.problem ?? '' } : undefined
   const failure = failed ?? (right.state === 'failed' ? { side: say('right'), reason: right.problem ?? '' } : undefined)
-  if (failure !== undefined) return <p className={css.empty}>{say('failed', failure)}</p>
+  if (failure !== undefined)
+    return (
+      <EmptyPage>
+        <p>{say('failed', failure)}</p>
+      </EmptyPage>
+    )
   if (ourVersion === 0 || theirVersion === 0)
     return (
-      <p className={css.empty} role="status">
-        {say('loading')}
-      </p>
+      <EmptyPage>
+        <p role="status">{say('loading')}</p>
+      </EmptyPage>
     )
   const changed = comparison.rows.filter(isChanged)
   const rows = onlyChanged ? comparison.rows.filter((row) => isChanged(row) || row.path === '') : comparison.rows

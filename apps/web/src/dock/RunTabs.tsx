@@ -8,6 +8,7 @@ import { runListStore, type RunList } from '../stores/run-list.ts'
 import { tabStore, type RunTabs as Tabs } from '../stores/run-tabs.ts'
 import { runStore, type RunView } from '../stores/run-view.ts'
 import { closeRun, openRun, parkedView } from '../stores/run.ts'
+import button from '../ui/button.module.css'
 import { classes } from '../ui/classes.ts'
 import css from './RunTabs.module.css'
 import { say } from '../trace/say.ts'
@@ -65,7 +66,7 @@ export function RunTabs() {
             </button>
             <button
               type="button"
-              className={css.close}
+              className={button.faint}
               aria-label={say('closeTab', { title })}
               title={say('closeTab', { title })}
               onClick={() => closeRun(run)}

@@ -10,6 +10,7 @@ import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { notify } from '../stores/notify.ts'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import css from './experiments.module.css'
 import { titleOf } from './experiment-title.ts'
 import { say } from './say.ts'
@@ -28,15 +29,15 @@ export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTablePr
   const [sure, setSure] = useState(false)
   if (state === 'failed')
     return (
-      <p className={css.empty} role="alert">
-        {say('failed', { reason: problem ?? '' })}
-      </p>
+      <EmptyPage>
+        <p role="alert">{say('failed', { reason: problem ?? '' })}</p>
+      </EmptyPage>
     )
   if (experiment === null)
     return (
-      <p className={css.empty} role="status">
-        {say('loading')}
-      </p>
+      <EmptyPage>
+        <p role="status">{say('loading')}</p>
+      </EmptyPage>
     )
   const runs = experiment.cells.length
   const refused = experiment.cells.filter((cell) => cell.refused !== undefined).length

@@ -6,6 +6,7 @@ import { t } from '../i18n/index.ts'
 import { useGraph } from '../stores/graph.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { titleOf } from './experiment-title.ts'
 import { ExperimentForm } from './ExperimentForm.tsx'
@@ -43,17 +44,19 @@ export function ExperimentsPage() {
       }
     >
       {state === 'failed' && (
-        <p className={css.empty} role="alert">
-          {say('failed', { reason: problem ?? '' })}{' '}
-          <Button size="small" onClick={reload}>
-            {t('app.retry')}
-          </Button>
-        </p>
+        <EmptyPage>
+          <p role="alert">
+            {say('failed', { reason: problem ?? '' })}{' '}
+            <Button size="small" onClick={reload}>
+              {t('app.retry')}
+            </Button>
+          </p>
+        </EmptyPage>
       )}
       {state === 'loading' && (
-        <p className={css.empty} role="status">
-          {say('loading')}
-        </p>
+        <EmptyPage>
+          <p role="status">{say('loading')}</p>
+        </EmptyPage>
       )}
       {state === 'ready' && (
         <div className={css.body}>
@@ -75,10 +78,9 @@ export function ExperimentsPage() {
               }}
             />
           ) : shown === undefined ? (
-            <div className={css.empty}>
-              <FlaskConical size={28} aria-hidden />
+            <EmptyPage Icon={FlaskConical}>
               <p>{say('none')}</p>
-            </div>
+            </EmptyPage>
           ) : (
             <ExperimentTable
               key={shown.id}

@@ -1,6 +1,10 @@
 import { useStore } from 'zustand'
 import { goTo, amendPlace, placeStore, type Place } from '../stores/location.ts'
 import { useGraph } from '../stores/graph.ts'
+import { newIdea } from '../commands/new-idea.ts'
+import { t } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyPage } from '../ui/EmptyPage.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
@@ -16,6 +20,10 @@ export function ReadinessPage() {
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
   const shown = ideas.find(({ name }) => name === asked) ?? ideas[0]
   const close = (): void => goTo('bench')
+  const makeFirst = (): void => {
+    close()
+    newIdea.run()
+  }
   return (
     <PageFrame
       title={say('tabs.readiness')}
@@ -39,7 +47,12 @@ export function ReadinessPage() {
       }
     >
       {shown === undefined ? (
-        <p className={css.empty}>{say('readiness.none')}</p>
+        <EmptyPage>
+          <p>{say('readiness.none')}</p>
+          <Button look="primary" onClick={makeFirst}>
+            {t('command.newIdea')}
+          </Button>
+        </EmptyPage>
       ) : (
         <div className={css.body}>
           <ReadinessTab key={shown.name} idea={shown.name} onLeave={close} />

@@ -11,6 +11,7 @@ import { selectSpan } from '../stores/run.ts'
 import { goTo } from '../stores/location.ts'
 import { openDialog } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Checks } from './Checks.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { duration, ticking } from '../ui/format.ts'
@@ -74,14 +75,7 @@ export function SpanDetail() {
           {!IS_SAVED && span.tool !== undefined && (
             <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
           )}
-          <button
-            type="button"
-            aria-label={t('detail.close')}
-            title={t('detail.close')}
-            onClick={() => selectSpan(null)}
-          >
-            <X size={14} aria-hidden />
-          </button>
+          <IconButton label={t('detail.close')} Icon={X} onClick={() => selectSpan(null)} />
         </h2>
         {detail === undefined ? (
           <p>{t('detail.notYet')}</p>

@@ -2,6 +2,7 @@ import { Download, Headphones, VolumeX } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
 import { isHeard, songStore, toggleMuted, toggleSolo, type Song, type SongView } from './song-store.ts'
+import button from '../../ui/button.module.css'
 import css from './SongParts.module.css'
 
 const pickMuted = (state: SongView): ReadonlySet<string> => state.muted
@@ -31,6 +32,7 @@ export function SongParts({ song, canMix }: SongPartsProps) {
               <>
                 <button
                   type="button"
+                  className={button.faint}
                   aria-pressed={muted.has(name)}
                   aria-label={t('song.mute', { name })}
                   title={t('song.muteHint', { name })}
@@ -40,6 +42,7 @@ export function SongParts({ song, canMix }: SongPartsProps) {
                 </button>
                 <button
                   type="button"
+                  className={button.faint}
                   aria-pressed={solo.has(name)}
                   aria-label={t('song.solo', { name })}
                   title={t('song.soloHint', { name })}
@@ -50,6 +53,7 @@ export function SongParts({ song, canMix }: SongPartsProps) {
               </>
             )}
             <a
+              className={button.faint}
               href={url}
               download={`${name}.wav`}
               aria-label={t('result.download', { name: `${name}.wav` })}

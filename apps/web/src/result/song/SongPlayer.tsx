@@ -18,6 +18,8 @@ import {
   type Song,
   type SongView,
 } from './song-store.ts'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import css from './SongPlayer.module.css'
 import { Waveform } from './Waveform.tsx'
 
@@ -52,7 +54,7 @@ export function SongPlayer({ song, goesOn = false }: { readonly song: Song; read
         <span className={css.time}>{time}</span>
         <button
           type="button"
-          className={css.loop}
+          className={classes(button.faint, css.loop)}
           aria-pressed={looping}
           aria-label={t('song.loop')}
           title={t('song.loopHint')}

@@ -4,6 +4,8 @@ import { Popover } from 'radix-ui'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/run.ts'
 import { breakpointStore, hasPoint } from '../../stores/run-breakpoints.ts'
+import { classes } from '../../ui/classes.ts'
+import menu from '../../ui/menu.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ideaTitle } from '../../stores/idea-title.ts'
 import css from './BreakpointMenu.module.css'
@@ -23,7 +25,12 @@ export function BreakpointMenu() {
         {points.length > 0 && <span aria-hidden>{points.length}</span>}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={css.menu} align="end" sideOffset={6} aria-label={t('breakpoints.title')}>
+        <Popover.Content
+          className={classes(menu.pane, css.menu)}
+          align="end"
+          sideOffset={6}
+          aria-label={t('breakpoints.title')}
+        >
           <h3>{t('breakpoints.title')}</h3>
           <p>{t('breakpoints.hint')}</p>
           <label className={css.line}>
