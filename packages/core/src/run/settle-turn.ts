@@ -57,7 +57,7 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
         memory.write(call.instance, [written])
       }
       messages.push(resultMessage(call, end.result, end.ref))
-      if (end.unwritten !== undefined) told.push(unwrittenMessage(call, end.unwritten))
+      if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.tool, end.unwritten))
     }
   }
   // Behind the answers to all Calls: they stand one by one.
@@ -75,11 +75,11 @@ const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: Ca
 })
 
 /** The Call has its result, so the error is none of it: the state lacks what it was to be given. */
-const unwrittenMessage = ({ index, tool }: TurnCall, outputPath: string): Message => ({
+const unwrittenMessage = (n: number, tool: string, outputPath: string): Message => ({
   type: 'error',
   error: {
     code: 'output.invalid',
-    message: `The result of call ${index + 1}, of ${tool}, was not written to the state: no schema of ${clip(outputPath)} accepts it.`,
+    message: `The result of call ${n}, of ${tool}, was not written to the state: no schema of ${clip(outputPath)} accepts it.`,
     path: '/_outputPath',
   },
 })
