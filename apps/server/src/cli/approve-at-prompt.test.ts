@@ -77,6 +77,10 @@ test('words that say nothing are asked for again, and parameters that are no obj
   expect((await decide(['perhaps', '', 'e', 'no object', 'e', '[1]', 'a'])).decided).toEqual([
     { decision: 'approve', hash: 'hash', question: 1 },
   ])
+  const twice = '{"sum":1,"sum":9}'
+  expect((await decide(['e', twice, 'h', twice, 'h', 'as text'])).decided).toEqual([
+    { decision: 'answer', result: 'as text', hash: 'hash', question: 1 },
+  ])
 })
 
 test('a decision that the server refuses is told and asked for again; one that was made elsewhere is over', async () => {

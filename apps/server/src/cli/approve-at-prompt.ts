@@ -1,25 +1,21 @@
-import { EnsembleError, type OpenApproval, isObject } from '@ensemble/core'
+import { EnsembleError, type Json, type OpenApproval, isObject } from '@ensemble/core'
 import type { Client } from './client.ts'
+import { givenJson } from './given-json.ts'
 import type { Terminal } from './terminal.ts'
 import { printable, printableJson, printableLine } from './printable.ts'
 
 const QUESTION = '[a]pprove, [e]dit, answer by [h]and or [r]efuse? '
 
 const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = givenJson(text)
+  return parsed.ok && isObject(parsed.value) ? parsed.value : undefined
 }
 
-const parseAny = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
+/** Text that is no JSON is a text; undefined where it is JSON that says something twice. */
+const parseAny = (text: string): Json | undefined => {
+  const parsed = givenJson(text)
+  if (parsed.ok) return parsed.value
+  return parsed.code === 'json.invalid' ? text : undefined
 }
 
 /** What a person's words decide; undefined where they say nothing that can be taken. */
@@ -32,8 +28,10 @@ const readDecision = async (
     const reason = (await ask('why (for the model; Enter for none): ')).trim()
     return { decision: 'refuse', ...(reason !== '' && { reason }) }
   }
-  if (['h', 'hand', 'answer'].includes(word))
-    return { decision: 'answer', result: parseAny(await ask('the result, as JSON or text: ')) }
+  if (['h', 'hand', 'answer'].includes(word)) {
+    const result = parseAny(await ask('the result, as JSON or text: '))
+    return result === undefined ? undefined : { decision: 'answer', result }
+  }
   if (['e', 'edit'].includes(word)) {
     const call = parseObject(await ask('all parameters, as a JSON object: '))
     return call && { decision: 'edit', call }

@@ -52,6 +52,22 @@ describe('ensemble run', () => {
     })
   })
 
+  test('takes no input of which the server would get another: what is written twice, or too large a number', async () => {
+    const file = join(root(), 'input.json')
+    for (const [input, why] of [
+      ['{"name":"Ada","name":"Eve"}', 'the property "name" is written twice'],
+      ['{"name":1e999}', 'too large to be finite'],
+      ['1e999', 'too large to be finite'],
+    ] as const) {
+      await writeFile(file, input)
+      for (const given of [input, `@${file}`])
+        await expect(ensemble('run', 'greeter', '--input', given), given).rejects.toMatchObject({
+          code: 'usage',
+          message: expect.stringContaining(why),
+        })
+    }
+  })
+
   test('prints nothing but events as JSON lines where they are asked for', async () => {
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(printed.map((line) => (JSON.parse(line) as { readonly type: string }).type)).toContain('run.completed')

@@ -4,6 +4,7 @@ import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
+import { givenJson } from './given-json.ts'
 import { ideaNamed, tellIdeas } from './idea-named.ts'
 import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
@@ -29,24 +30,25 @@ export const readTextFile = async (flag: string, path: string): Promise<string> 
 /** A file of JSON that a flag names. Throws EnsembleError `usage` with one sentence. */
 const readJsonFile = async (flag: string, path: string): Promise<Json> => {
   const text = await readTextFile(flag, path)
-  try {
-    return JSON.parse(text) as Json // JSON.parse yields exactly Json
-  } catch (error) {
-    throw new EnsembleError('usage', `The file ${path} of ${flag} ${notJsonSentence(text, error)}`)
-  }
+  const parsed = givenJson(text)
+  if (parsed.ok) return parsed.value
+  const wrong =
+    parsed.code === 'json.invalid'
+      ? notJsonSentence(text, new Error(parsed.message))
+      : `cannot be taken: ${parsed.message}.`
+  throw new EnsembleError('usage', `The file ${path} of ${flag} ${wrong}`)
 }
 
 /** What a flag gives as JSON, `@file`, or plain text where it is neither. */
 export const parseInput = async (input: string | undefined, flag = '--input'): Promise<Json | undefined> => {
   if (input === undefined) return undefined
   if (input.startsWith('@')) return readJsonFile(flag, input.slice(1))
-  try {
-    return JSON.parse(input) as Json // likewise
-  } catch {
-    if (/^\s*[[{"]/.test(input))
-      throw new EnsembleError('usage', `${flag} is not valid JSON; quote it, or give a file as ${flag} @file.`)
-    return input
-  }
+  const parsed = givenJson(input)
+  if (parsed.ok) return parsed.value
+  if (parsed.code !== 'json.invalid') throw new EnsembleError('usage', `${flag} cannot be taken: ${parsed.message}.`)
+  if (/^\s*[[{"]/.test(input))
+    throw new EnsembleError('usage', `${flag} is not valid JSON; quote it, or give a file as ${flag} @file.`)
+  return input
 }
 
 /**
