@@ -1,6 +1,6 @@
 // One subject, one workload, in a process of its own: `node measure.mjs FILE WORKLOAD BASE_URL`. Prints one line of JSON.
 import { readFileSync } from 'node:fs'
-import { ROUNDS } from './workloads.mjs'
+import { ROUNDS, WARM_MS } from './workloads.mjs'
 
 const [file, workload, baseUrl] = process.argv.slice(2)
 
@@ -31,14 +31,15 @@ await checked()
 const coldMs = cpuMs() - beforeFirst
 
 const [warm, measured] = ROUNDS[workload]
-const PART = 100
 const together = workload === 'concurrent'
+const PART = together ? 100 : 20
 const many = (count) => (together ? Promise.all(Array.from({ length: count }, checked)) : inTurn(count))
 async function inTurn(count) {
   for (let index = 0; index < count; index++) await checked()
 }
 // What a thousand at once hold is to be seen once.
-for (let left = warm; left > 0; left -= PART) await many(Math.min(left, PART))
+const warmUntil = performance.now() + WARM_MS
+for (let left = warm; left > 0 && performance.now() < warmUntil; left -= PART) await many(Math.min(left, PART))
 
 const waits = []
 const startedAt = performance.now()

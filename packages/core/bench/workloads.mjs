@@ -20,19 +20,22 @@ export const SHAPES = {
 
 /**
  * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once, and before
- * that a hundred. Unmeasured until what a round costs stands still for every subject, which takes the compiler of the
- * engine some 10,000 turns: a server lives longer than that, and the cold run has a column of its own.
+ * that a hundred. Unmeasured until what a round costs stands still, which takes the compiler of the engine some 10,000
+ * turns: a server lives longer than that, and the cold run has a column of its own. A subject that needs longer than
+ * WARM_MS for them is measured as it is then.
  */
 export const ROUNDS = {
   sequential: [600, 100],
   streaming: [600, 100],
-  parallel: [800, 100],
-  tools200: [120, 20],
+  parallel: [5000, 100],
+  tools200: [1700, 20],
   tools200First: [0, 1],
   nested: [500, 100],
   concurrent: [1000, 1000],
   firstCall: [3, 9],
 }
+
+export const WARM_MS = 20_000
 
 export const DEPTH = 3
 /** The text that a Call searches for while it streams: as long as a paragraph that a model writes. */
