@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useGraph } from '../stores/graph.ts'
+import { ideaTitle } from '../stores/idea-title.ts'
 import { sessionStore, type Session } from '../stores/session.ts'
 import { classes } from '../ui/classes.ts'
 import field from '../ui/field.module.css'
@@ -182,6 +183,7 @@ function Prompt({ differs, onChange }: PromptProps) {
         label={say('form.ofIdea')}
         value={idea}
         values={ideas.map(({ name }) => name)}
+        show={ideaTitle}
         onPick={(name) => onChange({ kind: 'prompt', idea: name, message: -1, text: '' })}
       />
       {texts.length > 1 && (
