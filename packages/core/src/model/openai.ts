@@ -1,14 +1,14 @@
-import { createParser, type EventSourceParser } from 'eventsource-parser'
 import OpenAI, { APIConnectionError, APIError } from 'openai'
-import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { isObject, type JsonObject } from '../schema/json.ts'
 import { textOf } from '../schema/kept-text.ts'
+import { beginsObject, isEventStream, piecesOf, wholeText } from './answer-body.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import { Deadlines } from './deadlines.ts'
 import { Deltas, type Pieces } from './deltas.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
+import { EventPieces } from './event-pieces.ts'
 import { inlineFiles } from './file-parts.ts'
-import { createUtf8Decoder } from './utf8-decoder.ts'
-import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import { type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -84,14 +84,15 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
     const pieces = piecesOf(response)
     const first = await deadlines.race(pieces.next())
     const { headers } = response
+    const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, headers)
     if (type.includes('text/event-stream') && !beginsObject(first))
-      return new EventPieces({ pieces, first, headers }, reader, deadlines)
+      return new EventPieces({ pieces, first, toFailure }, reader, deadlines)
     const text = await wholeText(pieces, first, deadlines)
     const json = parse(text)
     if (json !== undefined) return onePiece(readCompletion(json, body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
     const again = piecesOf(new Response(text))
-    return new EventPieces({ pieces: again, first: await again.next(), headers }, reader, deadlines)
+    return new EventPieces({ pieces: again, first: await again.next(), toFailure }, reader, deadlines)
   }
 
   return {
@@ -166,145 +167,6 @@ const onePiece = (deltas: Iterable<ModelDelta>): Pieces => {
   }
 }
 
-type Piece = IteratorResult<Uint8Array, unknown>
-
-/** A body of which the first piece was looked at. */
-interface Begun {
-  readonly pieces: AsyncIterator<Uint8Array>
-  readonly first: Piece
-  readonly headers: Headers
-}
-
-const BRACE = 0x7b
-/** No event begins like this: some servers call a whole answer, or an error, a stream. */
-const beginsObject = ({ done, value }: Piece): boolean => done !== true && (value as Uint8Array)[0] === BRACE
-
-/** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
-class EventPieces implements Pieces {
-  readonly #reader: StreamReader
-  readonly #deadlines: Deadlines
-  readonly #headers: Headers
-  readonly #decode = createUtf8Decoder()
-  #parser: EventSourceParser | undefined
-  #body: AsyncIterator<Uint8Array> | undefined
-  #first: Piece | undefined
-  #deltas: ModelDelta[] = []
-  #isDone = false
-  #fault: { readonly error: unknown } | undefined
-  #hasEnded = false
-
-  constructor({ pieces, first, headers }: Begun, reader: StreamReader, deadlines: Deadlines) {
-    this.#body = pieces
-    this.#first = first
-    this.#headers = headers
-    this.#reader = reader
-    this.#deadlines = deadlines
-    this.#parser = createParser({ onEvent: ({ data }) => this.#read(data) })
-  }
-
-  async next(): Promise<Iterable<ModelDelta> | undefined> {
-    if (this.#fault === undefined)
-      try {
-        // On until something was said, or nothing more will come.
-        while (this.#deltas.length === 0 && !this.#isDone) this.#take(await this.#nextPiece())
-      } catch (error) {
-        // What stood whole before the fault counts.
-        this.#fault = { error }
-      }
-    if (this.#deltas.length > 0) return this.#deltas.splice(0)
-    if (this.#fault !== undefined && (!this.#reader.finished || this.#deadlines.aborted)) throw this.#fault.error
-    if (this.#hasEnded) return undefined
-    this.#hasEnded = true
-    return this.#reader.end()
-  }
-
-  cancel(): void {
-    const body = this.#body
-    // Whatever still refers to this holds no more than this.
-    this.#body = undefined
-    this.#parser = undefined
-    if (body === undefined) return
-    // Not awaited: a body that stalls would never let go.
-    void (this.#isDone ? drain(body) : body.return?.())?.catch(() => undefined)
-  }
-
-  #read(data: string): void {
-    this.#isDone ||= data.startsWith('[DONE]')
-    if (!this.#isDone && data !== '') this.#reader.read(readEvent(data, this.#headers), this.#deltas)
-  }
-
-  #take(piece: Piece): void {
-    this.#isDone ||= piece.done === true
-    if (piece.done) this.#parser?.reset({ consume: true })
-    else this.#parser?.feed(this.#decode(piece.value))
-  }
-
-  #nextPiece(): Piece | Promise<Piece> {
-    const piece = this.#first ?? (this.#body ? this.#deadlines.race(this.#body.next()) : OVER)
-    this.#first = undefined
-    return piece
-  }
-}
-
-/** Milliseconds that a connection has to end an answer that is complete. */
-const DRAIN_MS = 1000
-
-/** Reads what is left: a connection is used again only where its answer was read to the end, which comes after `[DONE]`. */
-async function drain(body: AsyncIterator<Uint8Array>): Promise<void> {
-  const timer = setTimeout(() => void body.return?.().catch(() => undefined), DRAIN_MS)
-  try {
-    while (!(await body.next()).done);
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** A body that is wanted whole: each of its pieces starts the idle time anew, as those of a stream do. */
-async function wholeText(body: AsyncIterator<Uint8Array>, first: Piece, deadlines: Deadlines): Promise<string> {
-  const decode = createUtf8Decoder()
-  let text = ''
-  for (let piece = first; !piece.done; piece = await deadlines.race(body.next())) {
-    text += decode(piece.value)
-    if (text.length <= LONGEST_TEXT) continue
-    void body.return?.().catch(() => undefined)
-    throw tooLong(text.length)
-  }
-  return text
-}
-
-/** The pieces of a body. A response that can be iterated by itself is: a stream of them costs as much as the sending. */
-function piecesOf(response: Response & Partial<AsyncIterable<Uint8Array>>): AsyncIterator<Uint8Array> {
-  const own = response[Symbol.asyncIterator]?.()
-  if (own) return own
-  const reader = response.body?.getReader()
-  return {
-    next: async () => {
-      const piece = await reader?.read()
-      return piece?.done === false ? { done: false, value: piece.value } : OVER
-    },
-    return: async () => {
-      await reader?.cancel()
-      return OVER
-    },
-  }
-}
-
-const OVER = { done: true, value: undefined } as const
-
-const readEvent = (data: string, headers: Headers): Json => {
-  if (data.length > LONGEST_TEXT) throw tooLong(data.length)
-  const event = JSON.parse(data) as Json // JSON.parse yields Json
-  if (isObject(event) && event.error !== undefined && event.error !== null)
-    throw new APIError(undefined, toObject(event.error), undefined, headers)
-  return event
-}
-const toObject = (error: Json): JsonObject => (isObject(error) ? error : { message: String(error) })
-
-/** Characters of one JSON text of an endpoint: an answer of as many as are read, each of them escaped. */
-const LONGEST_TEXT = 24 * 1024 * 1024
-const tooLong = (characters: number): ModelError =>
-  new ModelError('model.envelope', `The answer has ${characters} characters in one piece, more than are read.`)
-
 const parse = (text: string): JsonObject | undefined => {
   try {
     const value: unknown = JSON.parse(text)
@@ -313,9 +175,6 @@ const parse = (text: string): JsonObject | undefined => {
     return undefined
   }
 }
-
-/** Some servers stream with a wrong content type. */
-const isEventStream = (text: string): boolean => /^\s*(?:data|event|:)/.test(text)
 
 const WITHOUT_TEMPERATURE: ModelDelta = {
   type: 'note',
