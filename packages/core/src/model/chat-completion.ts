@@ -53,8 +53,11 @@ export class StreamReader {
       deltas.push({ type: 'refusal', text: refusal })
     }
     if (!Array.isArray(message.tool_calls)) return
-    for (const [position, call] of message.tool_calls.entries())
+    let position = 0
+    for (const call of message.tool_calls) {
       if (isObject(call)) deltas.push(this.readCall(call, position))
+      position++
+    }
   }
 
   /** Ends the answer: usage, then the finish. Throws where it is no answer. */
@@ -96,6 +99,8 @@ export class StreamReader {
           : JSON.stringify(target.arguments)
     this.characters += argumentsDelta.length + (name?.length ?? 0)
     if (id === undefined && name === undefined) return { type: 'call', index, argumentsDelta }
+    // Spelled out: every Call begins with one.
+    if (id !== undefined && name !== undefined) return { type: 'call', index, id, name, argumentsDelta }
     return { type: 'call', index, ...(id !== undefined && { id }), ...(name !== undefined && { name }), argumentsDelta }
   }
 

@@ -7,7 +7,7 @@ import { isLarge } from '../schema/rest.ts'
 import { heardLater } from './heard-later.ts'
 import type { Question } from './question.ts'
 import { outputOf, RequestCompleted, type Ending } from './request-events.ts'
-import { publish, type RunScope } from './run-scope.ts'
+import { isWatched, publish, type RunScope } from './run-scope.ts'
 
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024
@@ -100,11 +100,13 @@ export class AnswerStream {
         publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, reasoning: delta.text })
         break
       case 'text':
-        this.#show(delta.text, { text: delta.text })
+        if (isWatched(this.#run)) this.#show({ text: delta.text })
+        this.#time(delta.text)
         break
       case 'call': {
         const { index, name: tool, argumentsDelta } = delta
-        this.#show(argumentsDelta, { call: { index, tool, argumentsDelta } })
+        if (isWatched(this.#run)) this.#show({ call: { index, tool, argumentsDelta } })
+        this.#time(argumentsDelta)
         break
       }
     }
@@ -153,13 +155,17 @@ export class AnswerStream {
     return { usage, data: new RequestCompleted(whole, output, this.#pieces, ending) }
   }
 
-  /** Times and publishes what is part of the answer itself. */
-  #show(text: string, shown: Omit<LiveData['request.delta'], 'offset'>): void {
-    this.#firstTokenMs ??= this.#since()
-    if (this.#pieces.length < 2 * MOST_PIECES) this.#pieces.push(this.#since(), text.length)
-    else lengthenLast(this.#pieces, text.length)
+  /** What is part of the answer itself, made only where somebody sees it. */
+  #show(shown: Omit<LiveData['request.delta'], 'offset'>): void {
     publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, ...shown })
-    this.#offset += text.length
+  }
+
+  #time({ length }: string): void {
+    const ms = this.#since()
+    this.#firstTokenMs ??= ms
+    if (this.#pieces.length < 2 * MOST_PIECES) this.#pieces.push(ms, length)
+    else lengthenLast(this.#pieces, length)
+    this.#offset += length
   }
 
   #push(delta: ModelDelta): Promise<void> | undefined {

@@ -55,10 +55,13 @@ export interface RunScope extends SharedScope {
   readonly wall?: Wall
 }
 
+/** Whether anybody sees what is only told while it happens. */
+export const isWatched = ({ id, history, deps }: RunScope): boolean =>
+  !history.replaying && deps.journal.isTailed?.(id) !== false
+
 export function publish<T extends LiveType>(run: RunScope, type: T, span: string, data: LiveData[T]): void {
-  const { journal } = run.deps
-  if (run.history.replaying || journal.isTailed?.(run.id) === false) return
-  journal.publish({
+  if (!isWatched(run)) return
+  run.deps.journal.publish({
     v: 1,
     seq: null,
     prev: null,
