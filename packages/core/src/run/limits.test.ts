@@ -80,6 +80,22 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
     const [refused] = events.filter(({ type }) => type === 'call.rejected')
     expect(refused?.span.match(/call/g)).toHaveLength(3)
   })
+
+  test('depth does not count a Module whose work an Activity does: nobody enters it', async () => {
+    const world = createTestWorld({
+      ideas: { outer: withTools({ enter }, { limits: { depth: 1 } }), inner: withTools({ enter }) },
+      activities: { enterByCode: ({ n }) => n ?? null },
+      profile: { tools: { enter: { ideas: { inner: 'enterByCode' } } } },
+      script: (_, count) => (count < 2 ? { calls: [{ _tool: 'enter', n: 1 }], output: null } : DONE),
+    })
+    const { status, events } = await world.run()
+    expect(status).toBe('completed')
+    expect(events.flatMap(({ type }) => (/^(module|call\.rej)/.test(type) ? [type] : []))).toEqual([
+      'module.entered',
+      'module.left',
+    ])
+    expect(events.filter(({ type }) => type === 'call.completed')).toHaveLength(2)
+  })
 })
 
 test.each<[string, { outer?: object; inner?: object }]>([
