@@ -13,6 +13,8 @@ interface RunTableProps {
   readonly onExtend: (to: string, from?: string) => void
   /** More match than are listed so far. */
   readonly hasMore: boolean
+  /** All that match are being fetched, to be chosen. */
+  readonly isChoosingAll: boolean
   /** Every Run that matches, or none. */
   readonly onChooseAll: (all: boolean) => void
   readonly onOpen: (id: string) => void
@@ -27,7 +29,8 @@ const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', '
 
 /** Runs as a virtual table: only the rows in sight exist. */
 export function RunTable(props: RunTableProps) {
-  const { runs, chosen, hasMore, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } = props
+  const { runs, chosen, hasMore, isChoosingAll, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -68,9 +71,10 @@ export function RunTable(props: RunTableProps) {
             type="checkbox"
             aria-label={say('selectAll')}
             title={say('selectAll')}
-            checked={areAllChosen}
+            checked={areAllChosen || isChoosingAll}
+            aria-busy={isChoosingAll}
             ref={(box) => {
-              if (box !== null) box.indeterminate = !areAllChosen && picked.size > 0
+              if (box !== null) box.indeterminate = !areAllChosen && !isChoosingAll && picked.size > 0
             }}
             onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
           />

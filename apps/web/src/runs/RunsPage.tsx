@@ -51,10 +51,14 @@ export function RunsPage() {
     [],
   )
   const close = (): void => goTo('bench')
+  const lastAsked = useRef(0)
   const chooseAll = async (all: boolean): Promise<void> => {
+    const asked = ++lastAsked.current
+    setChoosing(all)
     if (!all) return setChoice(NOTHING)
-    setChoosing(true)
     const ids = await pages.all()
+    // Whoever thinks better of it while they are fetched has chosen nothing.
+    if (asked !== lastAsked.current) return
     setChoosing(false)
     if (ids !== null) setChoice({ chosen: ids })
   }
@@ -122,6 +126,7 @@ export function RunsPage() {
           onChoose={(id) => setChoice((before) => toggleRun(before, id))}
           onExtend={(to, from) => setChoice((before) => extendChoice(before, listed, to, from))}
           hasMore={pages.hasMore}
+          isChoosingAll={choosing}
           onChooseAll={(all) => void chooseAll(all)}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}

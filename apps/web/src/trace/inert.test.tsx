@@ -200,6 +200,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       onChoose={nothing}
       onExtend={nothing}
       hasMore={false}
+      isChoosingAll={false}
       onChooseAll={nothing}
       onOpen={nothing}
       onEnd={nothing}
