@@ -5,19 +5,22 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>()
  * end, the signal has one listener: hosts warn of a leak at eleven. A signal that has aborted already calls nobody.
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const known = waiting.get(signal)
-  const acts = known ?? new Set<() => void>()
-  if (known === undefined) {
-    waiting.set(signal, acts)
-    signal.addEventListener(
-      'abort',
-      () => {
-        for (const act of acts) act()
-        acts.clear()
-      },
-      { once: true },
-    )
-  }
+  const acts = waiting.get(signal) ?? listen(signal)
   acts.add(act)
   return () => void acts.delete(act)
+}
+
+/** Apart, so that what listens holds the first that waited no longer than the others. */
+function listen(signal: AbortSignal): Set<() => void> {
+  const acts = new Set<() => void>()
+  waiting.set(signal, acts)
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const act of acts) act()
+      acts.clear()
+    },
+    { once: true },
+  )
+  return acts
 }
