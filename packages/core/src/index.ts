@@ -65,7 +65,16 @@ export { examineEndpoint } from './model/examine.ts'
 export type { Finding } from './model/explain-examination.ts'
 export { explainExamination, verdictOf } from './model/explain-examination.ts'
 export { fallback } from './model/fallback.ts'
-export type { Capabilities, ChatBody, ChatMessage, Model, ModelDelta, ModelSource, ModelUsage } from './model/model.ts'
+export type {
+  Capabilities,
+  ChatBody,
+  ChatMessage,
+  DeltaStream,
+  Model,
+  ModelDelta,
+  ModelSource,
+  ModelUsage,
+} from './model/model.ts'
 export { ModelError } from './model/model.ts'
 export type { Price, PriceTable } from './model/prices.ts'
 export { costOf, PRICES } from './model/prices.ts'

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { t } from '../i18n/inspector.ts'
 import { useGraph } from '../stores/graph.ts'
+import { VirtualList } from '../ui/VirtualList.tsx'
 import { ProblemRow } from './ProblemRow.tsx'
 import styles from './problems.module.css'
 import { useFixes } from './use-fixes.ts'
@@ -24,26 +25,11 @@ export function ProblemsPanel() {
   if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
   return (
     <div ref={scroller} className={styles.panel}>
-      <ul className={styles.list} aria-label={t('problems.title')} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const problem = sorted[index]
-          return (
-            problem !== undefined && (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                className={styles.placed}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={sorted.length}
-                aria-posinset={index + 1}
-              >
-                <ProblemRow problem={problem} />
-              </li>
-            )
-          )
-        })}
-      </ul>
+      <VirtualList
+        virtual={virtual}
+        label={t('problems.title')}
+        render={(index) => sorted[index] !== undefined && <ProblemRow problem={sorted[index]} />}
+      />
     </div>
   )
 }

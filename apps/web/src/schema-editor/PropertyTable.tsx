@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useRef, useState, type CSSProperties } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { VirtualList } from '../ui/VirtualList.tsx'
 import { freeName } from '../document/files.ts'
 import type { FieldOwner } from '../document/rename-field.ts'
 import { PropertyLine } from './PropertyLine.tsx'
@@ -138,24 +139,7 @@ export function PropertyTable(props: PropertyTableProps) {
           {rows.length === 0 && note === null && (
             <p className={styles.empty}>{say(isTooDeep(text) ? 'table.tooDeep' : 'table.empty')}</p>
           )}
-          <ul className={styles.list} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ key, index, start }) => {
-              const row = rows[index]
-              return (
-                row !== undefined && (
-                  <li
-                    key={key}
-                    ref={virtual.measureElement}
-                    data-index={index}
-                    className={styles.placed}
-                    style={{ transform: `translateY(${start}px)` }}
-                  >
-                    {line(row)}
-                  </li>
-                )
-              )
-            })}
-          </ul>
+          <VirtualList virtual={virtual} render={(index) => rows[index] !== undefined && line(rows[index])} />
         </div>
       )}
       <div className={styles.foot}>

@@ -29,7 +29,7 @@ export async function createdEvent(
   const merged = mergeConfig(base, loaded.idea.config, config)
   const input = options.input ?? inputDefaultOf(loaded.idea) ?? null
   if (options.continues === undefined) checkInput(deps, loaded, input)
-  const seed = seedOf(input, merged.seed ?? null)
+  const seed = seedOfRun(input, merged.seed ?? null)
   const hash = await storePin(deps.journal, loaded)
   const continued =
     options.continues === undefined
@@ -54,10 +54,10 @@ export async function createdEvent(
   })
 }
 
-let plain: Sha256 | undefined
+let unseeded: Sha256 | undefined
 /** Many Runs have neither an input nor a seed. */
-const seedOf = (input: Json, seed: Json): Sha256 =>
-  input === null && seed === null ? (plain ??= hashJson([null, null])) : hashJson([input, seed])
+const seedOfRun = (input: Json, seed: Json): Sha256 =>
+  input === null && seed === null ? (unseeded ??= hashJson([null, null])) : hashJson([input, seed])
 
 /** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */
 async function editedIdeas(
