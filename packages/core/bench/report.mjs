@@ -9,6 +9,7 @@ export const TITLES = {
   sequential: 'Sequential, 20 tool turns',
   streaming: 'Streaming, 10 tool turns',
   parallel: '50 parallel calls',
+  parallelStreamed: '50 parallel calls, all subjects streaming',
   tools200: '200 tools of 20 properties, 5 turns',
   nested: 'Nested, depth 3 × fan-out 3',
   concurrent: '1,000 concurrent runs of 5 turns, 50 ms latency',
@@ -26,6 +27,10 @@ const TARGETS = {
     ['cpu', 'raw-fetch', 1.2],
   ],
   parallel: [
+    ['cpu', 'ai', 0.35],
+    ['cpu', 'raw-fetch', 1.2],
+  ],
+  parallelStreamed: [
     ['cpu', 'ai', 0.35],
     ['cpu', 'raw-fetch', 1.2],
   ],

@@ -120,8 +120,14 @@ class ToolsDecoder implements Decoder {
   end(complete: boolean): RawAnswer {
     const outputText = complete ? (this.output ?? this.outputOfContent()) : undefined
     const problem = complete ? this.problemOf(outputText) : undefined
-    const { calls, order, content, open, broken } = this
-    return new ToolsAnswer({ order, content, open, broken }, calls, outputText, problem)
+    const { content, open, broken } = this
+    // Copies: a list that was pushed to keeps room for sixteen more, and an answer is kept for as long as its Run lives.
+    return new ToolsAnswer(
+      { order: this.order.slice(), content, open, broken },
+      this.calls.slice(),
+      outputText,
+      problem,
+    )
   }
 
   private pushCall(delta: ModelDelta & { readonly type: 'call' }): readonly RawCall[] {

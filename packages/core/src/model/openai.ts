@@ -1,14 +1,14 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { isObject, type JsonObject } from '../schema/json.ts'
-import { textOf } from '../schema/kept-text.ts'
-import { beginsObject, isEventStream, piecesOf, wholeText } from './answer-body.ts'
+import { keptText, textOf } from '../schema/kept-text.ts'
+import { beginsObject, isEventStream, piecesOf, wholeText, type Piece } from './answer-body.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import { Deadlines } from './deadlines.ts'
-import { Deltas, type Pieces } from './deltas.ts'
+import { Deltas, type DeltasOptions, type Pieces } from './deltas.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { EventPieces } from './event-pieces.ts'
 import { inlineFiles } from './file-parts.ts'
-import { type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta, ModelError } from './model.ts'
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -39,85 +39,137 @@ const USUAL: Capabilities = { structured: true, strict: true, tools: true, files
  * capabilities say otherwise; an answer that came whole all the same is accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
-  const { name, baseUrl, apiKey = '' } = options
-  const hide = (text: string): string => hideSecret(text, apiKey)
-  let formed: Promise<Formed> | undefined
-  let refusesTemperature = false
-  const { capabilities = USUAL } = options
-  const streams = ({ whole }: AskOptions): boolean => (whole === undefined ? capabilities.streams !== false : !whole)
-
-  const send = (
-    { transport, url, headers }: Formed,
-    body: JsonObject,
-    signal: AbortSignal,
-    traceparent?: string,
-  ): Promise<Response> =>
-    transport(url, {
-      method: 'POST',
-      headers: traceparent === undefined ? headers : Object.assign({}, headers, { traceparent }),
-      // The body is ours to the byte, written with what stays the same from turn to turn written once.
-      body: textOf(refusesTemperature ? withoutTemperature(body) : body),
-      signal,
-    }).catch(unreachable)
-
-  /** Sends once more, without it, what a model refuses for its temperature. */
-  const refused = async (response: Response, body: JsonObject, again: () => Promise<Response>): Promise<Response> => {
-    const error = await statusError(response)
-    if (refusesTemperature || !('temperature' in body) || !isAboutTemperature(error)) throw error
-    refusesTemperature = true
-    const second = await again()
-    if (!second.ok) throw await statusError(second)
-    return second
-  }
-
-  /** The pieces of one answer, as the endpoint sends them. */
-  const open = async (body: ChatBody, deadlines: Deadlines, asked: AskOptions): Promise<Pieces> => {
-    const reader = new StreamReader(body)
-    const model = options.model ?? name
-    const how = streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
-    const request: JsonObject = Object.assign({}, await inlineFiles(body, asked.readFile), how)
-    const asking = await (formed ??= form(options))
-    const ask = (): Promise<Response> => send(asking, request, deadlines.signal, asked.traceparent)
-    let response = await deadlines.race(ask())
-    if (!response.ok) response = await deadlines.race(refused(response, request, ask))
-    const type = response.headers.get('content-type') ?? ''
-    const pieces = piecesOf(response)
-    const first = await deadlines.race(pieces.next())
-    const { headers } = response
-    const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, headers)
-    if (type.includes('text/event-stream') && !beginsObject(first))
-      return new EventPieces({ pieces, first, toFailure }, reader, deadlines)
-    const text = await wholeText(pieces, first, deadlines)
-    const json = parse(text)
-    if (json !== undefined) return onePiece(readCompletion(json, body, hide))
-    if (!isEventStream(text)) throw envelopeError(type, hide(text))
-    const again = piecesOf(new Response(text))
-    return new EventPieces({ pieces: again, first: await again.next(), toFailure }, reader, deadlines)
-  }
-
+  const endpoint = new Endpoint(options)
+  const { name, baseUrl, capabilities = USUAL } = options
   return {
     name,
     simulated: false,
     endpoint: baseUrl,
     capabilities,
-    ask(body, asked) {
-      const { signal } = asked
-      const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = options
-      let deadlines: Deadlines | undefined
-      return new Deltas({
-        open() {
-          // Of an answer that comes whole nothing comes while the model thinks.
-          deadlines = new Deadlines(signal, streams(asked) ? idleMs : totalMs, totalMs)
-          return open(body, deadlines, asked)
-        },
-        note: () => (refusesTemperature && 'temperature' in body ? WITHOUT_TEMPERATURE : undefined),
-        toError: (fault, isAnswering) =>
-          signal.aborted
-            ? signal.reason
-            : (deadlines?.expired ?? toModelError(fault, { baseUrl, hide, isAnswering, isUnreachable, isFailure })),
-        onEnd: () => deadlines?.clear(),
-      })
-    },
+    ask: (body, asked) => new Deltas(new Answer(endpoint, body, asked)),
+  }
+}
+
+/** What all answers of one Model have in common. */
+class Endpoint {
+  readonly #options: OpenAiOptions
+  #formed: Promise<Formed> | undefined
+  refusesTemperature = false
+
+  constructor(options: OpenAiOptions) {
+    this.#options = options
+  }
+
+  /** Whether an answer is asked for in pieces. */
+  streams({ whole }: AskOptions): boolean {
+    const { capabilities = USUAL } = this.#options
+    return whole === undefined ? capabilities.streams !== false : !whole
+  }
+
+  deadlines(asked: AskOptions): Deadlines {
+    const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = this.#options
+    // Of an answer that comes whole nothing comes while the model thinks.
+    return new Deadlines(asked.signal, this.streams(asked) ? idleMs : totalMs, totalMs)
+  }
+
+  hide(text: string): string {
+    return hideSecret(text, this.#options.apiKey ?? '')
+  }
+
+  toError(fault: unknown, isAnswering: boolean): ModelError {
+    const { baseUrl } = this.#options
+    return toModelError(fault, { baseUrl, hide: (text) => this.hide(text), isAnswering, isUnreachable, isFailure })
+  }
+
+  async prepare(body: ChatBody, asked: AskOptions, signal: AbortSignal): Promise<Sending> {
+    const { name, model = name } = this.#options
+    const how = this.streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
+    const request = Object.assign({}, await inlineFiles(body, asked.readFile), how)
+    const formed = await (this.#formed ??= form(this.#options))
+    return { formed, request, signal, traceparent: asked.traceparent }
+  }
+
+  send({ formed: { transport, url, headers }, request, signal, traceparent }: Sending): Promise<Response> {
+    // The body is ours to the byte, written with what stays the same from turn to turn written once.
+    const body = textOf(this.refusesTemperature ? withoutTemperature(request) : request)
+    keptText(request.messages)?.forget()
+    const sent = traceparent === undefined ? headers : Object.assign({}, headers, { traceparent })
+    return transport(url, { method: 'POST', headers: sent, body, signal }).catch(unreachable)
+  }
+
+  /** Sends once more, without it, what a model refuses for its temperature. */
+  async refused(response: Response, sending: Sending): Promise<Response> {
+    const error = await statusError(response)
+    if (this.refusesTemperature || !('temperature' in sending.request) || !isAboutTemperature(error)) throw error
+    this.refusesTemperature = true
+    const second = await this.send(sending)
+    if (!second.ok) throw await statusError(second)
+    return second
+  }
+}
+
+interface Sending {
+  readonly formed: Formed
+  readonly request: JsonObject
+  readonly signal: AbortSignal
+  readonly traceparent: string | undefined
+}
+
+/** One answer of an endpoint. A class, because it is held for as long as the model thinks. */
+class Answer implements DeltasOptions {
+  readonly #endpoint: Endpoint
+  readonly #body: ChatBody
+  readonly #asked: AskOptions
+  #deadlines: Deadlines | undefined
+
+  constructor(endpoint: Endpoint, body: ChatBody, asked: AskOptions) {
+    this.#endpoint = endpoint
+    this.#body = body
+    this.#asked = asked
+  }
+
+  /** The pieces of the answer, as the endpoint sends them. */
+  async open(): Promise<Pieces> {
+    const endpoint = this.#endpoint
+    const deadlines = (this.#deadlines = endpoint.deadlines(this.#asked))
+    const sending = await endpoint.prepare(this.#body, this.#asked, deadlines.signal)
+    let response = await deadlines.race(endpoint.send(sending))
+    if (!response.ok) response = await deadlines.race(endpoint.refused(response, sending))
+    return this.#read(response, deadlines)
+  }
+
+  /** An answer that came whole is read as one of a single piece. */
+  async #read(response: Response, deadlines: Deadlines): Promise<Pieces> {
+    const type = response.headers.get('content-type') ?? ''
+    const pieces = piecesOf(response)
+    const first = await deadlines.race(pieces.next())
+    if (type.includes('text/event-stream') && !beginsObject(first))
+      return this.#events(pieces, first, response, deadlines)
+    const text = await wholeText(pieces, first, deadlines)
+    const json = parse(text)
+    const hide = (said: string): string => this.#endpoint.hide(said)
+    if (json !== undefined) return onePiece(readCompletion(json, this.#body, hide))
+    if (!isEventStream(text)) throw envelopeError(type, hide(text))
+    const again = piecesOf(new Response(text))
+    return this.#events(again, await again.next(), response, deadlines)
+  }
+
+  note(): ModelDelta | undefined {
+    return this.#endpoint.refusesTemperature && 'temperature' in this.#body ? WITHOUT_TEMPERATURE : undefined
+  }
+
+  toError(fault: unknown, isAnswering: boolean): unknown {
+    const { signal } = this.#asked
+    return signal.aborted ? signal.reason : (this.#deadlines?.expired ?? this.#endpoint.toError(fault, isAnswering))
+  }
+
+  onEnd(): void {
+    this.#deadlines?.clear()
+  }
+
+  #events(pieces: AsyncIterator<Uint8Array>, first: Piece, { headers }: Response, deadlines: Deadlines): Pieces {
+    const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, headers)
+    return new EventPieces({ pieces, first, toFailure }, new StreamReader(this.#body), deadlines)
   }
 }
 

@@ -112,7 +112,7 @@ export const renderMessages = (
     }
   }
   flush()
-  return keepJoined(messages)
+  return keepJoined(messages.slice())
 }
 
 const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
@@ -172,14 +172,12 @@ const answersAfter = (
   position: number,
   calls: Of<'calls'>['calls'],
 ): readonly Answer[] | undefined => {
-  const answers: Answer[] = []
-  for (const { id } of calls) {
-    const answer = context[position + 1 + answers.length]
-    if ((answer?.type !== 'result' && answer?.type !== 'error') || answer.call !== id) return undefined
-    answers.push(answer)
-  }
-  return answers
+  const answers = context.slice(position + 1, position + 1 + calls.length)
+  return calls.every(({ id }, at) => isAnswerTo(id, answers[at])) ? (answers as Answer[]) : undefined // each was looked at
 }
+
+const isAnswerTo = (id: string, message: Message | undefined): message is Answer =>
+  (message?.type === 'result' || message?.type === 'error') && message.call === id
 
 /** The answers to Calls by the Calls' ids, in their order. A Call is answered by the first that follows it. */
 const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position: number; answer: Answer }[]> => {

@@ -2,7 +2,6 @@ import type { ActivityRegistry } from '../activity/registry.ts'
 import { NO_PROFILE } from '../idea/bindings.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import type { Journal } from '../journal/journal.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Run } from '../journal/run-types.ts'
 import type { Model } from '../model/model.ts'
@@ -46,11 +45,8 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   }
   let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined
   const journal = createMemoryJournal()
-  const loop: ExecutorDeps = {
-    ...loopDeps(asked, inline, journal, await asked.validator),
-    onOutput: (_, output, messages) => (ended = { output, messages }),
-  }
-  const run = await runOnce(loop, INLINE)
+  const onOutput = (_: string, output: Json, messages: readonly Message[]): void => void (ended = { output, messages })
+  const run = await runOnce(loopDeps(asked, inline, { journal, validator: await asked.validator, onOutput }), INLINE)
   const cancel = (): void => run.cancel('the caller')
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
@@ -78,8 +74,7 @@ function unfinished(run: Run | undefined): EnsembleError {
 function loopDeps(
   { activities, deps, model }: AgentLoop,
   inline: LoadedIdea,
-  journal: Journal,
-  validator: Validator,
+  { journal, validator, onOutput }: Required<Pick<ExecutorDeps, 'journal' | 'validator' | 'onOutput'>>,
 ): ExecutorDeps {
   return {
     journal,
@@ -99,6 +94,7 @@ function loopDeps(
     newId: newLoopId,
     artifacts: createMemoryArtifacts(),
     engine: '@ensemble/core',
+    onOutput,
   }
 }
 

@@ -152,7 +152,7 @@ export class AnswerStream {
       firstTokenMs: this.#firstTokenMs ?? ms,
       queueMs: Math.max(0, waitedAndAnsweredMs - ms),
     }
-    return { usage, data: new RequestCompleted(whole, output, this.#pieces, ending) }
+    return { usage, data: new RequestCompleted(whole, output, this.#pieces.slice(), ending) }
   }
 
   /** What is part of the answer itself, made only where somebody sees it. */
@@ -183,7 +183,7 @@ export class AnswerStream {
   }
 
   #takeCall(call: RawCall): void {
-    const taken = this.#question.onCall(call)
+    const taken = this.#question.calls.take(call)
     heardLater(taken)
     this.#taking.push(taken)
   }

@@ -10,16 +10,16 @@ import type { Question } from './question.ts'
 import { outputOf } from './request-events.ts'
 import type { RunScope } from './run-scope.ts'
 
-export type Answered =
-  | { readonly type: 'complete'; readonly answer: RawAnswer }
-  /** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
-  | {
-      readonly type: 'failed'
-      readonly code: string
-      readonly message: string
-      readonly answer: RawAnswer
-      readonly retryable: boolean
-    }
+export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
+
+/** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
+interface Failed {
+  readonly type: 'failed'
+  readonly code: string
+  readonly message: string
+  readonly answer: RawAnswer
+  readonly retryable: boolean
+}
 
 const ATTEMPTS = 4
 const LONGEST_DELAY = 30_000
@@ -35,12 +35,12 @@ export function ask(run: RunScope, question: Question): Promise<Answered> {
     ? { type: 'completed', data: completed.data }
     : failed
       ? { type: 'failed', data: failed.data }
-      : run.reuse.request(span, question.inputs)
+      : run.reuse.request(span, () => question.started.inputs)
   if (known) return deliver(run, question, known)
   const durable = durableCalls(run, question)
   if (durable.length > 0) return resumeCut(run, question, durable)
   if (history.replaying) return history.missing(`${span}#request.completed`)
-  return run.parking.busy(() => askLive(run, question))
+  return askLive(run, question)
 }
 
 /** An answer that is recorded, here or in the Run this one was forked from. */
@@ -48,7 +48,7 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
   const { span, composition, encoded } = question
   const raw = textOfAnswer(question, known)
   const answer = decodeRaw(encoded.wire, composition, raw, known.type === 'completed')
-  for (const call of answer.calls) await question.onCall(call)
+  for (const call of answer.calls) await question.calls.take(call)
   // What a fork kept was paid for by its source.
   if (!known.data.source) spend(run, question, known.data.usage)
   if (known.type === 'failed') {
@@ -90,7 +90,7 @@ function durableCalls({ history }: RunScope, { span, encoded }: Question): reado
 async function resumeCut(run: RunScope, question: Question, calls: readonly RawCall[]): Promise<Answered> {
   const { span } = question
   const message = 'The process ended while the answer was still streaming.'
-  for (const call of calls) await question.onCall(call)
+  for (const call of calls) await question.calls.take(call)
   const raw = encodeCut(question.encoded.wire, calls)
   // What the endpoint counted was lost with the process.
   const usage = estimateUsage(question.encoded.body, raw.length)
@@ -116,66 +116,85 @@ const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
     : `{"calls":[${calls.map((call) => call.text).join(',')}]`
 
 async function askLive(run: RunScope, question: Question): Promise<Answered> {
-  const { span, model, encoded } = question
+  const { slots, signal, parking } = run
   const { clock } = run.deps
-  /** Of tries whose answer broke before its first Call. */
-  let lost: ModelUsage | undefined
-  for (let attempt = 1; ; attempt++) {
-    const queued = clock.elapsed()
-    const give = await run.slots.take(model.endpoint, run.signal)
-    const stream = new AnswerStream(run, question, clock.elapsed())
-    try {
-      const deltas = model.ask(encoded.body, {
-        signal: run.signal,
-        seed: run.created.seed,
-        readFile: run.deps.artifacts.get,
-        traceparent: traceparentOf(run.id, span, run.created.traceparent),
-      })
-      for await (const first of deltas)
-        for (let delta: ModelDelta | undefined = first; delta; delta = deltas.ready?.()) {
-          const taken = stream.take(delta)
-          if (taken) await taken
-        }
-      await stream.settled()
-      const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
-      spend(run, question, usage)
-      await run.history.emit('request.completed', span, data)
-      return { type: 'complete', answer: stream.answer(true) }
-    } catch (thrown) {
-      await stream.settled().catch(() => {})
-      run.signal.throwIfAborted()
-      const error = toModelError(thrown)
-      const answer = stream.answer(false)
-      const usage = sumUsage(lost, stream.usage())
-      const again = answer.calls.length === 0 && error.details.retryable === true && attempt < ATTEMPTS
-      if (!again) {
-        const ms = clock.elapsed() - stream.began
-        spend(run, question, usage)
-        await run.history.emit('request.failed', span, {
-          code: error.code,
-          message: error.message,
-          raw: answer.raw || error.details.raw,
-          usage,
-          ...(error.details.retryable === true && { retryable: true }),
-          ms,
+  parking.begin()
+  try {
+    let lost: ModelUsage | undefined
+    for (let attempt = 1; ; attempt++) {
+      const queued = clock.elapsed()
+      const slot = await slots.take(question.model.endpoint, signal)
+      const stream = new AnswerStream(run, question, clock.elapsed())
+      try {
+        const deltas = question.model.ask(question.encoded.body, {
+          signal,
+          seed: run.created.seed,
+          readFile: run.deps.artifacts.get,
+          traceparent: traceparentOf(run.id, question.span, run.created.traceparent),
         })
-        return {
-          type: 'failed',
-          code: error.code,
-          message: error.message,
-          answer,
-          retryable: error.details.retryable === true,
-        }
+        for await (const first of deltas)
+          for (let delta: ModelDelta | undefined = first; delta; delta = deltas.ready?.()) {
+            const taken = stream.take(delta)
+            if (taken) await taken
+          }
+        await stream.settled()
+        const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
+        spend(run, question, usage)
+        await run.history.emit('request.completed', question.span, data)
+        return { type: 'complete', answer: stream.answer(true) }
+      } catch (thrown) {
+        const broken = await breakOff(run, question, { stream, thrown, attempt, lost })
+        if (broken.type === 'failed') return broken
+        lost = broken.lost
+        slot.give()
+        await clock.sleep(broken.delayMs, signal)
+      } finally {
+        slot.give()
       }
-      lost = usage
-      const delayMs = Math.min(error.details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
-      await run.history.emit('request.retried', span, { attempt, code: error.code, delayMs })
-      give()
-      await clock.sleep(delayMs, run.signal)
-    } finally {
-      give()
     }
+  } finally {
+    parking.land()
   }
+}
+
+interface Attempt {
+  readonly stream: AnswerStream
+  readonly thrown: unknown
+  readonly attempt: number
+  /** Of tries whose answer broke before its first Call. */
+  readonly lost: ModelUsage | undefined
+}
+
+/** What becomes of an answer that broke: it is asked for again where nothing of it counts, or the Request has failed. */
+async function breakOff(
+  run: RunScope,
+  question: Question,
+  { stream, thrown, attempt, lost }: Attempt,
+): Promise<Failed | { readonly type: 'again'; readonly delayMs: number; readonly lost: ModelUsage | undefined }> {
+  const { span } = question
+  await stream.settled().catch(() => {})
+  run.signal.throwIfAborted()
+  const { code, message, details } = toModelError(thrown)
+  const answer = stream.answer(false)
+  const usage = sumUsage(lost, stream.usage())
+  const retryable = details.retryable === true
+  if (answer.calls.length === 0 && retryable && attempt < ATTEMPTS) {
+    const delayMs = Math.min(details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
+    await run.history.emit('request.retried', span, { attempt, code, delayMs })
+    return { type: 'again', delayMs, lost: usage }
+  }
+  spend(run, question, usage)
+  const raw = answer.raw || details.raw
+  const ms = run.deps.clock.elapsed() - stream.began
+  await run.history.emit('request.failed', span, {
+    code,
+    message,
+    raw,
+    usage,
+    ...(retryable && { retryable: true }),
+    ms,
+  })
+  return { type: 'failed', code, message, answer, retryable }
 }
 
 const spend = (run: RunScope, { model, budget }: Question, usage: ModelUsage | undefined): void => {

@@ -221,8 +221,8 @@ async function askOnce(
       budget: loop.budget,
       composition: question.composition,
       encoded,
-      inputs: () => started.inputs,
-      onCall: (call) => calls.take(call),
+      started,
+      calls,
     })
   } finally {
     release()

@@ -53,7 +53,7 @@ export function createPins(options: {
     const loaded = await ideas.resolve(text, from)
     const content = pinText(loaded)
     if (store) await storeText(journal, content)
-    return { ...loaded, address, hash: sha256Text(content) }
+    return { idea: loaded.idea, tools: loaded.tools, address, hash: sha256Text(content) }
   }
   return (text, from) => {
     const parsed = parseAddress(text, from)
@@ -77,7 +77,7 @@ function recordedPins(recorded: readonly JournalEvent[]): ReadonlyMap<string, Sh
 
 async function readPin(journal: Journal, address: string, hash: Sha256): Promise<LoadedIdea> {
   const known = contents.get(hash)
-  if (known) return { ...known, address, hash }
+  if (known) return { idea: known.idea, tools: known.tools, address, hash }
   const bytes = await journal.bodies.get(hash)
   if (!bytes)
     throw new EnsembleError(

@@ -12,8 +12,10 @@ export interface Question {
   readonly budget: Budget
   readonly composition: Composition
   readonly encoded: EncodedRequest
-  /** Hash of the body, as `request.started` records it. */
-  readonly inputs: () => Sha256
-  /** Called for each Call as soon as it is complete in the stream; resolves once it is durable. */
-  readonly onCall: (call: RawCall) => Promise<void>
+  /** What `request.started` records of it, of which a hash of the body. */
+  readonly started: { readonly inputs: Sha256 }
+  readonly calls: {
+    /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
+    take(call: RawCall): Promise<void>
+  }
 }

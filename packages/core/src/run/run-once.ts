@@ -23,7 +23,10 @@ export async function runOnce(deps: ExecutorDeps, idea: string): Promise<RunOnce
   await journal.create({ id, idea: created.data.idea, request: { idea }, created })
   const lease = await journal.lease(id)
   // As it would be read: a chain of one, which is hashed for the first who asks.
-  const recorded: readonly JournalEvent[] = [{ ...created, v: 1, seq: 1, prev: GENESIS, run: id }]
+  const { type, key, at, span, parent, data } = created
+  const recorded: readonly JournalEvent[] = [
+    { v: 1, seq: 1, prev: GENESIS, run: id, type, key, at, span, parent, data },
+  ]
   const running = advance({ deps, run: id, recorded, lease, early: NOTHING, reuse: NO_REUSE, ...createShared(deps) })
   return {
     id,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LateMap } from './late-map.ts'
 
-const keys = fc.constantFrom('a', 'b', '__proto__')
+const keys = fc.constantFrom<string | number>('a', 'b', '__proto__', Number.NaN)
 const steps = fc.array(
   fc.oneof(
     fc.record({ type: fc.constant('set' as const), key: keys, value: fc.nat(9) }),
@@ -13,8 +13,8 @@ const steps = fc.array(
 it('A map that begins late holds what a Map holds, after every step', () => {
   fc.assert(
     fc.property(steps, (taken) => {
-      const late = new LateMap<string, number>()
-      const map = new Map<string, number>()
+      const late = new LateMap<string | number, number>()
+      const map = new Map<string | number, number>()
       for (const step of taken) {
         if (step.type === 'set') {
           late.set(step.key, step.value)
@@ -24,7 +24,7 @@ it('A map that begins late holds what a Map holds, after every step', () => {
         expect(late.entries()).toEqual([...map])
         expect(late.keys()).toEqual([...map.keys()])
         expect(late.values()).toEqual([...map.values()])
-        for (const key of ['a', 'b', 'c', '__proto__']) {
+        for (const key of ['a', 'b', 'c', '__proto__', Number.NaN]) {
           expect(late.get(key)).toBe(map.get(key))
           expect(late.has(key)).toBe(map.has(key))
         }

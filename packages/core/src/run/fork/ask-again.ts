@@ -58,7 +58,7 @@ export async function askAgain(
     ...(options.messages !== undefined && { messages: options.messages }),
     ...(options.temperature !== undefined && { temperature: options.temperature }),
   }
-  const give = await shared.slots.take(model.endpoint, options.signal)
+  const slot = await shared.slots.take(model.endpoint, options.signal)
   const began = deps.clock.elapsed()
   try {
     const asked = await ask(
@@ -78,7 +78,7 @@ export async function askAgain(
       ms: deps.clock.elapsed() - began,
     }
   } finally {
-    give()
+    slot.give()
   }
 }
 
