@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 /** Bytes that wait to be read before the sender is asked to wait too. */
 const MOST_WAITING = 64 * 1024
 
-/** The body of a message of node:http, piece by piece, as fast as it is read; breaks off after `mostBytes`. */
+/** The body of a message of node:http as fast as it is read, what came meanwhile in one piece; breaks off after `mostBytes`. */
 export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
   readonly #message: IncomingMessage
-  readonly #arrived: Buffer[] = []
+  #arrived: Buffer[] = []
   #waiting = 0
   #end: { readonly error?: Error } | undefined
   /** Whoever waits for the next piece. */
@@ -33,11 +33,14 @@ export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
   }
 
   next(): Promise<Next> {
-    const piece = this.#arrived.shift()
+    const [piece] = this.#arrived
     if (piece) {
-      this.#waiting -= piece.byteLength
-      if (this.#waiting === 0) this.#message.resume()
-      return Promise.resolve({ done: false, value: piece })
+      // One for all that came meanwhile: each piece costs its reader more than it costs to put them together.
+      const value = this.#arrived.length === 1 ? piece : Buffer.concat(this.#arrived, this.#waiting)
+      this.#arrived = []
+      this.#waiting = 0
+      this.#message.resume()
+      return Promise.resolve({ done: false, value })
     }
     if (this.#end) return this.#end.error ? Promise.reject(this.#end.error) : Promise.resolve(OVER)
     return new Promise((resolve, reject) => (this.#reader = { resolve, reject }))
@@ -46,7 +49,7 @@ export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
   /** Nobody wants the rest. */
   return(): Promise<Next> {
     this.#stop({})
-    this.#arrived.length = 0
+    this.#arrived = []
     this.#message.destroy()
     return Promise.resolve(OVER)
   }
