@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
 import { EnsembleError, isObject } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { withClient } from './with-client.ts'
 import { print } from './own-output.ts'
+import { readAtMost } from './read-at-most.ts'
 
 interface ImportFlags extends Flags {
   readonly file: string
@@ -17,24 +17,13 @@ interface ImportFlags extends Flags {
 /** As the server's own limit for a run with its files. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** Throws EnsembleError `usage` or `json.tooLarge` with one sentence. */
-const readDocument = async (file: string): Promise<Uint8Array> => {
-  const unreadable = (): never => {
-    throw new EnsembleError('usage', `The file ${file} cannot be read.`)
-  }
-  const { size } = await stat(file).catch(unreadable)
-  if (size > MOST_BYTES)
-    throw new EnsembleError('json.tooLarge', `${file} holds ${size} bytes; at most ${MOST_BYTES} are read.`)
-  return readFile(file).catch(unreadable)
-}
-
 /**
  * Takes a run that was exported elsewhere, or the files of a workspace that was packed; nothing of either is run. Any
  * other text is read for Tools.
  */
 export const importCommand = async (flags: ImportFlags): Promise<number> => {
   const { to, json = false } = flags
-  const bytes = await readDocument(flags.file)
+  const bytes = await readAtMost(flags.file, MOST_BYTES)
   const archives = await import('./import-archive.ts')
   if (archives.isArchive(bytes))
     return to === undefined

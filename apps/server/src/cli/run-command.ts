@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { EnsembleError, type Json } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
 import { givenJson } from './given-json.ts'
+import { BODY_LIMIT } from '../http/read-body.ts'
 import { ideaNamed, tellIdeas } from './idea-named.ts'
 import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
+import { readAtMost } from './read-at-most.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
 export interface RunArguments extends Flags {
@@ -16,11 +17,9 @@ export interface RunArguments extends Flags {
   readonly json?: boolean
 }
 
-/** The text of a file that a flag names. Throws EnsembleError `usage` with one sentence. */
+/** The text of a file that a flag names. Throws EnsembleError `usage` or `json.tooLarge` with one sentence. */
 export const readTextFile = async (flag: string, path: string): Promise<string> => {
-  const bytes = await readFile(path).catch(() => {
-    throw new EnsembleError('usage', `The file ${path} of ${flag} cannot be read.`)
-  })
+  const bytes = await readAtMost(path, BODY_LIMIT, flag)
   const text = decodeStrictly(bytes)
   if (text === undefined)
     throw new EnsembleError('usage', `The file ${path} of ${flag} is not UTF-8: save it as UTF-8.`)

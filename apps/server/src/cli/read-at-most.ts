@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs'
+import { EnsembleError } from '@ensemble/core'
+
+/**
+ * The bytes of a file, a pipe or a device, which may have no end. Throws EnsembleError `usage` where it cannot be read,
+ * `json.tooLarge` where it holds more than `most` bytes. `of` is the flag that names it.
+ */
+export async function readAtMost(path: string, most: number, of?: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
+      pieces.push(piece)
+      size += piece.byteLength
+      if (size > most) break
+    }
+  } catch {
+    throw new EnsembleError('usage', `The file ${path}${of === undefined ? '' : ` of ${of}`} cannot be read.`)
+  }
+  if (size > most) throw new EnsembleError('json.tooLarge', `${path} holds more than the ${most} bytes that are read.`)
+  return Buffer.concat(pieces)
+}
