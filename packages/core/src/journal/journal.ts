@@ -26,6 +26,14 @@ export interface Signal {
 /** `prev` of a Run's first event. */
 export const GENESIS: Sha256 = '0'.repeat(64)
 
+/** What is stored by the hash of its content. */
+export interface Bodies {
+  put(bytes: Uint8Array): Promise<Sha256>
+  /** For Journals that keep texts as they are: what `put` of its UTF-8 would do. */
+  putText?(text: string): Promise<Sha256>
+  get(hash: Sha256): Promise<Uint8Array | undefined>
+}
+
 /**
  * The port to durable history (ARCHITECTURE.md, Engine port). Appending resolves only once the events are durable; what
  * they hold never changes any more.
@@ -49,12 +57,7 @@ export interface Journal {
   ): Promise<readonly JournalEvent[]>
   /** Catches up from `after`, then live, until the run ends or `stop` aborts. */
   tail(run: string, after: number, stop: AbortSignal): AsyncIterable<StreamEvent>
-  readonly bodies: {
-    put(bytes: Uint8Array): Promise<Sha256>
-    /** For Journals that keep texts as they are: what `put` of its UTF-8 would do. */
-    putText?(text: string): Promise<Sha256>
-    get(hash: Sha256): Promise<Uint8Array | undefined>
-  }
+  readonly bodies: Bodies
   readonly runs: {
     get(run: string): Promise<Run | undefined>
     list(query: RunQuery): Promise<{ readonly items: readonly Run[]; readonly next: string | null }>
