@@ -69,7 +69,7 @@ const SHARED_DATA = ['docs/errors/codes.mjs']
 /** A package that only one file may import, so that it can be replaced there. */
 const ONE_IMPORTER = {
   openai: 'packages/core/src/model/openai.ts',
-  ajv: 'packages/core/src/schema/validate.ts',
+  ajv: 'packages/core/src/schema/judge/generator.ts',
 }
 
 /** Where the network may be used; core gets what it needs as an argument. */
