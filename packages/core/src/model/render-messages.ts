@@ -4,19 +4,15 @@ import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import { keepJoined, keepText } from '../schema/kept-text.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
-import { FILE, showFiles } from './file-parts.ts'
-import type { ChatMessage, FileKind } from './model.ts'
-import { jsonBytes, mergeJson, showByReference, toShownRef } from './shown-value.ts'
+import { mergeBlocks, type MergeOptions } from './merged-blocks.ts'
+import type { ChatMessage } from './model.ts'
+import { jsonBytes, showByReference, toShownRef } from './shown-value.ts'
 
-export interface RenderOptions {
-  /** A value with more bytes than this is shown as `{ ref, type, bytes, preview }`. */
-  readonly inlineBytes: number
+export interface RenderOptions extends MergeOptions {
   /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
   readonly textOutput?: boolean
   /** Earlier Calls stand under their Tool's name, as the schema asks for new ones. */
   readonly keyed?: boolean
-  /** Kinds of files that travel as parts of a message; the others are only named. */
-  readonly files?: readonly FileKind[]
   /** What earlier turns of the same Loop were rendered to. */
   readonly rendered?: Rendered
 }
@@ -37,7 +33,6 @@ type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>
 
 const INPUT_NOTE = 'The structured prompt of this request.'
-const STATE_NOTE = 'The scratchpad of this task: Calls write into it, references read it.'
 
 /**
  * A context as chat messages (PROTOCOL.md §1, Messages; §3, wires). Tools never appear in a message. On `tools` every
@@ -48,71 +43,98 @@ export const renderMessages = (
   context: readonly Message[],
   wire: WireName,
   options: RenderOptions,
-): readonly ChatMessage[] => {
-  const messages: (ChatMessage | readonly ChatMessage[])[] = []
-  let blocks: Block[] = []
-  let parts: JsonObject[] = []
-  const flush = (): void => {
-    const text = writeBlocks(blocks)
-    if (parts.length > 0) messages.push({ role: 'user', content: [{ type: 'text', text }, ...parts] })
-    else if (blocks.length > 0) messages.push({ role: 'user', content: text })
-    blocks = []
-    parts = []
-  }
-  /** Answers that stand further on than right after their turn. */
-  let answered: Set<Message> | undefined
-  let answers: ReturnType<typeof answersIn> | undefined
-  /** What answers a Call that is not answered right after its turn. */
-  const laterAnswer = (id: string, position: number): Answer | undefined =>
-    (answers ??= answersIn(context)).get(id)?.find((answer) => answer.position > position)?.answer
-  const merged = mergeBlocks(context, options)
-  const { rendered = createRendered() } = options
+): readonly ChatMessage[] => new Rendering(context, wire, options).messages()
 
-  for (let position = 0; position < context.length; position++) {
-    const message = context[position]
-    if (message === undefined || answered?.has(message)) continue
+/** One context on its way to be chat messages: titled blocks are gathered until a message of its own follows them. */
+class Rendering {
+  readonly #context: readonly Message[]
+  readonly #wire: WireName
+  readonly #options: RenderOptions
+  readonly #rendered: Rendered
+  readonly #merged: ReturnType<typeof mergeBlocks>
+  readonly #messages: (ChatMessage | readonly ChatMessage[])[] = []
+  #blocks: Block[] = []
+  #parts: JsonObject[] = []
+  /** Answers that stand further on than right after their turn. */
+  #answered: Set<Message> | undefined
+  #answers: ReturnType<typeof answersIn> | undefined
+
+  constructor(context: readonly Message[], wire: WireName, options: RenderOptions) {
+    this.#context = context
+    this.#wire = wire
+    this.#options = options
+    this.#rendered = options.rendered ?? createRendered()
+    this.#merged = mergeBlocks(context, options)
+  }
+
+  messages(): readonly ChatMessage[] {
+    for (let position = 0; position < this.#context.length; position++) {
+      const message = this.#context[position]
+      if (message === undefined || this.#answered?.has(message)) continue
+      if (message.type === 'calls') position += this.#turn(message, position)
+      else this.#message(message)
+    }
+    this.#flush()
+    return keepJoined(this.#messages.slice())
+  }
+
+  #message(message: Exclude<Message, Of<'calls'>>): void {
     switch (message.type) {
       case 'tool':
-        break
+        return
       case 'text':
-        flush()
-        messages.push(textMessage(message, rendered))
-        break
+        this.#flush()
+        this.#messages.push(textMessage(message, this.#rendered))
+        return
       case 'input':
-        blocks.push(inputBlock(message, options.inlineBytes))
-        break
+        this.#blocks.push(inputBlock(message, this.#options.inlineBytes))
+        return
       case 'state':
       case 'data': {
-        const shown = merged?.get(message)
-        if (shown === undefined) break
-        blocks.push(shown.block)
-        parts.push(...shown.parts)
-        break
-      }
-      case 'calls': {
-        flush()
-        const following = answersAfter(context, position, message.calls)
-        const given = following ?? message.calls.map(({ id }) => laterAnswer(id, position))
-        if (following) position += following.length
-        else for (const answer of given) if (answer !== undefined) (answered ??= new Set()).add(answer)
-        if (wire === 'tools') {
-          messages.push(renderedTurn(message, given, options, rendered))
-        } else {
-          messages.push(envelope(message, options))
-          for (const [index, answer] of given.entries()) {
-            if (answer !== undefined) blocks.push(answerBlock(answer, message.calls[index]?.tool, index, options))
-          }
-        }
-        break
+        const shown = this.#merged?.get(message)
+        if (shown === undefined) return
+        this.#blocks.push(shown.block)
+        this.#parts.push(...shown.parts)
+        return
       }
       case 'result':
       case 'error':
-        blocks.push(answerBlock(message, message.tool, undefined, options))
-        break
+        this.#blocks.push(answerBlock(message, message.tool, undefined, this.#options))
     }
   }
-  flush()
-  return keepJoined(messages.slice())
+
+  /** A turn with what answers its Calls. Gives how many of the messages that follow it stand with it. */
+  #turn(message: Of<'calls'>, position: number): number {
+    this.#flush()
+    const following = answersAfter(this.#context, position, message.calls)
+    const given = following ?? message.calls.map(({ id }) => this.#laterAnswer(id, position))
+    if (!following) for (const answer of given) if (answer !== undefined) (this.#answered ??= new Set()).add(answer)
+    if (this.#wire === 'tools') this.#messages.push(renderedTurn(message, given, this.#options, this.#rendered))
+    else {
+      this.#messages.push(envelope(message, this.#options))
+      for (const [index, answer] of given.entries())
+        if (answer !== undefined)
+          this.#blocks.push(answerBlock(answer, message.calls[index]?.tool, index, this.#options))
+    }
+    return following?.length ?? 0
+  }
+
+  /** What answers a Call that is not answered right after its turn. */
+  #laterAnswer(id: string, position: number): Answer | undefined {
+    this.#answers ??= answersIn(this.#context)
+    return this.#answers.get(id)?.find((answer) => answer.position > position)?.answer
+  }
+
+  #flush(): void {
+    if (this.#blocks.length + this.#parts.length === 0) return
+    const text = writeBlocks(this.#blocks)
+    this.#messages.push({
+      role: 'user',
+      content: this.#parts.length > 0 ? [{ type: 'text', text }, ...this.#parts] : text,
+    })
+    this.#blocks = []
+    this.#parts = []
+  }
 }
 
 const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
@@ -121,50 +143,6 @@ const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({
   ...(message.schema === undefined ? {} : { schema: message.schema }),
   value: showByReference(message.input ?? null, '†input', inlineBytes),
 })
-
-/** For the last `state` or `data` Message of each kind and instance, the block of all of them together. */
-const mergeBlocks = (
-  context: readonly Message[],
-  { inlineBytes, files = [] }: RenderOptions,
-): ReadonlyMap<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }> | undefined => {
-  if (!context.some(({ type }) => type === 'state' || type === 'data')) return undefined
-  const groups = new Map<string, (Of<'state'> | Of<'data'>)[]>()
-  for (const message of context) {
-    if (message.type !== 'state' && message.type !== 'data') continue
-    const key = JSON.stringify([message.type, message.type === 'data' ? message.kind : '', message._instance ?? null])
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [message])
-    else group.push(message)
-  }
-  const blocks = new Map<Message, { readonly block: Block; readonly parts: readonly JsonObject[] }>()
-  for (const group of groups.values()) {
-    const last = group.at(-1)
-    if (last === undefined) continue
-    const schema = group.findLast((message) => message.schema !== undefined)?.schema
-    let value: Json | undefined
-    let note: string | undefined = STATE_NOTE
-    for (const message of group) {
-      value = mergeJson(value, message.type === 'state' ? message.state : message.data)
-      if (message.type === 'data') note = message.description ?? (note === STATE_NOTE ? undefined : note)
-    }
-    const shown =
-      last.type === 'data' && last.kind === FILE
-        ? showFiles(value ?? null, files)
-        : {
-            value: last.type === 'state' ? showByReference(value ?? {}, '†state', inlineBytes) : (value ?? null),
-            parts: [],
-          }
-    const notes = [note, 'note' in shown ? shown.note : undefined].filter((one) => one !== undefined)
-    const block = {
-      title: titleOf(last.type === 'state' ? 'state' : `data: ${last.kind}`, last._instance),
-      ...(notes.length > 0 && { note: notes.join(' ') }),
-      ...(schema !== undefined && { schema }),
-      value: shown.value,
-    }
-    blocks.set(last, { block, parts: shown.parts })
-  }
-  return blocks
-}
 
 /** The answers that follow a turn one by one, in the order of its Calls, as a Loop appends them; undefined where they do not. */
 const answersAfter = (
