@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { isKept, openArchive, someOf } from './unpack.ts'
@@ -6,6 +7,14 @@ const zip = (...names: readonly string[]): Uint8Array =>
   zipSync(Object.fromEntries(names.map((name) => [name, strToU8(name.endsWith('/') ? '' : `of ${name}`)])))
 const filesIn = (...names: readonly string[]): readonly string[] =>
   openArchive(zip(...names)).files.map(({ file }) => file)
+
+const [DIRECTORY, END] = [0x02014b50, 0x06054b50]
+/** Where a header stands, by the four bytes that it begins with. */
+const startOf = (bytes: Uint8Array, header: number): number => {
+  const mark = Buffer.alloc(4)
+  mark.writeUInt32LE(header)
+  return Buffer.from(bytes).indexOf(mark)
+}
 
 describe('an archive', () => {
   it('lists its files by name, without folders and what a program put beside them', () => {
@@ -55,6 +64,67 @@ describe('an archive', () => {
 
   it('that is none is told as such', () => {
     expect(() => openArchive(strToU8('{ "context": [] }'))).toThrow('This is not a zip archive, or it is damaged.')
+  })
+
+  it('that is cut off anywhere is none', () => {
+    const whole = zip('ideas/a.json', 'ideas/b.json')
+    for (let length = 0; length < whole.length; length++)
+      expect(() => openArchive(whole.subarray(0, length))).toThrow('This is not a zip archive, or it is damaged.')
+  })
+
+  it('that counts billions of files in 200 bytes is refused; one that counts what it holds, in 64 bits, is read', () => {
+    const whole = zip('ideas/a.json')
+    const [directory, end] = [startOf(whole, DIRECTORY), startOf(whole, END)]
+    const counting = (files: bigint): Uint8Array => {
+      const ends = new DataView(new ArrayBuffer(56 + 20 + 22))
+      ends.setUint32(0, 0x06064b50, true)
+      ends.setBigUint64(32, files, true)
+      ends.setBigUint64(48, BigInt(directory), true)
+      ends.setUint32(56, 0x07064b50, true)
+      ends.setBigUint64(56 + 8, BigInt(end), true)
+      ends.setUint32(76, END, true)
+      ends.setUint16(76 + 10, 0xffff, true)
+      ends.setUint32(76 + 16, 0xffffffff, true)
+      return Buffer.concat([whole.subarray(0, end), new Uint8Array(ends.buffer)])
+    }
+    expect(() => openArchive(counting(0xffffffffn))).toThrow('This is not a zip archive, or it is damaged.')
+    expect(openArchive(counting(1n)).files).toHaveLength(1)
+  })
+
+  it('whose file holds more than it says is unpacked no further, and what is unpacked is not taken for the file', async () => {
+    const bytes = zipSync({ 'a.json': new Uint8Array(1024 * 1024) })
+    const view = new DataView(bytes.buffer)
+    view.setUint32(startOf(bytes, DIRECTORY) + 16, crc32(new Uint8Array(10)), true)
+    view.setUint32(startOf(bytes, DIRECTORY) + 24, 10, true)
+    const { files, read } = openArchive(bytes)
+    expect(files).toEqual([{ file: 'a.json', size: 10 }])
+    await expect(read(files)).rejects.toThrow('a.json is damaged in the archive. Nothing was imported.')
+  })
+
+  it('tells what is encrypted, and what is packed as nobody does', async () => {
+    const encrypted = zip('a.json')
+    encrypted[startOf(encrypted, DIRECTORY) + 8] = 1
+    const locked = openArchive(encrypted)
+    await expect(locked.read(locked.files)).rejects.toThrow('a.json is encrypted in the archive')
+    const odd = zip('a.json')
+    odd[startOf(odd, DIRECTORY) + 10] = 98
+    const unknown = openArchive(odd)
+    await expect(unknown.read(unknown.files)).rejects.toThrow('a.json is packed in a way that is not read here')
+  })
+
+  it('is refused for a name longer than any system takes, and for two names that differ in how an accent is written', () => {
+    expect(() => filesIn(`${'a/'.repeat(10_000)}b`)).toThrow('which no workspace can hold')
+    expect(() => filesIn('caf\u00e9.json', 'cafe\u0301.json')).toThrow('twice, without regard to case')
+  })
+
+  it('gives back names that are written in UTF-8, whether they say so or not, and others a byte a character', () => {
+    const said = zip('Идея.json')
+    const unsaid = zip('Идея.json')
+    unsaid[startOf(unsaid, DIRECTORY) + 9] = 0
+    expect([said, unsaid].map((bytes) => openArchive(bytes).files[0]?.file)).toEqual(['Идея.json', 'Идея.json'])
+    const latin = zip('caf_.json')
+    latin[startOf(latin, DIRECTORY) + 46 + 3] = 0xe9
+    expect(openArchive(latin).files[0]?.file).toBe('café.json')
   })
 })
 

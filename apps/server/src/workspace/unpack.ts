@@ -1,14 +1,15 @@
-import { crc32 } from 'node:zlib'
 import { EnsembleError } from '@ensemble/core'
-import { type UnzipFileInfo, unzipSync } from 'fflate'
-import { checksumsIn } from './zip-checksums.ts'
+import { rest } from '../rest.ts'
 import { LAYOUT_FILE, MANIFEST_FILE } from './names.ts'
+import { readDirectory, unpackEntry } from './zip-directory.ts'
 
 /** What an archive may hold once it is unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST_FILES = 5000
-/** Unpacked at once; between two such parts others have their turn. */
-const PART_BYTES = 2 * 1024 * 1024
+/** With folders, and with what a program puts there beside each file. */
+const MOST_ENTRIES = 4 * MOST_FILES
+/** Characters of a name with its folders; no system takes more. */
+const MOST_NAME = 4096
 
 /** A file of an archive, by its name in the workspace. */
 export interface PackedFile {
@@ -28,7 +29,11 @@ const invalid = (reason: string): EnsembleError =>
   new EnsembleError('archive.invalid', `${reason} Nothing was imported.`)
 
 const isPart = (part: string): boolean => !['', '.', '..', '__proto__'].includes(part)
-const isSafe = (name: string): boolean => !/[\\:\u0000-\u001f]/.test(name) && name.split('/').every(isPart)
+const isSafe = (name: string): boolean =>
+  name.length <= MOST_NAME && !/[\\:\u0000-\u001f]/.test(name) && name.split('/').every(isPart)
+
+/** The same for names that some disk takes for one file: without regard to case and to how an accent is written. */
+const sameFor = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** `a/b/c` lies in `a` and `a/b`. */
 const foldersOf = (name: string): readonly string[] =>
@@ -37,14 +42,6 @@ const foldersOf = (name: string): readonly string[] =>
 /** What a program puts into an archive beside the files. */
 const isClutter = (name: string): boolean => name.endsWith('/') || name.startsWith('__MACOSX/')
 
-const unzip = (bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): ReturnType<typeof unzipSync> => {
-  try {
-    return unzipSync(bytes, { filter })
-  } catch {
-    throw invalid('This is not a zip archive, or it is damaged.')
-  }
-}
-
 /** The one folder that everything lies in, as archives of a folder have it; `""` where there is none. */
 const outerFolder = (names: readonly string[]): string => {
   const [folder = ''] = names[0]?.split('/') ?? []
@@ -52,23 +49,22 @@ const outerFolder = (names: readonly string[]): string => {
   return names.includes(outer + MANIFEST_FILE) && names.every((name) => name.startsWith(outer)) ? outer : ''
 }
 
-const listed = (bytes: Uint8Array): readonly UnzipFileInfo[] => {
-  const found: UnzipFileInfo[] = []
-  unzip(bytes, (file) => {
-    found.push(file)
-    return false
-  })
-  return found
-}
+/** Why the bytes of an entry are none, in words that go on after its name. */
+const WHY = {
+  damaged: 'is damaged in the archive.',
+  encrypted: 'is encrypted in the archive: pack it without a password.',
+  unknown: 'is packed in a way that is not read here: pack it with Deflate, as usual.',
+} as const
 
 /**
  * Reads what a zip holds and unpacks nothing yet. Throws EnsembleError `archive.invalid` for what is no zip, holds a name
  * twice or one that leads out of the folder, and `workspace.tooLarge` for more than a workspace holds.
  */
 export const openArchive = (bytes: Uint8Array): Archive => {
-  const all = listed(bytes)
+  const all = readDirectory(bytes, MOST_ENTRIES)
+  if (all === undefined) throw invalid('This is not a zip archive, or it is damaged.')
   const entries = all.filter(({ name }) => !isClutter(name))
-  if (entries.length > MOST_FILES)
+  if (entries.length > MOST_FILES || all.length > MOST_ENTRIES)
     throw new EnsembleError(
       'workspace.tooLarge',
       `The archive holds more than ${MOST_FILES} files. Nothing was imported.`,
@@ -77,11 +73,11 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   for (const { name } of entries) {
     if (!isSafe(name))
       throw invalid(`The archive holds ${JSON.stringify(name.slice(0, 200))}, which no workspace can hold.`)
-    if (seen.has(name.toLowerCase())) throw invalid(`The archive holds ${name} twice, without regard to case.`)
-    seen.add(name.toLowerCase())
+    if (seen.has(sameFor(name))) throw invalid(`The archive holds ${name} twice, without regard to case.`)
+    seen.add(sameFor(name))
   }
   for (const { name } of entries) {
-    const file = foldersOf(name.toLowerCase()).find((folder) => seen.has(folder))
+    const file = foldersOf(sameFor(name)).find((folder) => seen.has(folder))
     if (file !== undefined) throw invalid(`The archive holds ${file} both as a file and as a folder.`)
   }
   const size = entries.reduce((sum, { originalSize }) => sum + originalSize, 0)
@@ -90,9 +86,7 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       'workspace.tooLarge',
       `The archive holds ${size} bytes when it is unpacked; at most ${MOST_BYTES} are read. Nothing was imported.`,
     )
-  // The listing tells names, the format's own directory their sums, in one order.
-  const listedSums = checksumsIn(bytes)
-  const sums = new Map(all.map(({ name }, index) => [name, listedSums[index]]))
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
   const outer = outerFolder(entries.map(({ name }) => name))
   const files = entries
     .map(({ name, originalSize }): PackedFile => ({ file: name.slice(outer.length), size: originalSize }))
@@ -102,32 +96,17 @@ export const openArchive = (bytes: Uint8Array): Archive => {
     files,
     read: async (wanted) => {
       const unpacked = new Map<string, Uint8Array>()
-      for (const part of inParts(wanted)) {
-        const names = new Set(part.map(({ file }) => outer + file))
-        for (const [name, content] of Object.entries(unzip(bytes, ({ name }) => names.has(name)))) {
-          const sum = sums.get(name)
-          if (sum !== undefined && crc32(content) !== sum) throw invalid(`${name} is damaged in the archive.`)
-          unpacked.set(name.slice(outer.length), content)
-        }
-        await new Promise<void>((resolve) => setImmediate(resolve))
+      for (const { file } of wanted) {
+        const entry = byName.get(outer + file)
+        if (entry === undefined) continue
+        const content = await unpackEntry(bytes, entry)
+        if (typeof content === 'string') throw invalid(`${entry.name} ${WHY[content]}`)
+        unpacked.set(file, content)
+        await rest()
       }
       return unpacked
     },
   }
-}
-
-const inParts = (files: readonly PackedFile[]): readonly (readonly PackedFile[])[] => {
-  const parts: PackedFile[][] = [[]]
-  let size = 0
-  for (const file of files) {
-    if (size + file.size > PART_BYTES && size > 0) {
-      parts.push([])
-      size = 0
-    }
-    parts.at(-1)?.push(file)
-    size += file.size
-  }
-  return parts
 }
 
 /** Files of a workspace that people keep: no database, no secrets, no hooks, no installed code (see packWorkspace). */
