@@ -29,7 +29,7 @@ export const ROUNDS = {
   sequential: [600, 100],
   streaming: [600, 100],
   parallel: [5000, 100],
-  parallelStreamed: [500, 50],
+  parallelStreamed: [100, 30],
   tools200: [1700, 20],
   tools200First: [0, 1],
   nested: [500, 100],

@@ -486,6 +486,19 @@ describe('a diagnostic', () => {
     expect(codes).toEqual(expect.arrayContaining(['tool.schema', 'schema.unknownKeyword', 'schema.requiredUndeclared']))
   })
 
+  it('is told beside every other value of the wrong kind, each with a fix of its own', () => {
+    const properties = { a: { type: 'strin' }, b: { items: [], minimum: '1' }, c: { type: 'integr' } }
+    const text = withTool({ ...FINE, properties, required: ['a'] })
+    const broken = diagnose(text).filter(({ code }) => code === 'tool.schema')
+    expect(broken.map(({ range: [at, length] = [0, 0] }) => text.slice(at, at + length))).toEqual([
+      '"strin"',
+      '"items"',
+      '"1"',
+      '"integr"',
+    ])
+    expect(broken.flatMap(({ fix }) => fix?.edits.map((edit) => edit.text) ?? [])).toEqual(['"string"', '"integer"'])
+  })
+
   it('is fixed together with all others that do not touch it', () => {
     const text = withTool({ ...FINE, _modul: 'idea://composer', _aproval: 'required', description: 'Погода' })
     const { texts, fixed } = fixAll(diagnose(text), new Map([['ideas/main.json', text]]))

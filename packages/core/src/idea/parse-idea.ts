@@ -1,4 +1,4 @@
-import { findSchemaIssue } from '../schema/check-schema.ts'
+import { findSchemaIssue, findSchemaIssues } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer } from '../schema/json.ts'
@@ -114,8 +114,7 @@ function checkShape(value: JsonObject, report: ReportAt): void {
       else report('idea.config', `/config${path}`, message)
     }
   }
-  const issue = value.schema === undefined ? undefined : findSchemaIssue(value.schema)
-  if (issue !== undefined)
+  for (const issue of value.schema === undefined ? [] : findSchemaIssues(value.schema))
     report('idea.shape', `/schema${issue.path}`, `The output schema is malformed: ${issue.message}.`)
   for (const key of Object.keys(value)) {
     if (IDEA_FIELDS.includes(key)) continue

@@ -135,73 +135,83 @@ const checkItems = (path: Pointer, items: Json, draft07: boolean): SchemaIssue |
   return schemaIssue(`${path}/items`, 'items', `"items" must be ${A_SCHEMA[0]}${hint}`)
 }
 
-const checkKeywords = (schema: JsonObject, path: Pointer, draft07: boolean, limits: SchemaLimits) => {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const expected = KEYWORDS.get(keyword)
-    const at = `${path}/${escapePointer(keyword)}`
-    if (expected && !expected[1](value)) return schemaIssue(at, keyword, `"${keyword}" must be ${expected[0]}`)
-    if (keyword === 'type') {
-      const issue = checkType(path, value)
-      if (issue) return issue
-    } else if (keyword === 'items') {
-      const issue = checkItems(path, value, draft07)
-      if (issue) return issue
-    } else if (keyword === 'enum' && Array.isArray(value) && value.length > limits.enumValues) {
-      return schemaIssue(at, keyword, `"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
-    } else if (keyword === 'required' && Array.isArray(value) && value.length > limits.required) {
-      return schemaIssue(at, keyword, `"required" has ${value.length} names, more than the ${limits.required} allowed`)
-    } else if (keyword === 'pattern' && typeof value === 'string' && value.length > limits.patternLength) {
-      return schemaIssue(at, keyword, `the pattern is longer than the ${limits.patternLength} characters allowed`)
-    } else if (keyword === '$async') {
-      return schemaIssue(at, keyword, '"$async" is not part of JSON Schema; remove it')
-    }
-  }
-  return undefined
+const checkKeyword = (
+  [keyword, value]: readonly [string, Json],
+  path: Pointer,
+  draft07: boolean,
+  limits: SchemaLimits,
+): SchemaIssue | undefined => {
+  const expected = KEYWORDS.get(keyword)
+  const at = `${path}/${escapePointer(keyword)}`
+  if (expected && !expected[1](value)) return schemaIssue(at, keyword, `"${keyword}" must be ${expected[0]}`)
+  if (keyword === 'type') return checkType(path, value)
+  if (keyword === 'items') return checkItems(path, value, draft07)
+  if (keyword === 'enum' && Array.isArray(value) && value.length > limits.enumValues)
+    return schemaIssue(at, keyword, `"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
+  if (keyword === 'required' && Array.isArray(value) && value.length > limits.required)
+    return schemaIssue(at, keyword, `"required" has ${value.length} names, more than the ${limits.required} allowed`)
+  if (keyword === 'pattern' && typeof value === 'string' && value.length > limits.patternLength)
+    return schemaIssue(at, keyword, `the pattern is longer than the ${limits.patternLength} characters allowed`)
+  return keyword === '$async' ? schemaIssue(at, keyword, '"$async" is not part of JSON Schema; remove it') : undefined
 }
 
 const patternsIn = ({ pattern, patternProperties }: JsonObject): number =>
   (typeof pattern === 'string' ? 1 : 0) + (isObject(patternProperties) ? Object.keys(patternProperties).length : 0)
 
+/** The first of `findSchemaIssues`. */
+export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_LIMITS): SchemaIssue | undefined =>
+  findSchemaIssues(schema, 1, limits)[0]
+
+/** More than a person mends at once. */
+const MOST_TOLD = 20
+
 /**
- * The first thing wrong with a schema before anything is compiled: a keyword's value of the wrong kind, or more than
- * the limits allow. Iterative, so that a schema's depth costs no stack. `path` points into the schema.
+ * What is wrong with a schema before anything is compiled: keywords whose value is of the wrong kind, at most `most` of
+ * them, or more than the limits allow, which is told last. Iterative, so that a schema's depth costs no stack. `path`
+ * points into the schema.
  */
-export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_LIMITS): SchemaIssue | undefined => {
-  if (typeof schema !== 'boolean' && !isObject(schema)) {
-    return schemaIssue('', 'schema', 'a schema must be an object or a boolean')
-  }
+export function findSchemaIssues(
+  schema: unknown,
+  most: number = MOST_TOLD,
+  limits: SchemaLimits = SCHEMA_LIMITS,
+): readonly SchemaIssue[] {
+  if (typeof schema !== 'boolean' && !isObject(schema))
+    return [schemaIssue('', 'schema', 'a schema must be an object or a boolean')]
   const draft07 = isDraft07(schema)
   const waiting: { readonly schema: JsonSchema; readonly path: Pointer; readonly depth: number }[] = [
     { schema, path: '', depth: 0 },
   ]
   const countBranches = createBranchCounter(schema, limits.branches)
+  const issues: SchemaIssue[] = []
+  const tooMuch = (path: Pointer, keyword: string, message: string): readonly SchemaIssue[] => [
+    ...issues,
+    schemaIssue(path, keyword, message),
+  ]
   let count = 0
   let patterns = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path, depth } = next
-    if (++count > limits.subschemas) {
-      return schemaIssue(path, 'schema', `the schema has more than the ${limits.subschemas} subschemas allowed`)
-    }
-    if (depth > limits.depth) {
-      return schemaIssue(path, 'schema', `schemas are nested more than ${limits.depth} levels deep`)
-    }
+    if (++count > limits.subschemas)
+      return tooMuch(path, 'schema', `the schema has more than the ${limits.subschemas} subschemas allowed`)
+    if (depth > limits.depth) return tooMuch(path, 'schema', `schemas are nested more than ${limits.depth} levels deep`)
     if (!isObject(next.schema)) continue
-    const issue = checkKeywords(next.schema, path, draft07, limits)
-    if (issue) return issue
+    for (const entry of Object.entries(next.schema)) {
+      const issue = checkKeyword(entry, path, draft07, limits)
+      if (issue && issues.push(issue) >= most) return issues
+    }
     patterns += patternsIn(next.schema)
     if (patterns > limits.patterns)
-      return schemaIssue(path, 'pattern', `the schema has more than the ${limits.patterns} patterns allowed`)
-    if (path === '' || next.schema.$ref !== undefined) {
-      if (countBranches(next.schema) >= limits.branches) {
-        return schemaIssue(path, '$ref', `more than ${limits.branches} schemas would judge one value here`)
-      }
-    }
+      return tooMuch(path, 'pattern', `the schema has more than the ${limits.patterns} patterns allowed`)
+    // What a broken schema would judge cannot be told.
+    const isCounted = issues.length === 0 && (path === '' || next.schema.$ref !== undefined)
+    if (isCounted && countBranches(next.schema) >= limits.branches)
+      return tooMuch(path, '$ref', `more than ${limits.branches} schemas would judge one value here`)
     for (const inner of subschemasOf(next.schema).toReversed()) {
       const segments = inner.segments.map((segment) => `/${escapePointer(segment)}`).join('')
       waiting.push({ schema: inner.schema, path: path + segments, depth: depth + 1 })
     }
   }
-  return weigh(schema, limits.weight) > limits.weight
-    ? schemaIssue('', 'schema', 'the schema is larger than is allowed; shorten its texts and lists')
-    : undefined
+  if (issues.length === 0 && weigh(schema, limits.weight) > limits.weight)
+    return [schemaIssue('', 'schema', 'the schema is larger than is allowed; shorten its texts and lists')]
+  return issues
 }

@@ -1,4 +1,4 @@
-import { findSchemaIssue, isDraft07 } from '../schema/check-schema.ts'
+import { findSchemaIssues, isDraft07 } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
@@ -46,18 +46,19 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
   if (schema.type !== undefined && schema.type !== 'object') {
     report('tool.notObject', `The Tool ${name} must be a schema of type object.`, '/type')
   }
-  const issue = findSchemaIssue(schema)
-  if (issue !== undefined)
+  const issues = findSchemaIssues(schema)
+  const isValid = issues.length === 0
+  for (const issue of issues)
     report(
       'tool.schema',
       `The Tool ${name} is not a valid schema: ${issue.message.replace(/[.?!]*$/, (end) => end || '.')}`,
       issue.path,
     )
   // Names by which places refer to each other hold in this document alone; an invalid one may be too deep to walk.
-  const local = issue === undefined ? withLocalReferences(schema, isDraft07(schema)) : schema
+  const local = isValid ? withLocalReferences(schema, isDraft07(schema)) : schema
   const whole = isObject(local) ? local : schema
   const reader = createReader(name, collectMeta(name, whole, report), report)
-  const tool = readTool(name, whole, reader, issue === undefined)
+  const tool = readTool(name, whole, reader, isValid)
   return { tool: withoutUndefined({ ...tool, source: schema }), problems }
 }
 
