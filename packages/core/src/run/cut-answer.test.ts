@@ -73,7 +73,8 @@ const BREAKS: { readonly [title: string]: readonly ModelDelta[] | Error } = {
   'a filter withholds it': [{ type: 'finish', reason: 'content_filter' }],
 }
 
-async function cut(wire: Wire, broken: readonly ModelDelta[] | Error, calls = callsOn(wire)) {
+/** A world whose model breaks its first answer off and is done with the second. */
+function cutWorld(wire: Wire, broken: readonly ModelDelta[] | Error, calls = callsOn(wire)) {
   const ran: unknown[] = []
   const run = (name: string) => async (call: { n: number }) => {
     ran.push([name, call.n])
@@ -98,8 +99,13 @@ async function cut(wire: Wire, broken: readonly ModelDelta[] | Error, calls = ca
     if (broken instanceof Error) throw broken
     yield* broken
   }
+  return { world, ran, bodies }
+}
+
+async function cut(...how: Parameters<typeof cutWorld>) {
+  const { world, ...seen } = cutWorld(...how)
   const ended = await world.run()
-  return { ...ended, ran, bodies, replay: await world.executor.replay(ended.id) }
+  return { ...ended, ...seen, replay: await world.executor.replay(ended.id) }
 }
 const ofType = <T extends JournalEvent['type']>(events: readonly JournalEvent[], type: T) =>
   events.filter((event): event is JournalEvent & { readonly type: T } => event.type === type)
@@ -144,6 +150,22 @@ describe.each(['structured', 'tools'] as const)('An answer that is cut after its
       [],
       { identical: true },
     ])
+  })
+
+  test('a Call that it refused is not counted anew after a restart, whatever was counted before it', async () => {
+    const { world: by } = cutWorld(wire, [])
+    const { events } = await by.run()
+    const left = events.slice(0, events.findIndex(({ key }) => key === 'request/1#request.started'))
+    const [created] = left
+    if (created?.type !== 'run.created') throw new Error('a record begins with its Run')
+    // As many as had begun; between lives the Calls of several branches are counted in another order.
+    const few = { ...created, data: { ...created.data, config: { limits: { calls: 1 } } } }
+    const { world, bodies } = cutWorld(wire, [])
+    bodies.length = 1
+    const resumed = await resumeIn(world, { by, events: [few, ...left.slice(1)] })
+    expect(ofType(resumed, 'limit.reached')).toEqual([])
+    expect(resumed.at(-1)?.type).toBe('run.completed')
+    expect(await world.executor.replay(created.run)).toEqual({ identical: true })
   })
 
   test('it draws from the budgets what was streamed, as an estimate', async () => {

@@ -29,11 +29,18 @@ function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopSco
   return { value: valueOf(loop), max: loop.limits[limit] }
 }
 
-/** Counts the Call against the limits; over one the Run ends. A Call that the record shows at work was counted before. */
+/**
+ * Counts the Call against the limits; over one the Run ends. A Call that the record shows at work, or refused later than
+ * here, was counted before: in another life of the Run the Calls of its branches are counted in another order.
+ */
 export function countCall(loop: LoopScope, span: string): Promise<void> | undefined {
   loop.budget.countCall()
   const { history } = loop.run
-  if (history.recorded('call.started', span, 1) || history.recorded('approval.requested', span, 1)) return undefined
+  const wasCounted =
+    history.recorded('call.started', span, 1) ??
+    history.recorded('approval.requested', span, 1) ??
+    history.recorded('call.rejected', span)
+  if (wasCounted) return undefined
   return endAtBudget(loop, span, 'calls', (budget) => budget.calls)
 }
 
