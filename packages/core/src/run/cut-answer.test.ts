@@ -155,7 +155,10 @@ describe.each(['structured', 'tools'] as const)('An answer that is cut after its
   test('a Call that it refused is not counted anew after a restart, whatever was counted before it', async () => {
     const { world: by } = cutWorld(wire, [])
     const { events } = await by.run()
-    const left = events.slice(0, events.findIndex(({ key }) => key === 'request/1#request.started'))
+    const left = events.slice(
+      0,
+      events.findIndex(({ key }) => key === 'request/1#request.started'),
+    )
     const [created] = left
     if (created?.type !== 'run.created') throw new Error('a record begins with its Run')
     // As many as had begun; between lives the Calls of several branches are counted in another order.
