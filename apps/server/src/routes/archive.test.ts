@@ -43,6 +43,18 @@ describe('an archive of a workspace', () => {
     expect(await ideasIn(server)).toEqual([])
   })
 
+  test('with an Idea that holds more than one that is saved may is refused: a few megabytes would hold the server up', async () => {
+    await using server = await testServer({})
+    const text = JSON.stringify({ context: Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' })) })
+    const answer = await take(server, zip({ 'ideas/light.json': GREETER, 'ideas/heavy.json': text }))
+    expect(answer.status).toBe(422)
+    expect((await bodyOf(answer)).detail).toMatch(/^ideas\/heavy\.json: This holds more than one file of a workspace may/)
+    expect(await ideasIn(server)).toEqual([])
+    // What a run left is kept as it is, however much it is.
+    const kept = await take(server, zip({ 'cases/heavy.json': text }))
+    expect(kept.status).toBe(200)
+  })
+
   test.each([
     [{ ideas: 'x', 'ideas/a.json': GREETER }, 'The archive holds ideas both as a file and as a folder.'],
     [

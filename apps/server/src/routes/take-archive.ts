@@ -1,6 +1,7 @@
 import { EnsembleError, type Problem } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
-import { BODY_LIMIT, decodeUtf8, parseBody } from '../http/read-body.ts'
+import { BODY_LIMIT, decodeUtf8InTurns, parseBodyInTurns, refuseHeavy } from '../http/read-body.ts'
+import { createPace } from '../rest.ts'
 import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
 import { type FileName, LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, parseFileName } from '../workspace/names.ts'
@@ -41,10 +42,12 @@ interface Incoming {
   readonly text: string
 }
 
-const toIncoming = (name: FileName, bytes: Uint8Array): Incoming => {
+const toIncoming = async (name: FileName, bytes: Uint8Array): Promise<Incoming> => {
   try {
-    const text = decodeUtf8(bytes)
-    parseBody(text)
+    const text = await decodeUtf8InTurns(bytes)
+    const value = await parseBodyInTurns(text)
+    // As where one is saved; a case is only kept.
+    if (name.folder !== 'cases') refuseHeavy(value)
     return { name, text }
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
@@ -78,10 +81,13 @@ export const takeArchive = async (workspace: Workspace, bytes: Uint8Array): Prom
   if (taken.length === 0)
     throw new EnsembleError('archive.invalid', 'The archive holds no Idea, Tool or case. Nothing was imported.')
   checkSizes(taken)
-  const incoming = [...(await archive.read(taken))].flatMap(([file, content]): Incoming[] => {
+  const incoming: Incoming[] = []
+  const pace = createPace()
+  for (const [file, content] of await archive.read(taken)) {
     const name = parseFileName(file)
-    return name === undefined ? [] : [toIncoming(name, content)]
-  })
+    if (name !== undefined) incoming.push(await toIncoming(name, content))
+    await pace(content.byteLength)
+  }
 
   return workspace.serialise(async () => {
     const unchanged: string[] = []
