@@ -48,7 +48,9 @@ describe('an archive of a workspace', () => {
     const text = JSON.stringify({ context: Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' })) })
     const answer = await take(server, zip({ 'ideas/light.json': GREETER, 'ideas/heavy.json': text }))
     expect(answer.status).toBe(422)
-    expect((await bodyOf(answer)).detail).toMatch(/^ideas\/heavy\.json: This holds more than one file of a workspace may/)
+    expect((await bodyOf(answer)).detail).toMatch(
+      /^ideas\/heavy\.json: This holds more than one file of a workspace may/,
+    )
     expect(await ideasIn(server)).toEqual([])
     // What a run left is kept as it is, however much it is.
     const kept = await take(server, zip({ 'cases/heavy.json': text }))
