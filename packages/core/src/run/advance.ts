@@ -2,6 +2,7 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { Lease } from '../journal/journal.ts'
 import type { RunError } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
+import { onAbort } from '../schema/on-abort.ts'
 import { Breakpoints } from './approval/breakpoints.ts'
 import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
@@ -175,7 +176,7 @@ const orStopped = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
     if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
+    onAbort(signal, stop)
     work.then(resolve, reject)
   })
 }
