@@ -1,4 +1,4 @@
-import { findSchemaIssue, findSchemaIssues } from '../schema/check-schema.ts'
+import { findSchemaIssue, findSchemaIssues, tellIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer } from '../schema/json.ts'
@@ -115,7 +115,7 @@ function checkShape(value: JsonObject, report: ReportAt): void {
     }
   }
   for (const issue of value.schema === undefined ? [] : findSchemaIssues(value.schema))
-    report('idea.shape', `/schema${issue.path}`, `The output schema is malformed: ${issue.message}.`)
+    report('idea.shape', `/schema${issue.path}`, `The output schema is malformed${tellIssue(issue)}`)
   for (const key of Object.keys(value)) {
     if (IDEA_FIELDS.includes(key)) continue
     const nearest = nearestName(key, IDEA_FIELDS)

@@ -2,6 +2,7 @@ import { createBranchCounter } from './branching.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, isObject } from './json.ts'
 import { nearestName } from './nearest-name.ts'
+import { readablePath } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 import type { SchemaIssue } from './validator.ts'
 import { weigh } from './weigh.ts'
@@ -161,6 +162,13 @@ const patternsIn = ({ pattern, patternProperties }: JsonObject): number =>
 /** The first of `findSchemaIssues`. */
 export const findSchemaIssue = (schema: unknown, limits: SchemaLimits = SCHEMA_LIMITS): SchemaIssue | undefined =>
   findSchemaIssues(schema, 1, limits)[0]
+
+/** ` at properties.city: "type" must be …`, as people read it; without a place where the whole schema is meant. */
+export const tellIssue = ({ path, keyword, message }: SchemaIssue): string => {
+  const ending = `/${escapePointer(keyword)}`
+  const place = readablePath(path.endsWith(ending) ? path.slice(0, -ending.length) : path)
+  return `${place === '' ? '' : ` at ${place}`}: ${message.replace(/[.?!]*$/, (end) => end || '.')}`
+}
 
 /** More than a person mends at once. */
 const MOST_TOLD = 20

@@ -142,7 +142,7 @@ describe('a Tool that is no valid schema', () => {
   it('says where and why, in one sentence', () => {
     const { problems } = normaliseTool('ask', { type: 'object', properties: { a: { type: 'strin' } } })
     expect(problems).toMatchObject([{ code: 'tool.schema', path: '/properties/a/type' }])
-    expect(problems[0]?.message).toMatch(/^The Tool ask is not a valid schema: .*[^.?!][.?!]$/)
+    expect(problems[0]?.message).toMatch(/^The Tool ask is not a valid schema at properties\.a: .*[^.?!][.?!]$/)
   })
 
   it('names what it knows where nothing is near an unknown field', () => {

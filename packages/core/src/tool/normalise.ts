@@ -1,4 +1,4 @@
-import { findSchemaIssues, isDraft07 } from '../schema/check-schema.ts'
+import { findSchemaIssues, isDraft07, tellIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
@@ -49,11 +49,7 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
   const issues = findSchemaIssues(schema)
   const isValid = issues.length === 0
   for (const issue of issues)
-    report(
-      'tool.schema',
-      `The Tool ${name} is not a valid schema: ${issue.message.replace(/[.?!]*$/, (end) => end || '.')}`,
-      issue.path,
-    )
+    report('tool.schema', `The Tool ${name} is not a valid schema${tellIssue(issue)}`, issue.path)
   // Names by which places refer to each other hold in this document alone; an invalid one may be too deep to walk.
   const local = isValid ? withLocalReferences(schema, isDraft07(schema)) : schema
   const whole = isObject(local) ? local : schema
