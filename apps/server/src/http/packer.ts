@@ -10,14 +10,23 @@ const MOST_PACKED = 1000
 export const createPacker = <T>(ms: number, deliver: (values: readonly T[]) => Promise<void>): Packer<T> => {
   let packed: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let delivering: Promise<void> = Promise.resolve()
+  let delivering: Promise<void> | undefined
+  /** What comes while the client takes one message waits for the next. */
+  const deliverAll = async (): Promise<void> => {
+    try {
+      while (packed.length > 0) {
+        const values = packed
+        packed = []
+        await deliver(values)
+      }
+    } finally {
+      delivering = undefined
+    }
+  }
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const values = packed
-    packed = []
-    if (values.length > 0) delivering = delivering.then(() => deliver(values))
-    return delivering
+    return (delivering ??= Promise.resolve().then(deliverAll))
   }
   return {
     flush,
