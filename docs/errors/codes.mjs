@@ -586,8 +586,9 @@ export const codes = {
   'file.stray': {
     where: ['problem'],
     means:
-      'Something in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is no name, or it is a link that leads elsewhere.',
-    remedy: 'Rename it, or put the file itself in its place. Where it is only kept there, give it another ending.',
+      'Something in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is no name, it is a link that leads elsewhere, or the system refuses it to this user.',
+    remedy:
+      'Rename it, put the file itself in its place, or change its permissions. Where it is only kept there, give it another ending.',
   },
   'file.unknown': { where: ['api'], means: 'No such file is served.', remedy: 'Check the name.' },
   'host.refused': {

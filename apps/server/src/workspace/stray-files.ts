@@ -17,6 +17,15 @@ export const namingStray = (
   return stray === undefined ? error : new EnsembleError(error.code, `${file}: ${stray.message}`)
 }
 
+/** A file that the system refuses to read, as a Problem of its own. */
+export const asStrayFile = ({ name, error }: { readonly name: FileName; readonly error: EnsembleError }): Problem => ({
+  code: 'file.stray',
+  severity: 'error',
+  message: error.message,
+  path: '',
+  file: name.file,
+})
+
 /** A name of the grammar that is near to one that is none; undefined where nothing of it can stand. */
 const nearName = (name: string): string | undefined => {
   const near = name

@@ -1,9 +1,11 @@
 import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
+import { fewAtOnce } from '../few-at-once.ts'
 import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 import { strayFiles } from './stray-files.ts'
 
 /** One file as it lies on the disk. */
@@ -15,10 +17,17 @@ export interface StoredFile {
   readonly etag: string
 }
 
+/** What lies in a folder. One file that cannot be read keeps nobody from the others. */
+export interface ListedFiles {
+  readonly files: readonly StoredFile[]
+  /** Files that are there and that the system refuses to read, each with the reason. */
+  readonly unread: readonly { readonly name: FileName; readonly error: EnsembleError }[]
+}
+
 /** The files of a workspace, by names that were looked up and never by paths from outside. */
 export interface WorkspaceFiles {
   readonly root: string
-  list(folder: Folder): Promise<readonly StoredFile[]>
+  list(folder: Folder): Promise<ListedFiles>
   /** What lies there under a name like theirs and is none of them. */
   strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
@@ -37,8 +46,13 @@ export interface WorkspaceFiles {
 /** No such file, or a link that leads nowhere. */
 const MISSING: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
-export const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && MISSING.includes(error.code)
+/** Refusals to read that are about one file, and not about the machine. */
+const OF_ONE_FILE: readonly unknown[] = ['EACCES', 'EPERM', 'EIO']
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+export const isMissing = (error: unknown): boolean => MISSING.includes(codeOf(error))
 
 /** Bytes of a file, undefined where there is none. What only bears its name (a folder, a pipe) is never opened: a pipe would not let go. */
 export const readIfThere = async (path: string): Promise<Uint8Array | undefined> => {
@@ -81,6 +95,16 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     return bytes === undefined ? undefined : { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
   }
 
+  const readOrRefusal = async (name: FileName): Promise<StoredFile | ListedFiles['unread'][number] | undefined> => {
+    try {
+      return await read(name)
+    } catch (thrown) {
+      const error = OF_ONE_FILE.includes(codeOf(thrown)) ? asStorageTrouble(thrown, name.file) : thrown
+      if (error instanceof EnsembleError) return { name, error }
+      throw error
+    }
+  }
+
   const writable = async (name: FileName): Promise<string> => {
     const path = await pathOf(name)
     const folder = await lstat(join(root, dirname(name.file))).catch(() => undefined)
@@ -114,8 +138,11 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     read,
     list: async (folder) => {
       const names = (await namesIn(join(root, folder))).filter(isName).sort()
-      const files = await Promise.all(names.map((name) => read(fileName(folder, name))))
-      return files.filter((file) => file !== undefined)
+      const found = await fewAtOnce(names, (name) => readOrRefusal(fileName(folder, name)))
+      return {
+        files: found.filter((file) => file !== undefined && 'bytes' in file),
+        unread: found.filter((file) => file !== undefined && 'error' in file),
+      }
     },
     strays: (folder) =>
       strayFiles(root, folder, async (name) => {

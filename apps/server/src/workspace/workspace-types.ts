@@ -35,6 +35,8 @@ export interface Snapshot {
   /** Files that could not be read as what they are, or at all. */
   readonly problems: readonly Problem[]
   readonly etags: ReadonlyMap<string, string>
+  /** False where a file is there that could not be read: the next who asks looks again. */
+  readonly isWhole: boolean
 }
 
 /** The folder a server was started on: its files in force, and what they mean. */

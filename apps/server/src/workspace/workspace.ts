@@ -13,7 +13,7 @@ import { readSingle } from './read-single.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import { createSerialiser } from './serialise.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
-import { namingStray } from './stray-files.ts'
+import { asStrayFile, namingStray } from './stray-files.ts'
 import { unknownProfile } from './unknown-profile.ts'
 import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
 import type { Snapshot, Workspace, WorkspaceOptions } from './workspace-types.ts'
@@ -127,7 +127,8 @@ export const openWorkspace = async (
       files.list('tools'),
       Promise.all(FOLDERS.map((folder) => files.strays(folder))),
     ])
-    const [readIdeas, readTools] = [readTexts('idea', ideas), readTexts('tool', tools)]
+    const [readIdeas, readTools] = [readTexts('idea', ideas.files), readTexts('tool', tools.files)]
+    const unreadFiles = [...ideas.unread, ...tools.unread].map(asStrayFile)
     const read = { ideas: readIdeas.texts, tools: readTools.texts }
     const remoteNames = remote.names([...read.ideas.values(), ...read.tools.values()])
     return {
@@ -138,16 +139,19 @@ export const openWorkspace = async (
         // Where there is none of its name, a Problem says so: the files can be looked at all the same.
         profile: profileNamed(activeProfile(manifest)),
       },
-      problems: [...unread, ...strays.flat(), ...readIdeas.problems, ...readTools.problems],
-      etags: new Map([...ideas, ...tools].map(({ file, etag }) => [file, etag])),
+      problems: [...unread, ...strays.flat(), ...unreadFiles, ...readIdeas.problems, ...readTools.problems],
+      etags: new Map([...ideas.files, ...tools.files].map(({ file, etag }) => [file, etag])),
+      isWhole: unreadFiles.length === 0,
     }
   }
   const snapshot = (): Promise<Snapshot> => {
-    current ??= readAll().catch((error: unknown) => {
-      current = undefined
-      throw error
-    })
-    return current
+    const reading = (current ??= readAll())
+    const readAgain = (): void => {
+      if (current === reading) current = undefined
+    }
+    // Who may read a file again is told by nobody.
+    void reading.then(({ isWhole }) => isWhole || readAgain(), readAgain)
+    return reading
   }
   const forget = (): void => {
     current = undefined
