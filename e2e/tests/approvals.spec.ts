@@ -45,3 +45,26 @@ test('a breakpoint stops a Run before the Call, and Continue lets it go on', asy
   await panel.getByRole('button', { name: 'Continue' }).click()
   await editor.waitForResult()
 })
+
+test('a Call that is refused by itself after a time says when, and each way to decide is whole in a narrow window', async ({
+  page,
+  server,
+}) => {
+  const manifest = `${server.url}/api/manifest`
+  const before = await fetch(manifest)
+  const approvals = { expireAfter: 'PT5M', onExpiry: 'refuse' }
+  await fetch(manifest, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'if-match': before.headers.get('etag') ?? '' },
+    body: JSON.stringify({ ...Object(await before.json()), approvals }),
+  })
+  await postJson(`${server.url}/api/runs`, { idea: 'operator', input: { request: 'restart critical-db' } })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.goto(server.url)
+  await page.getByRole('button', { name: '1 call waits for you' }).click()
+  const panel = page.getByRole('region', { name: 'Calls that wait for you' })
+  await expect(panel).toContainText(/Unless somebody decides, it is refused at \d\d:\d\d/)
+  for (const way of await panel.getByRole('tab').all())
+    expect(await way.evaluate((tab) => tab.scrollHeight - tab.clientHeight)).toBeLessThanOrEqual(0)
+  await page.close()
+})

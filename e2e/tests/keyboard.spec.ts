@@ -143,3 +143,23 @@ test('an open run is walked through, kept as a case and compared without a point
   await command('Show all runs')
   await expect(page.getByRole('table', { name: 'All runs' })).toBeVisible()
 })
+
+test('what is typed for the palette before it is there stands in it when it comes, and in no dialog after it', async ({
+  editor,
+  page,
+}) => {
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await editor.press('ControlOrMeta+k')
+  await page.keyboard.type('simulate this')
+  arrive()
+  await expect(page.getByRole('combobox')).toHaveValue('simulate this')
+  await editor.press('Enter')
+  await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue(/ballad/)
+})

@@ -36,6 +36,33 @@ test('an MCP server is named in mcp.json, started, looked at and approved, and g
   await expect(panel.getByRole('alert')).toContainText('It wrote: The key sesame-open-0001 is wrong')
 })
 
+test('a server that offers nothing asks for no approval, and a long description leaves the tools behind it in sight', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await expect(editor.idea('Composer')).toBeVisible()
+  const mcpServers = { idle: serverOf('hostile.mjs', 'offersNothing'), talker: serverOf('hostile.mjs', 'talks') }
+  await writeText(server.workspace, 'mcp.json', JSON.stringify({ mcpServers }))
+  const explorer = page.getByRole('region', { name: 'MCP servers' })
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  await explorer.getByRole('button', { name: /^idle/ }).click()
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await expect(panel).toContainText('It offers no tools.')
+  await expect(panel.getByRole('button', { name: /^Approve/ })).toBeHidden()
+  await expect(explorer.getByRole('img', { name: /Nobody approved/ })).toBeHidden()
+  await explorer.getByRole('button', { name: 'Tools: idle' }).click()
+  await expect(explorer).toContainText('It offers no tools.')
+
+  await explorer.getByRole('button', { name: /^talker/ }).click()
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await expect(panel.getByLabel('Add act to an Idea')).toBeInViewport()
+  const more = panel.getByRole('button', { name: 'Show the whole text' })
+  await more.press('Enter')
+  await expect(panel.getByLabel('Add act to an Idea')).not.toBeInViewport()
+  await expect(panel.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('a schema of the older dialect, as most MCP servers write it, is judged as any other', async ({ server }) => {
   const parameters = { n: { type: 'number', exclusiveMinimum: 0 } }
   const tool = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: parameters }

@@ -34,6 +34,7 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
     setBusy(true)
     try {
       const { id } = await startExperiment(draft.asked())
+      draft.forget()
       onStarted(id)
     } catch (error) {
       setBusy(false)
@@ -139,7 +140,14 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
         <Button look="primary" type="submit" disabled={busy || fault !== null || idea === ''}>
           {say('form.start', { count: draft.inputs.length * variants.length * draft.repeats })}
         </Button>
-        <Button onClick={onCancel}>{say('form.cancel')}</Button>
+        <Button
+          onClick={() => {
+            draft.forget()
+            onCancel()
+          }}
+        >
+          {say('form.cancel')}
+        </Button>
       </span>
     </form>
   )

@@ -48,32 +48,35 @@ export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTablePr
   }
   return (
     <section className={css.detail} aria-label={titleOf(experiment)}>
-      <header className={css.detailHead}>
-        <div>
-          <h3>{titleOf(experiment)}</h3>
-          <p className={css.facts} role="status">
-            {`${say(standing)} · ${say('progress', { ended, runs })}`}
-          </p>
-        </div>
-        <span className={css.grow} />
+      <div className={css.whole} style={{ minWidth: `max(100%, ${172 + experiment.variants.length * 150}px)` }}>
+        <header className={css.detailHead}>
+          <div className={css.title}>
+            <h3>{titleOf(experiment)}</h3>
+            <p className={css.facts} role="status">
+              {`${say(standing)} · ${say('progress', { ended, runs })}`}
+            </p>
+          </div>
+          <span className={css.actions}>
+            {standing === 'running' && (
+              <Button onClick={() => attempt(cancelExperiment(id), reload)}>{say('cancel')}</Button>
+            )}
+            <Button onClick={() => onTemplate(experiment)}>{say('again')}</Button>
+            <Button
+              look="danger"
+              title={say('deleteHint')}
+              onBlur={() => setSure(false)}
+              onClick={() => (sure ? attempt(deleteExperiment(id), onDeleted) : setSure(true))}
+            >
+              {say(sure ? 'deleteSure' : 'delete')}
+            </Button>
+          </span>
+        </header>
         {standing === 'running' && (
-          <Button onClick={() => attempt(cancelExperiment(id), reload)}>{say('cancel')}</Button>
+          <progress className={css.progress} value={ended} max={runs} aria-label={say('running')} />
         )}
-        <Button onClick={() => onTemplate(experiment)}>{say('again')}</Button>
-        <Button
-          look="danger"
-          title={say('deleteHint')}
-          onBlur={() => setSure(false)}
-          onClick={() => (sure ? attempt(deleteExperiment(id), onDeleted) : setSure(true))}
-        >
-          {say(sure ? 'deleteSure' : 'delete')}
-        </Button>
-      </header>
-      {standing === 'running' && (
-        <progress className={css.progress} value={ended} max={runs} aria-label={say('running')} />
-      )}
-      <Summary experiment={experiment} />
-      <Cells experiment={experiment} />
+        <Summary experiment={experiment} />
+        <Cells experiment={experiment} />
+      </div>
     </section>
   )
 }
@@ -103,7 +106,7 @@ function Summary({ experiment }: { readonly experiment: ShownExperiment }) {
             // Variants stay in their places.
             <tr key={at}>
               <th scope="row">
-                <span className={css.letter}>{letterOf(at)}</span> {experiment.variants[at]?.name}
+                <VariantName at={at} name={experiment.variants[at]?.name ?? ''} />
               </th>
               <td>{`${line.completed} / ${line.runs}`}</td>
               <td>{at === 0 ? say('first') : line.agreement === null ? '' : <Share value={line.agreement} />}</td>
@@ -128,48 +131,56 @@ function Share({ value }: { readonly value: number }) {
   )
 }
 
+/** Its letter and its name, which may take two lines and no more. */
+function VariantName({ at, name }: { readonly at: number; readonly name: string }) {
+  return (
+    <span className={css.variantName} title={name}>
+      <span className={css.letter}>{letterOf(at)}</span>
+      <span>{name}</span>
+    </span>
+  )
+}
+
 function Cells({ experiment }: { readonly experiment: ShownExperiment }) {
   const { inputs, variants, repeats, cells } = experiment
   const rows = inputs.flatMap((_, input) => Array.from({ length: repeats }, (_none, repeat) => ({ input, repeat })))
   return (
-    <div className={css.scroll}>
-      <table className={css.cells} aria-label={say('runs')}>
-        <thead>
-          <tr>
-            <th scope="col">{say('column.input')}</th>
-            {variants.map(({ name }, at) => (
-              // Variants stay in their places.
-              <th key={at} scope="col">
-                <span className={css.letter}>{letterOf(at)}</span> {name}
+    <table className={css.cells} aria-label={say('runs')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('column.input')}</th>
+          {variants.map(({ name }, at) => (
+            // Variants stay in their places.
+            <th key={at} scope="col">
+              <VariantName at={at} name={name} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ input, repeat }) => {
+          const line = cells.filter((cell) => cell.input === input && cell.repeat === repeat)
+          const shown = preview(inputs[input] ?? null)
+          return (
+            <tr key={`${input} ${repeat}`}>
+              <th scope="row" title={JSON.stringify(inputs[input], null, 2)}>
+                <span className={css.input}>{shown}</span>
+                {repeats > 1 && <span className={css.facts}>{say('repeat', { count: repeat + 1 })}</span>}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ input, repeat }) => {
-            const line = cells.filter((cell) => cell.input === input && cell.repeat === repeat)
-            const shown = preview(inputs[input] ?? null)
-            return (
-              <tr key={`${input} ${repeat}`}>
-                <th scope="row" title={JSON.stringify(inputs[input], null, 2)}>
-                  <span className={css.input}>{shown}</span>
-                  {repeats > 1 && <span className={css.facts}>{say('repeat', { count: repeat + 1 })}</span>}
-                </th>
-                {line.map((cell) => (
-                  <td key={cell.variant}>
-                    <Cell
-                      cell={cell}
-                      first={line[0]?.run}
-                      name={say('open', { variant: variants[cell.variant]?.name ?? '', input: input + 1 })}
-                    />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+              {line.map((cell) => (
+                <td key={cell.variant}>
+                  <Cell
+                    cell={cell}
+                    first={line[0]?.run}
+                    name={say('open', { variant: variants[cell.variant]?.name ?? '', input: input + 1 })}
+                  />
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,10 +1,11 @@
-import type { Json } from '@ensemble/core'
+import { isObject, type Json } from '@ensemble/core'
 import { ideaName } from '@ensemble/core/trace'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ExperimentStart, ShownExperiment } from '../api/experiment-client.ts'
 import { listRuns } from '../api/run-client.ts'
 import { notify } from '../stores/notify.ts'
 import { focusedNode, sessionStore } from '../stores/session.ts'
+import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { readIdea, startInput } from './page-idea.ts'
 import { say } from './say.ts'
 import { fromVariant, letterOf, parseInputs, toVariant, type VariantDraft } from './variant-draft.ts'
@@ -25,19 +26,53 @@ const follow = (draft: VariantDraft, idea: string): VariantDraft =>
     ? { ...draft, differs: { ...draft.differs, idea } }
     : draft
 
-/** An experiment that is being written; it begins as `template`, or with the Idea that is selected. */
+/** What was typed and not started; `variants` and `text` are as the form holds them. */
+interface Typed {
+  readonly idea: string
+  readonly title: string
+  readonly text: string
+  readonly variants: readonly VariantDraft[]
+  readonly repeats: number
+}
+
+function typedBefore(name: string, ideas: readonly string[]): Typed | null {
+  const draft = readDraft(name)
+  if (!isObject(draft) || !ideas.some((idea) => idea === draft['idea'])) return null
+  return draft as unknown as Typed // written by this form, into this window
+}
+
+function beginning(template: ShownExperiment | null, ideas: readonly string[]): Typed {
+  const idea = template === null ? usualIdea(ideas) : ideaName(template.idea)
+  return {
+    idea,
+    title: template?.title ?? '',
+    text: linesOf(template?.inputs ?? [startInput(idea)]),
+    variants: template?.variants.map((variant) => fromVariant(variant, readIdea)) ?? [
+      { name: say('form.asItIs'), differs: { kind: 'none' } },
+      { name: letterOf(1), differs: { kind: 'prompt', idea, message: -1, text: '' } },
+    ],
+    repeats: template?.repeats ?? 1,
+  }
+}
+
+/**
+ * An experiment that is being written; it begins as `template`, or with the Idea that is selected. What was typed stays for
+ * this window until it is started or given up.
+ */
 export function useExperimentDraft(template: ShownExperiment | null, ideas: readonly string[]) {
-  const [idea, setIdea] = useState(() => (template === null ? usualIdea(ideas) : ideaName(template.idea)))
-  const [title, setTitle] = useState(template?.title ?? '')
-  const [text, setText] = useState(() => linesOf(template?.inputs ?? [startInput(idea)]))
-  const [variants, setVariants] = useState<readonly VariantDraft[]>(
-    () =>
-      template?.variants.map((variant) => fromVariant(variant, readIdea)) ?? [
-        { name: say('form.asItIs'), differs: { kind: 'none' } },
-        { name: letterOf(1), differs: { kind: 'prompt', idea, message: -1, text: '' } },
-      ],
-  )
-  const [repeats, setRepeats] = useState(template?.repeats ?? 1)
+  const name = template === null ? 'experiment' : `experiment/${template.id}`
+  const [began] = useState(() => beginning(template, ideas))
+  const [first] = useState(() => typedBefore(name, ideas) ?? began)
+  const [idea, setIdea] = useState(first.idea)
+  const [title, setTitle] = useState(first.title)
+  const [text, setText] = useState(first.text)
+  const [variants, setVariants] = useState(first.variants)
+  const [repeats, setRepeats] = useState(first.repeats)
+  useEffect(() => {
+    const typed = { idea, title, text, variants, repeats }
+    const isTouched = JSON.stringify(typed) !== JSON.stringify(began)
+    keepDraft(name, isTouched ? (typed as unknown as Json) : null) // texts, numbers and records of them
+  }, [name, began, idea, title, text, variants, repeats])
 
   const parsed = parseInputs(text)
   const inputs = parsed.ok ? parsed.inputs : []
@@ -51,6 +86,7 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
     ...{ idea, title, text, variants, repeats, inputs, fault },
     /** All lines of the inputs can be read. */
     canRead: parsed.ok,
+    forget: (): void => keepDraft(name, null),
     setTitle,
     setText,
     setVariants,

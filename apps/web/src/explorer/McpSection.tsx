@@ -48,7 +48,7 @@ interface ServerItemProps {
 function ServerItem({ name, server, isSelected }: ServerItemProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const asks = server !== undefined && server.hash !== null && server.approval !== 'current'
+  const asks = server !== undefined && server.hash !== null && !isApproved(server)
   return (
     <li>
       <div className={classes(css.row, isSelected && css.selected)}>
@@ -83,16 +83,26 @@ function ServerItem({ name, server, isSelected }: ServerItemProps) {
           <Chevron size={12} aria-hidden />
         </button>
       </div>
-      {isOpen && <ToolList name={name} />}
+      {isOpen && <ToolList name={name} isSeen={server !== undefined && server.hash !== null} />}
     </li>
   )
 }
 
-function ToolList({ name }: { readonly name: string }) {
+/** Nobody has to look at a server that offers nothing and never did. */
+const isApproved = ({ approval, tools }: McpServer): boolean =>
+  approval === 'current' || (approval === 'none' && tools === 0)
+
+interface ToolListProps {
+  readonly name: string
+  /** It said what it offers. */
+  readonly isSeen: boolean
+}
+
+function ToolList({ name, isSeen }: ToolListProps) {
   const tools = useStore(mcpStore, toolsOf).get(name)
   useEffect(() => lookAt(name), [name])
   if (tools === undefined) return null
-  if (tools.length === 0) return <p className={css.empty}>{say('approval.unseen')}</p>
+  if (tools.length === 0) return <p className={css.empty}>{say(isSeen ? 'noTools' : 'approval.unseen')}</p>
   return (
     <ul className={css.tools}>
       {tools.map((tool) => (

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { EnsembleError, type JsonObject, onAbort } from '@ensemble/core'
+import { targetOf } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type OpenClientOptions, openClient, readDefinitions } from './open-client.ts'
 import { type Opened, endProcess } from './open-transport.ts'
@@ -46,11 +47,31 @@ const GRACE_MS = 1500
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 
-const sentenceFor = (name: string, error: unknown, stderr: string | undefined): string => {
+/** What the system said, however deep a library put it. */
+const systemCodeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) return error.code
+  return systemCodeOf(error.cause)
+}
+
+const reasonFor = (error: unknown, target: string): string => {
+  switch (systemCodeOf(error)) {
+    case 'ENOENT':
+      return 'its command was not found'
+    case 'EACCES':
+      return 'its command may not run'
+    case 'ECONNREFUSED':
+      return `nothing answers at ${target}`
+    case 'ENOTFOUND':
+      return `the host of ${target} was not found`
+    default:
+      return oneLine(error)
+  }
+}
+
+const sentenceFor = ({ name, config }: ConnectionOptions, error: unknown, stderr: string | undefined): string => {
   if (error instanceof EnsembleError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const why =
-    code === 'ENOENT' ? 'its command was not found' : code === 'EACCES' ? 'its command may not run' : oneLine(error)
+  const why = reasonFor(error, targetOf(config))
   return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It wrote: ${stderr}`}`
 }
 
@@ -141,7 +162,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       return client
     } catch (why) {
       if (of !== generation) throw wasStopped()
-      throw fail(sentenceFor(name, why, log.fault()))
+      throw fail(sentenceFor(options, why, log.fault()))
     }
   }
 

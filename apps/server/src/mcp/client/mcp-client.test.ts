@@ -164,8 +164,10 @@ describe('a server over streamable HTTP', () => {
     expect(refused.error).not.toContain('\n')
   })
 
-  it('that is not there costs its Call, not the run', async () => {
+  it('that is not there says that nothing answers at its address, and costs its Call, not the run', async () => {
     await using server = await withServers({ web: { url: 'http://127.0.0.1:1/mcp' } })
+    const { error } = await bodyOf(await start(server, 'web'))
+    expect(error).toBe('The MCP server "web" could not start: nothing answers at http://127.0.0.1:1/mcp.')
     expect((await callOf(server, 'web__act')).error).toMatchObject({ code: 'activity.failed' })
   })
 })

@@ -2,6 +2,7 @@
 export const waiting = {
   ofRun: '{run} · {idea} · run of {time}',
   since: 'waits since {time}',
+  expires: 'Unless somebody decides, it is refused at {time}.',
   choose: 'Choose a call to decide on it.',
   nothingElse: 'Nothing else waits for you.',
   here: 'This run',
@@ -12,6 +13,6 @@ export const waiting = {
     answer: '{tool} is answered by hand: the run goes on with your result.',
     refuse: '{tool} is refused: the model reads why.',
     step: '{tool} goes on.',
-    elsewhere: '{tool} no longer waits: it was decided elsewhere, or its run has ended.',
+    elsewhere: '{tool} no longer waits: it was decided elsewhere, its time was up, or its run has ended.',
   },
 } as const

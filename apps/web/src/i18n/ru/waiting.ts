@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts'
 export const waiting: Translation<typeof english> = {
   ofRun: '{run} · {idea} · запуск от {time}',
   since: 'ждёт с {time}',
+  expires: 'Без решения будет отклонён: {time}.',
   choose: 'Выберите вызов, чтобы принять решение.',
   nothingElse: 'Больше вас ничего не ждёт.',
   here: 'Этот запуск',
@@ -15,6 +16,6 @@ export const waiting: Translation<typeof english> = {
     answer: '{tool}: ответ дан вручную, запуск продолжается с вашим результатом.',
     refuse: '{tool}: отклонено, модель прочитает причину.',
     step: '{tool}: выполнение продолжается.',
-    elsewhere: '{tool} больше не ждёт: решение принято в другом месте или запуск уже завершён.',
+    elsewhere: '{tool} больше не ждёт: решение принято в другом месте, срок истёк или запуск уже завершён.',
   },
 }

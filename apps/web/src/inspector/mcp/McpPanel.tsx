@@ -122,6 +122,7 @@ function ApprovalLine({ server }: { readonly server: McpServer }) {
   const [isBusy, run] = useAction()
   const { name, approval, hash, tools } = server
   if (hash === null) return approval === 'none' ? <p className={styles.note}>{say('approval.unseen')}</p> : null
+  if (tools === 0 && approval === 'none') return <p className={styles.note}>{say('noTools')}</p>
   if (approval === 'current') return <p className={styles.note}>{say('approval.current')}</p>
   return (
     <div className={css.banner} role="status">

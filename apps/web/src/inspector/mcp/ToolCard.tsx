@@ -1,7 +1,9 @@
 import type { JsonObject } from '@ensemble/core'
 import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
 import styles from '../inspector.module.css'
 import { useGraph } from '../../stores/graph.ts'
+import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { addMcpTool } from '../../explorer/add-mcp-tool.ts'
 import type { McpTool } from '../../explorer/mcp-client.ts'
@@ -34,7 +36,7 @@ export function ToolCard({ tool }: { readonly tool: McpTool }) {
         </span>
         {problem === undefined && standing !== 'gone' && <AddTo tool={tool} />}
       </div>
-      {description !== undefined && <p className={css.description}>{description}</p>}
+      {description !== undefined && <Description text={description} />}
       {was !== undefined && <p className={css.was}>{wordsBefore(was, description)}</p>}
       {problem !== undefined && <p className={css.error}>{problem}</p>}
       <details className={css.details}>
@@ -62,6 +64,31 @@ export function ToolCard({ tool }: { readonly tool: McpTool }) {
         )}
       </details>
     </li>
+  )
+}
+
+const MOST_LETTERS = 500
+const MOST_LINES = 8
+
+/** What a server says of a tool: the beginning of what is long, so that the tools behind it are found, and all of it on demand. */
+function Description({ text }: { readonly text: string }) {
+  const isLong = text.length > MOST_LETTERS || text.split('\n').length > MOST_LINES
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <p className={classes(css.description, isLong && !isWhole && css.clipped)}>{text}</p>
+      {isLong && (
+        <Button
+          size="small"
+          look="quiet"
+          className={css.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {say(isWhole ? 'less' : 'whole')}
+        </Button>
+      )}
+    </>
   )
 }
 

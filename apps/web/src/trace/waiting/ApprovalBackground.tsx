@@ -26,6 +26,9 @@ export function ApprovalBackground({ approval, tool, activity, changes }: Approv
             `${say('ofRun', { run: runTitle(run), idea: ideaTitle(ideaName(run.idea)), time: clockOf(run.startedAt) })} · `}
           {say('since', { time: clockOf(approval.since) })}
         </p>
+        {approval.expiresAt !== undefined && (
+          <p className={css.expires}>{say('expires', { time: clockOf(approval.expiresAt) })}</p>
+        )}
         <p className={css.why}>
           {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
         </p>
