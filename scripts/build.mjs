@@ -8,7 +8,7 @@ if (!(await ensureInstalled())) process.exit(1)
 try {
   await ensureBuilt({ force: !process.argv.includes('--stale') })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(`Ensemble could not be built: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }
 console.log(`Built in ${seconds(startedAt)}.`)

@@ -7,16 +7,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { ensureInstalled } = await import('./lib/install.mjs')
-const { ensureBuilt } = await import('./lib/build.mjs')
+const { isBuilt } = await import('./lib/build.mjs')
 const { inRoot } = await import('./lib/repo.mjs')
+const { runNode } = await import('./lib/run.mjs')
 const { pathToFileURL } = await import('node:url')
 
 if (!(await ensureInstalled())) process.exit(1)
-try {
-  await ensureBuilt()
-} catch (error) {
-  console.error(`Ensemble could not be built: ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
+// In a process of its own: a gigabyte that bundlers once took would stay with the server for as long as it runs.
+if (!isBuilt()) {
+  const { code } = await runNode(inRoot('scripts', 'build.mjs'), ['--stale'])
+  if (code !== 0) process.exit(1)
 }
 
 // In this very process, so that signals and exit codes need no passing on.

@@ -146,15 +146,23 @@ async function buildTarget(target, stamp) {
   console.log(`  ${target.folder} built in ${seconds(startedAt)}`)
 }
 
+/** @typedef {{ force?: boolean, folders?: readonly string[] }} BuildOptions `folders`: only these targets */
+
+/** @param {BuildOptions} [options] */
+const staleTargets = ({ force = false, folders } = {}) =>
+  TARGETS.filter(({ folder }) => folders?.includes(folder) ?? true)
+    .map((target) => ({ target, stamp: wantedStamp(target) }))
+    .filter(({ target, stamp }) => force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp))
+
+/** Whether nothing changed since the last build. */
+export const isBuilt = () => staleTargets().length === 0
+
 /**
  * Builds what changed since the last time, everything at once. Throws where a part could not be built.
- * @param {{ force?: boolean, folders?: readonly string[] }} [options] `folders`: only these targets
+ * @param {BuildOptions} [options]
  */
-export async function ensureBuilt(options = {}) {
-  const wanted = TARGETS.filter(({ folder }) => options.folders?.includes(folder) ?? true)
-  const stale = wanted
-    .map((target) => ({ target, stamp: wantedStamp(target) }))
-    .filter(({ target, stamp }) => options.force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp))
+export async function ensureBuilt(options) {
+  const stale = staleTargets(options)
   if (stale.length === 0) return
   console.log(`Building ${stale.map(({ target }) => target.folder).join(', ')} …`)
   const outcomes = await Promise.allSettled(stale.map(({ target, stamp }) => buildTarget(target, stamp)))
