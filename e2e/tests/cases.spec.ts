@@ -40,3 +40,21 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   await detail.getByRole('button', { name: 'Compare with the record' }).click()
   await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText('They part in', { timeout: 60_000 })
 })
+
+test('of many expectations the list tells the one that does not hold, however narrow the window is', async ({
+  page,
+  server,
+}) => {
+  const file = join(server.workspace, 'cases', 'rain.json')
+  const kept = JSON.parse(await readFile(file, 'utf8')) as { expect: readonly unknown[] }
+  const expected = [...kept.expect, { type: 'calls', path: '', tool: 'never_there', min: 1 }]
+  await writeFile(file, JSON.stringify({ ...kept, title: 'A long title. '.repeat(14), expect: expected }))
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(`${server.url}/#/cases`)
+  const row = page.getByRole('region', { name: 'Cases' }).getByRole('row', { name: /^failed A long title/ })
+  const cell = row.getByRole('cell').filter({ hasText: 'never_there' })
+  await expect(cell).toBeVisible()
+  await expect(cell).toHaveAttribute('title', /never_there was called 0 times/)
+  await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeLessThan(60)
+  await page.close()
+})

@@ -64,7 +64,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
         <h3>{listed.title ?? name}</h3>
         <code>{`cases/${name}.json`}</code>
       </header>
-      {report !== null && report.status !== 'passed' && (
+      {report !== null && report.status !== 'passed' && report.message === undefined && (
         <p className={css.note}>{say(`statusHint.${report.status}`)}</p>
       )}
       {(report?.message ?? listed.problem) !== undefined && (
@@ -108,7 +108,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
         />
       ) : (
         <>
-          <h4>{say('expectations')}</h4>
+          {(listed.expect ?? []).length > 0 && <h4>{say('expectations')}</h4>}
           <ul className={css.expectations}>
             {(listed.expect ?? []).map((expectation, at) => {
               const judged = report?.expectations[at]

@@ -116,12 +116,15 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
         <tbody>
           {cases.map(({ name, title, idea, expect = [], problem }) => {
             const { report, busy } = stateOf(name)
+            const fails = report?.expectations.findIndex(({ status }) => status === 'failed') ?? -1
+            // Of several the one that tells why the case fails.
+            const told = expect[Math.max(fails, 0)]
             return (
               <tr key={name} aria-current={name === shown || undefined} onClick={() => amendPlace({ case: name })}>
                 <th scope="row">
                   <button type="button" onClick={() => amendPlace({ case: name })}>
                     <Standing report={report} busy={busy} />
-                    <span className={css.name} title={name}>
+                    <span className={css.name} title={title ?? name}>
                       {title ?? name}
                     </span>
                   </button>
@@ -130,8 +133,11 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
                 <td title={problem ?? (report?.change ? changeText(report.change) : undefined)}>
                   {problem ?? (report === null ? '' : report.change === null ? say('same') : changeText(report.change))}
                 </td>
-                <td title={expect.map(expectationText).join('\n')}>
-                  {expect[0] === undefined ? '' : expectationText(expect[0])}
+                <td
+                  className={fails < 0 ? undefined : css.unmet}
+                  title={[report?.expectations[fails]?.message ?? [], ...expect.map(expectationText)].flat().join('\n')}
+                >
+                  {told === undefined ? '' : expectationText(told)}
                   {expect.length > 1 && ` +${expect.length - 1}`}
                 </td>
               </tr>
