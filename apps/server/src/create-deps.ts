@@ -39,6 +39,7 @@ import { openSecretStore } from './secrets/secret-store.ts'
 import { type ServerLife, createServerLife } from './server-life.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
+import { removeLeftovers } from './workspace/leftovers.ts'
 import { createModuleSource } from './workspace/module-source.ts'
 import { createTemplates } from './workspace/templates.ts'
 import { createWorkspaceFiles } from './workspace/workspace-files.ts'
@@ -76,6 +77,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   const log = createLog(redactor.redact)
   // Before anything of the workspace is read: ensemble.json may be among them.
   await finishEdits(createWorkspaceFiles(root))
+  await removeLeftovers(root)
   const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor })
 
   const mcp = await openMcpServers({

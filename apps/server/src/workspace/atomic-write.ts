@@ -14,6 +14,10 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+const TEMPORARY = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+/** Whether a file of this name is new bytes of another: what a crash leaves of a write that it cuts short. */
+export const isTemporary = (name: string): boolean => TEMPORARY.test(name)
+
 /** New bytes of a file that lie beside it, whole and on the disk. */
 export interface PreparedWrite {
   /** Where it lies: what was committed is durable once that is synced (`syncFolder`). */
