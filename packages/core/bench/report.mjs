@@ -122,7 +122,7 @@ engine compiles for some 10,000 turns, and whoever needs longer than ${WARM_MS /
 then. (Until 2026-11-21 250 runs went unmeasured, and until 2026-11-22 720 turns with 200 Tools and 1,600 with 50 parallel Calls:
 part of the compiling was counted, of every subject.) \`ensemble\`
 checks every Call against its schema, keeps the Journal in memory and folds it; it streams, as it does in the product, so
-outside *Streaming* it gets each Call in one piece of an event stream where the others get one JSON document.
+where the others do not stream it gets each Call in one piece of an event stream, and they get one JSON document.
 \`ensemble-whole\` is the same Loop with a Model that asks for whole answers (\`streams: false\`), as the others do. \`raw-fetch\` is a loop of fetch and
 JSON that checks nothing; \`raw-http\` the same over \`node:http\` with kept connections, which is what Ensemble's server
 gives its models. The

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Journal } from '../journal/journal.ts'
+import { ModelError } from '../model/model.ts'
 import { createExecutor } from './executor.ts'
 import { createClock } from './system-clock.ts'
-import { createTestWorld, type Script } from './test-run.ts'
+import { createTestWorld, type Script, type Scripted } from './test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const DONE = { calls: [], output: { text: 'done' } }
@@ -271,10 +272,10 @@ describe('wallMs', () => {
 describe('wallMs that is over while the last answer is recorded', () => {
   const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   /** A Journal that takes a moment, and in which the time is up while an answer goes in. */
-  const late = () => {
+  const late = (said: Scripted = DONE) => {
     const { deps } = createTestWorld({
       ideas: { outer: withTools({ work }, { limits: { wallMs: 500 } }) },
-      script: () => DONE,
+      script: () => said,
     })
     let timeIsUp = (): void => {}
     const clock = createClock({
@@ -287,15 +288,18 @@ describe('wallMs that is over while the last answer is recorded', () => {
       },
     })
     const append: Journal['append'] = async (lease, events) => {
-      if (events.some(({ type }) => type === 'request.completed')) timeIsUp()
+      if (events.some(({ type }) => type === 'request.completed' || type === 'request.failed')) timeIsUp()
       await later()
       await deps.journal.append(lease, events)
     }
     return { ...deps, clock, journal: { ...deps.journal, append } }
   }
 
-  test('ends the Run all the same, and replays', async () => {
-    const executor = createExecutor(late())
+  test.each<[string, Scripted]>([
+    ['an answer', DONE],
+    ['that there is none', new ModelError('model.unreachable', 'No route.')],
+  ])('ends the Run all the same, and replays: %s', async (_, said) => {
+    const executor = createExecutor(late(said))
     const { id } = await executor.start({ idea: 'outer' })
     expect((await executor.settled(id)).error).toMatchObject({ code: 'limit.wallMs' })
     expect(await executor.replay(id)).toEqual({ identical: true })

@@ -6,6 +6,7 @@ import { profileOfRun } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../journal/events.ts'
+import type { RunError } from '../journal/run-types.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
 import { createStillParking } from './approval/parking.ts'
@@ -146,12 +147,17 @@ const editsOf = async (deps: ExecutorDeps, created: EventData['run.created']): P
 
 /** The Run's working time ends it from outside of every branch: no clock runs in a replay, so the record tells. */
 async function endByTime(scope: RunScope): Promise<undefined> {
-  const end = scope.history.recorded('run.failed', '')?.data.error
-  const span = end?.code === 'limit.wallMs' ? (end.key ?? '') : ''
+  const span = endedByTime(scope)?.key ?? ''
   const { data } = scope.history.all('limit.reached', span).find((event) => event.data.limit === 'wallMs') ?? {}
   if (data && (await isReached(scope, span, 'wallMs', data.value, data.max)))
     await recordEnd(scope, scope.history, limitEnd('wallMs', data.max, span))
   return undefined
+}
+
+/** What the Run failed with, where that was its time. */
+function endedByTime({ history }: RunScope): RunError | undefined {
+  const end = history.recorded('run.failed', '')?.data.error
+  return end?.code === 'limit.wallMs' ? end : undefined
 }
 
 const END_TYPES: ReadonlySet<string> = new Set(['run.failed', 'run.cancelled'])
@@ -167,6 +173,8 @@ async function play(
   } catch (thrown) {
     if (thrown instanceof Divergence) throw thrown
     await othersDone()
+    // Its branches may have come to an end of their own before they heard of it.
+    if (endedByTime(scope)) return await endByTime(scope)
     await recordEnd(scope, scope.history, thrown)
     return undefined
   }
