@@ -92,9 +92,10 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       const resuming = resumeAll()
         .then(experiments.resume)
         .catch((error: unknown) => log.error('The engine could not start', error))
-      warming = Promise.all([resuming, watching]).then(
-        // What changed before the watcher was there is read again.
-        () => workspace.forget(),
+      // What changed before the watcher was there is read again.
+      const caughtUp = watching?.then(() => Promise.all([workspace.readAnew(), mcp.reload()]))
+      warming = Promise.all([resuming, caughtUp]).then(
+        () => undefined,
         () => undefined,
       )
       return warming

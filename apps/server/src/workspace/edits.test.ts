@@ -103,6 +103,17 @@ test('an ensemble.json that is broken by hand while a server runs is told of, an
   await server.stop()
 })
 
+test('what another program wrote before the files were followed is in force once they are', async () => {
+  const server = await openTestServer(root)
+  await writeFile(at('ensemble.json'), '{"version":1,"name":"early"}')
+  await writeFile(at('mcp.json'), '{"mcpServers":{"files":{"command":"true"}}}')
+  await server.deps.warmUp()
+  expect((await bodyOf(await server.ask('GET', '/api/session'))).name).toBe('early')
+  const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
+  expect(servers.map(({ name }: { readonly name: string }) => name)).toEqual(['files'])
+  await server.stop()
+})
+
 test('text that no file can keep is refused rather than written as another', async () => {
   const server = await openTestServer(root)
   const edit = { file: 'ideas/c.json', ifMatch: null, text: '{"context":[],"title":"\ud800"}' }

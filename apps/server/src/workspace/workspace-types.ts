@@ -68,6 +68,8 @@ export interface Workspace {
   reloadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
+  /** The same, and what is kept of ensemble.json and of pins is in force as it stands on the disk when it resolves. */
+  readAnew(): Promise<void>
   /** A file was written by this server: forget what was read, tell the pages. A manifest is in force when it resolves. */
   touched(file: string, etag: string | null): Promise<void>
   /** A file may have been changed by someone else; false where it is what this server wrote. */

@@ -228,6 +228,9 @@ export const openWorkspace = async (
     problemsWith: graph.problemsWith,
 
     forget,
+    readAnew: async () => {
+      await Promise.all([reread(MANIFEST_FILE), reread(PINS_FILE)])
+    },
     loadActivities: loadFirst,
     reloadActivities: load,
 
