@@ -16,7 +16,7 @@ export interface Artifact {
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
-  // The shapes above are what API.md promises; a test that reads them wrongly fails.
+  // The shapes above are what docs/contract/api.md promises; a test that reads them wrongly fails.
   return (await response.json()) as T
 }
 

@@ -19,7 +19,7 @@ test('a run saved as one page opens from the disk without a server and goes back
   const started: unknown = await (
     await ask('/api/runs', { idea: 'sound-designer', input: { brief, kind: 'ambience' } })
   ).json()
-  const { id } = started as { readonly id: string } // API.md, POST /api/runs
+  const { id } = started as { readonly id: string } // docs/contract/api.md, POST /api/runs
   await expect
     .poll(async () => ((await (await ask(`/api/runs/${id}`)).json()) as { readonly status: string }).status, {
       timeout: 60_000,

@@ -89,7 +89,7 @@ test('a host that was refused is told with what allows it, and one click in Sett
   const run = async (): Promise<string> => {
     const headers = { 'content-type': 'application/json' }
     const started = await fetch(`${server.url}/api/runs`, { method: 'POST', headers, body: '{"idea":"weather"}' })
-    const { id } = (await started.json()) as { id: string } // API.md
+    const { id } = (await started.json()) as { id: string } // docs/contract/api.md
     return (await fetch(`${server.url}/api/runs/${id}/events`)).text()
   }
   await expect(editor.idea('Weather')).toBeVisible()

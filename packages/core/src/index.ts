@@ -20,7 +20,7 @@ export { isLarge } from './schema/rest.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'
 export { weigh } from './schema/weigh.ts'
 
-// Tools (PROTOCOL.md §2).
+// Tools (docs/contract/protocol.md#tools).
 export type { LintSeverities } from './tool/lint-finding.ts'
 export { lintTools } from './tool/lint.ts'
 export { normaliseTool } from './tool/normalise.ts'
@@ -28,7 +28,7 @@ export type { Problem, Severity } from './tool/problem.ts'
 export type { ApprovalRule, Mode, Openness, Tool as NormalTool, ToolSchema } from './tool/tool.ts'
 export type { CallOf, ParametersOf, ResultOf, ToolHandle } from './tool/typed-tool.ts'
 
-// Ideas, their addresses, bindings and graph (§1, §4, §6).
+// Ideas, their addresses, bindings and graph.
 export { parseAddress } from './idea/address.ts'
 export type { BindingTarget, Profile, ToolBinding } from './idea/bindings.ts'
 export { NO_PROFILE } from './idea/bindings.ts'
@@ -50,7 +50,7 @@ export { withActivity } from './idea/with-activity.ts'
 export type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from './idea/workspace.ts'
 export { createIdeaSource, loadIdea, parseSharedTool, parseWorkspace, readForeignIdea } from './idea/workspace.ts'
 
-// What a model is asked: config, composition, references (§3, §7, §8).
+// What a model is asked: config, composition, references.
 export { compose } from './request/compose.ts'
 export { COMPOSER_VERSION } from './request/composer-version.ts'
 export { compositionOf, mergeConfig } from './request/config.ts'
@@ -58,7 +58,7 @@ export { effectiveTools } from './request/effective-tools.ts'
 export { applyImports } from './request/imports.ts'
 export { instancesOf } from './request/instance.ts'
 
-// Models, wires and what they cost (§3, §10).
+// Models, wires and what they cost.
 export { encodeRequest } from './model/encode-request.ts'
 export type { Examination } from './model/examine.ts'
 export { examineEndpoint } from './model/examine.ts'
@@ -83,14 +83,14 @@ export type { SimulatedOptions } from './model/simulated/simulated-options.ts'
 export { createSimulatedModel } from './model/simulated/simulated-model.ts'
 export { createTrialModel, TRIAL_MODEL } from './model/trial-model.ts'
 
-// Judging a Call (§5).
+// Judging a Call.
 export type { CallError, CallErrorCode } from './call/call-error.ts'
 export { CALL_ERROR_CODES } from './call/call-error.ts'
 export type { CallVerdict } from './call/judge-calls.ts'
 export { createCallJudge, judgeCalls } from './call/judge-calls.ts'
 export { writtenOutput } from './call/written-output.ts'
 
-// Activities (§4).
+// Activities.
 export type {
   ActivityContext,
   ActivityFunction,
@@ -102,7 +102,7 @@ export { NeedsApproval, needsApproval } from './activity/activity.ts'
 export type { ActivityRegistry } from './activity/registry.ts'
 export { createActivityRegistry } from './activity/registry.ts'
 
-// The Journal, its chain and its fold (§9).
+// The Journal, its chain and its fold.
 export type { Head, Sealed, SealOptions } from './journal/chain.ts'
 export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { EVENT_SCHEMAS } from './journal/event-schema.ts'
@@ -126,7 +126,7 @@ export { REDACTED, redactJson } from './journal/redact-json.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
 export { parseTraceparent } from './journal/trace-context.ts'
 
-// Runs (§5 to §9). The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
+// Runs. The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
 export type { Registry } from './run/agent.ts'
 export type { AgentDeps } from './run/given-to-agent.ts'
 export type { LoopResult } from './run/loop-result.ts'

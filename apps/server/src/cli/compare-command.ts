@@ -117,7 +117,7 @@ const tellComparison = ({ first }: TraceComparison, { a, b, edited, differences 
 }
 
 /**
- * Sets two Runs side by side by call path (PROTOCOL.md §9) and prints where they part. Resolves to 0 where they are the
+ * Sets two Runs side by side by call path (docs/contract/protocol.md#the-journal) and prints where they part. Resolves to 0 where they are the
  * same and to 1 where they are not, as `diff` does.
  */
 export const compareCommand = async (

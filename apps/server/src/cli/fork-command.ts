@@ -52,7 +52,7 @@ const tellRadius = ({ kept, reruns }: BlastRadius): void => {
 
 /**
  * A new Run from a recorded one with at most one edit, followed to its end as `ensemble run` does; what the edit does not
- * reach is kept (PROTOCOL.md §9, fork). Resolves to the exit code.
+ * reach is kept (docs/contract/protocol.md#the-journal, fork). Resolves to the exit code.
  */
 export const forkCommand = async (
   flags: ForkArguments,

@@ -88,7 +88,7 @@ const toLook = (request: Outgoing, url: URL): Outgoing => {
   return { ...request, url, method: 'GET', body: undefined, headers }
 }
 
-/** The one function through which anything leaves this machine (RELIABILITY.md, SSRF). Throws EnsembleError `egress.refused` or `egress.answer`. */
+/** The one function through which anything leaves this machine (docs/reliability.md#ssrf). Throws EnsembleError `egress.refused` or `egress.answer`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
   const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }

@@ -20,7 +20,7 @@ import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'
 import { follows, parseLine } from './follows.ts'
 
-/** A whole run as one document whose chain verifies anywhere (API.md, export and import). */
+/** A whole run as one document whose chain verifies anywhere (docs/contract/api.md, export and import). */
 export interface RunDocument {
   readonly format: 'ensemble-run'
   readonly version: 1

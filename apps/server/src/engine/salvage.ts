@@ -13,7 +13,7 @@ export interface OpenedDatabase {
 
 /**
  * Opens the workspace's database. A damaged file is never served: it is kept aside, and every run and value that its
- * hashes vouch for goes into a new one (RELIABILITY.md). Throws what `openDatabase` throws for every other reason.
+ * hashes vouch for goes into a new one (docs/reliability.md). Throws what `openDatabase` throws for every other reason.
  */
 export const openOrSalvage = (path: string): OpenedDatabase => {
   const db = openSound(path)

@@ -15,7 +15,7 @@ export interface ExperimentStart {
   readonly repeats: number
 }
 
-/** One input set against several variants, each cell an ordinary run (UX.md, Experiments). */
+/** One input set against several variants, each cell an ordinary run (docs/contract/page.md#runs). */
 export interface Experiments {
   /** Throws EnsembleError `experiment.invalid`. */
   start(asked: ExperimentStart): Promise<Experiment>

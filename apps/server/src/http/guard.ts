@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../settings/settings.ts'
 import { HttpProblem } from './http-problem.ts'
 
-/** Who may talk to this server (RELIABILITY.md). */
+/** Who may talk to this server (docs/reliability.md). */
 export interface GuardOptions {
   /** As configured: what `Host` may name beside the loopback names. */
   readonly host: string

@@ -118,7 +118,7 @@ export const INTERNAL = new HttpProblem(
   'The server met an unexpected fault; its log holds the details.',
 )
 
-/** `application/problem+json` (API.md). Never a stack trace. */
+/** `application/problem+json` (docs/contract/api.md). Never a stack trace. */
 export const problemResponse = (problem: HttpProblem): Response => {
   const { errors, headers, extra } = problem.options
   const body = {

@@ -8,7 +8,7 @@ import { ref } from './schemas.ts'
 
 const key = { type: 'string', description: 'of the recorded fact, or its span' } as const
 
-/** One of the edits of API.md; each has its own members and no others. */
+/** One of the edits of docs/contract/api.md; each has its own members and no others. */
 const EDIT = {
   oneOf: [
     {

@@ -10,7 +10,7 @@ export const BREAKPOINTS = {
   },
 } as const
 
-/** `POST /api/runs` (API.md, HTTP). */
+/** `POST /api/runs` (docs/contract/api.md#http). */
 export const START_RUN = {
   type: 'object',
   additionalProperties: false,

@@ -1,7 +1,7 @@
 import { REDACTED } from '@ensemble/core'
 import { waysOfWriting } from './ways-of-writing.ts'
 
-/** Takes secret values out of whatever is written, by value (RELIABILITY.md, secrets). */
+/** Takes secret values out of whatever is written, by value (docs/reliability.md#secrets). */
 export interface Redactor {
   /** From now on this value is taken out. Values too short to tell from ordinary text are left. */
   readonly know: (secret: string) => void

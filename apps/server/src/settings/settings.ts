@@ -12,7 +12,7 @@ export interface Flags {
 
 export type Environment = { readonly [name: string]: string | undefined }
 
-/** Everything the process is told from outside, checked (API.md, Starting). */
+/** Everything the process is told from outside, checked (docs/contract/api.md#starting). */
 export interface Settings {
   readonly host: string
   /** 0 lets the system choose a free one. */

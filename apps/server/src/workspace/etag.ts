@@ -2,5 +2,5 @@ import { createHash } from 'node:crypto'
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** `"<sha256 of the file's bytes>"`, quotes included (API.md, Workspace folder). */
+/** `"<sha256 of the file's bytes>"`, quotes included (docs/contract/api.md#workspace-folder). */
 export const etagOf = (bytes: Uint8Array | string): string => `"${sha256(bytes)}"`

@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly concurrency: number
 }
 
-/** ensemble.json, read (API.md, Workspace folder). */
+/** ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Manifest {
   /** As it stands there. */
   readonly json: JsonObject

@@ -20,7 +20,7 @@ const unresolved = (message: string, cause?: unknown): EnsembleError =>
   new EnsembleError('module.unresolved', message, { cause })
 
 /**
- * The Ideas that a Run may enter (PROTOCOL.md §6.1): those of the workspace, JSON files elsewhere in its folder, and URLs
+ * The Ideas that a Run may enter (docs/contract/protocol.md#modules): those of the workspace, JSON files elsewhere in its folder, and URLs
  * from the allow-list. Only a Run asks here: composing, validating and drawing never fetch.
  */
 export const createModuleSource = ({ workspace, root, egress }: ModuleSourceOptions): IdeaSource => ({

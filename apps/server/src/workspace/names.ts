@@ -1,4 +1,4 @@
-/** The grammar of every name in a workspace: an Idea's, a Tool's, a case's (API.md, Workspace folder). */
+/** The grammar of every name in a workspace: an Idea's, a Tool's, a case's (docs/contract/api.md#workspace-folder). */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
 

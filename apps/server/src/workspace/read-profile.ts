@@ -31,7 +31,7 @@ const isBinding = (value: unknown): boolean =>
 const BINDING =
   'the name of an Activity, "" for the model itself, [{ "to": NAME, "weight": 1 }], or { "ideas": { IDEA: … } }.'
 
-/** One profile of ensemble.json, under its name (PROTOCOL.md §4). */
+/** One profile of ensemble.json, under its name (docs/contract/protocol.md#activities). */
 export const readProfile = (name: string, value: unknown, refuse: Refuse): Profile => {
   const place = `profiles.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)

@@ -1,7 +1,7 @@
 import { nearestName } from '@ensemble/core'
 import type { Manifest } from './manifest.ts'
 
-/** Profiles every workspace has, declared or not (PROTOCOL.md §4). */
+/** Profiles every workspace has, declared or not (docs/contract/protocol.md#activities). */
 const BUILT_IN_PROFILES = ['offline', 'production']
 
 /** Says that there is no profile of a name, and which was meant or may be; undefined where there is one. */

@@ -98,12 +98,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   return response
 }
 
-/** The JSON answer of a route. Its shape is API.md's: one program ships both ends, so it is believed, not parsed. */
+/** The JSON answer of a route. Its shape is docs/contract/api.md's: one program ships both ends, so it is believed, not parsed. */
 export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await request(path, options)
   if (response.status === 202 || response.status === 204) {
     const text = await response.text()
-    return (text === '' ? undefined : JSON.parse(text)) as T // the caller names the shape that API.md gives the route
+    return (text === '' ? undefined : JSON.parse(text)) as T // the caller names the shape that docs/contract/api.md gives the route
   }
-  return (await response.json()) as T // the caller names the shape that API.md gives the route
+  return (await response.json()) as T // the caller names the shape that docs/contract/api.md gives the route
 }

@@ -24,7 +24,7 @@ const GLANCE_MS = 400
 const BETWEEN_GLANCES_MS = 1500
 
 /**
- * Follows a Run's Journal from event `after` on, over lost connections, until it ends (API.md, Stream).
+ * Follows a Run's Journal from event `after` on, over lost connections, until it ends (docs/contract/api.md#journal-events).
  * Returns how to stop.
  */
 export function followRun(run: string, after: number, handlers: RunEventHandlers): () => void {
@@ -58,7 +58,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
         last = 0
         handlers.onReset()
       } else {
-        // Shapes are API.md's: one program ships both ends.
+        // Shapes are docs/contract/api.md's: one program ships both ends.
         const parsed = JSON.parse(message.data) as readonly TraceStreamEvent[] | BriefEvents
         const events = 'events' in parsed ? readBrief(parsed) : parsed
         for (const event of events) last = event.seq ?? last

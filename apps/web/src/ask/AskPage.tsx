@@ -21,7 +21,7 @@ import { useAnswers } from './use-answers.ts'
 
 const paramsOf = ({ params }: Place): Place['params'] => params
 
-/** One recorded Request with edits, asked any number of times, its answers side by side; no fork (UX.md, Ask again × n). */
+/** One recorded Request with edits, asked any number of times, its answers side by side; no fork (docs/contract/page.md#runs). */
 export function AskPage() {
   const { run = '', span = '' } = useStore(placeStore, paramsOf)
   const loaded = useLog(run === '' ? undefined : run)

@@ -16,7 +16,7 @@ import { useCases, type CaseState } from './use-cases.ts'
 
 const chosenOf = ({ params }: Place): string | undefined => params['case']
 
-/** Every case of the workspace against the files as they are now (PROTOCOL.md §9, regression). */
+/** Every case of the workspace against the files as they are now (docs/contract/protocol.md#the-journal, regression). */
 export function CasesPage() {
   const all = useCases()
   const chosen = useStore(placeStore, chosenOf)

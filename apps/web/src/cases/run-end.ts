@@ -22,7 +22,7 @@ export const runEnd = (id: string): Promise<Run> =>
     }
     const timer = setInterval(look, LOOK_MS)
     const stop = serverEvents.onEvent((event) => {
-      // The page's own server sends it (API.md, events).
+      // The page's own server sends it (docs/contract/api.md#journal-events).
       if (event.type === 'run.changed' && (event.run as Run).id === id) settle(event.run as Run)
     })
     const leave = (): void => {

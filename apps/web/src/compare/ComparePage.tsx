@@ -31,7 +31,7 @@ import { useLog, type LoadedLog } from './use-log.ts'
 const runsOf = ({ runs }: RunList): readonly Run[] => runs
 const paramsOf = ({ params }: Place): Place['params'] => params
 
-/** Two Runs side by side, aligned by call path (PROTOCOL.md §9). */
+/** Two Runs side by side, aligned by call path (docs/contract/protocol.md#the-journal). */
 export function ComparePage() {
   const { a, b, span } = useStore(placeStore, paramsOf)
   const runs = useStore(runListStore, runsOf)

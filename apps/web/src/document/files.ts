@@ -1,4 +1,4 @@
-/** The grammar of workspace names (API.md, Workspace folder). */
+/** The grammar of workspace names (docs/contract/api.md#workspace-folder). */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
 

@@ -65,7 +65,7 @@ const sharedName = (entry: JsonObject): string | null => {
   return typeof ref === 'string' && ref.startsWith('tool://') ? ref.slice('tool://'.length) : null
 }
 
-/** The Tools an Idea names, in order; the latest definition of a name wins (PROTOCOL.md §2). */
+/** The Tools an Idea names, in order; the latest definition of a name wins (docs/contract/protocol.md#tools). */
 export function toolsOf(
   file: string,
   idea: JsonObject,
@@ -88,7 +88,7 @@ export function toolsOf(
   return [...places.values()]
 }
 
-/** A meta field of a Tool in either written form: the path to its value and the value itself (PROTOCOL.md §2). */
+/** A meta field of a Tool in either written form: the path to its value and the value itself (docs/contract/protocol.md#tools). */
 export function metaField(
   schema: JsonObject,
   names: readonly string[],

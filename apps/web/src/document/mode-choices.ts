@@ -18,7 +18,7 @@ export type ModeSource =
       readonly scope: 'all' | 'idea'
     }
 
-/** Reads it off the Tool and the profile (PROTOCOL.md §4). */
+/** Reads it off the Tool and the profile (docs/contract/protocol.md#activities). */
 export function modeSource(place: ToolPlace, tool: GraphTool | undefined, profile: Profile, idea: string): ModeSource {
   const authored = fixedValue(place, ['_activity'])
   const isIdeaModule = tool !== undefined && tool.modules.some((module) => module !== 'anonymous')

@@ -13,7 +13,7 @@ import { parseObject } from './idea-view.ts'
 import type { Files } from './intents.ts'
 import { setAt } from './json-edit.ts'
 
-/** Bindings as ensemble.json holds them (PROTOCOL.md §4): read, and changed as edits of its text. */
+/** Bindings as ensemble.json holds them (docs/contract/protocol.md#activities): read, and changed as edits of its text. */
 
 export interface Weighted {
   readonly to: string
@@ -109,7 +109,7 @@ const manifestEdit = (files: Files, change: (text: string) => string): FileEdit 
   text: change(files.get(MANIFEST_FILE)?.text ?? '{\n  "version": 1\n}\n'),
 })
 
-/** The edit of ensemble.json that binds a Tool to `target`; undefined leaves it to PROTOCOL.md §4 again. */
+/** The edit of ensemble.json that binds a Tool to `target`; undefined leaves it to docs/contract/protocol.md#activities again. */
 export function bindTool(files: Files, place: BindingPlace, target: BindingTarget | undefined): FileEdit {
   const { profile, tool } = place
   return manifestEdit(files, (text) => {

@@ -3,7 +3,7 @@ import type { JSONPath } from 'jsonc-parser'
 import { metaField, type ToolPlace } from './idea-view.ts'
 import { removeAt, setAt } from './json-edit.ts'
 
-/** The canonical name of a meta field and its other spelling, if it has one (PROTOCOL.md §2). */
+/** The canonical name of a meta field and its other spelling, if it has one (docs/contract/protocol.md#tools). */
 export type FieldNames = readonly [string, ...string[]]
 
 const isFixed = (path: JSONPath): boolean => path.at(-1) === 'const'

@@ -18,7 +18,7 @@ import { language } from '../i18n/language.ts'
 
 const chosenOf = ({ params }: Place): string | undefined => params['id']
 
-/** One input set against several variants: what each came to (UX.md, Experiments). */
+/** One input set against several variants: what each came to (docs/contract/page.md#runs). */
 export function ExperimentsPage() {
   const { state, problem, value, reload } = useExperiments()
   const chosen = useStore(placeStore, chosenOf)

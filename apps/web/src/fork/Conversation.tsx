@@ -57,7 +57,7 @@ const said = (output: Json | undefined): string => {
 }
 
 /**
- * A reply under a result: the next Run begins with everything said so far (PROTOCOL.md §5, continues). What was typed
+ * A reply under a result: the next Run begins with everything said so far (docs/contract/protocol.md#the-loop, continues). What was typed
  * stays to be read where the Run was deleted meanwhile.
  */
 export function ReplyBox({ run }: { readonly run: string }) {

@@ -19,7 +19,7 @@ interface ForkEditorProps {
   readonly detail: SpanDetail
 }
 
-/** Changes one thing of a recorded span, shows what that reaches, and runs only that (PROTOCOL.md §9, fork). */
+/** Changes one thing of a recorded span, shows what that reaches, and runs only that (docs/contract/protocol.md#the-journal, fork). */
 export function ForkEditor({ run, log, detail }: ForkEditorProps) {
   const kinds = kindsOf(detail)
   const draftOf = (each: EditKind): string => `fork/${run}/${detail.span.id}/${each}`

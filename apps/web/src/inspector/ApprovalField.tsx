@@ -19,7 +19,7 @@ interface ApprovalFieldProps {
   readonly onChange: (approval: Json | undefined) => void
 }
 
-/** Which Calls wait for a person: none, all, or those whose parameters fit a schema (PROTOCOL.md §2, `_approval`). */
+/** Which Calls wait for a person: none, all, or those whose parameters fit a schema (docs/contract/protocol.md#tools, `_approval`). */
 export function ApprovalField({ approval, onChange }: ApprovalFieldProps) {
   const kind = kindOf(approval)
   return (

@@ -63,7 +63,7 @@ export function useRunPages(filter: RunFilter): RunPages {
       serverEvents.onEvent((event) => {
         if (event.type === 'run.removed') setPages((before) => without(before, event.run))
         if (event.type !== 'run.changed') return
-        const run = event.run as Run // the page's own server sends it (API.md, events)
+        const run = event.run as Run // the page's own server sends it (docs/contract/api.md#journal-events)
         // Parsed from its own text, as above.
         const wanted = JSON.parse(key) as RunFilter
         setPages((before) =>

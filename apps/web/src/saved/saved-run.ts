@@ -1,4 +1,4 @@
-/** What lies in a saved page: the export of a Run (API.md), with its files as far as they were taken along. */
+/** What lies in a saved page: the export of a Run (docs/contract/api.md), with its files as far as they were taken along. */
 interface SavedDocument {
   readonly run: string
   readonly lines: readonly string[]

@@ -11,7 +11,7 @@ export interface UnfinishedCall {
   readonly reasoning: string | undefined
 }
 
-/** What can be read of a Solution before it is whole (PROTOCOL.md §3). */
+/** What can be read of a Solution before it is whole (docs/contract/protocol.md#composition). */
 export interface UnfinishedAnswer {
   readonly calls: readonly UnfinishedCall[]
   readonly output: Json | undefined

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../schema/json.ts'
 import type { Tool } from '../tool/tool.ts'
 
-/** A file an Activity produced, as a result holds it (API.md, Shapes). */
+/** A file an Activity produced, as a result holds it (docs/contract/api.md#shapes). */
 export interface Artifact extends JsonObject {
   readonly $artifact: string
   readonly type: string
@@ -9,7 +9,7 @@ export interface Artifact extends JsonObject {
   readonly sha256: string
 }
 
-/** What an Activity is given beside its Call (PROTOCOL.md §4). Take its members apart or hand it on whole: a spread copies only some. */
+/** What an Activity is given beside its Call (docs/contract/protocol.md#activities). Take its members apart or hand it on whole: a spread copies only some. */
 export interface ActivityContext {
   readonly tool: Tool
   /** What `_imports` let through: `input`, `state`, `data` by kind, `text`; a read-only snapshot. */
@@ -34,7 +34,7 @@ export interface ActivityContext {
   readonly traceparent: string
 }
 
-/** The function behind an explicit Tool: gets a Call that fits the Tool's schema, gives its result (PROTOCOL.md §4). */
+/** The function behind an explicit Tool: gets a Call that fits the Tool's schema, gives its result (docs/contract/protocol.md#activities). */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type comes from the Tool's schema; checked at run time before the call
 export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
 

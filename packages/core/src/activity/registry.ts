@@ -3,7 +3,7 @@ import { sha256Text } from '../schema/hash.ts'
 import { isName } from '../tool/name.ts'
 import type { ActivityFunction, ActivityOptions, RegisteredActivity } from './activity.ts'
 
-/** Activities by name, kept apart from Tools (PROTOCOL.md §4). */
+/** Activities by name, kept apart from Tools (docs/contract/protocol.md#activities). */
 export interface ActivityRegistry {
   /**
    * Throws EnsembleError `activity.name`, `activity.invalid` where it is no function or an option cannot be, and

@@ -4,7 +4,7 @@ import type { Validator } from '../schema/validator.ts'
 import type { Tool } from '../tool/tool.ts'
 
 /**
- * Whether a person must confirm a Call with these parameters (PROTOCOL.md §2, `_approval`). A condition that cannot be
+ * Whether a person must confirm a Call with these parameters (docs/contract/protocol.md#tools, `_approval`). A condition that cannot be
  * evaluated asks: the gate fails shut.
  */
 export const needsApprovalFor = (tool: Tool, parameters: JsonObject, validator: Validator): boolean => {

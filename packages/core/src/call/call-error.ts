@@ -1,6 +1,6 @@
 import type { Pointer } from '../schema/json.ts'
 
-/** Every way a Call can be refused or fail (API.md, Shapes). */
+/** Every way a Call can be refused or fail (docs/contract/api.md#shapes). */
 export const CALL_ERROR_CODES = [
   'tool.unknown',
   'json.invalid',
@@ -32,7 +32,7 @@ export const CALL_ERROR_CODES = [
   'answer.cut',
   'answer.empty',
 ] as const
-/** Every way in which a Call can be refused or fail (PROTOCOL.md §5). */
+/** Every way in which a Call can be refused or fail (docs/contract/protocol.md#the-loop). */
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number]
 
 /** A problem the model can repair: data, never thrown. */

@@ -21,7 +21,7 @@ const inWordsOfACall = (issue: SchemaIssue): string =>
     : issue.message.replace(/^the value needs /, 'the arguments need ').replace(/^the value /, 'the arguments ')
 
 /**
- * Whether the parameters, references resolved, fit the Tool's own schema (PROTOCOL.md §5, §7): one check, one error
+ * Whether the parameters, references resolved, fit the Tool's own schema (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state): one check, one error
  * `arguments.invalid` with the path of the parameter and the names that would be right.
  */
 export const checkParameters = (

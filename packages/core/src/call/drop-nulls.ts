@@ -4,8 +4,7 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { followReference } from '../schema/pointer.ts'
 
 /**
- * The value without the nulls that mean "left out": those of optional properties whose schema refuses null (PROTOCOL.md
- * §3). A null that the author's type allows stays, as does one of a required property. The same object where nothing
+ * The value without the nulls that mean "left out": those of optional properties whose schema refuses null (docs/contract/protocol.md#composition). A null that the author's type allows stays, as does one of a required property. The same object where nothing
  * was dropped.
  */
 export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => {

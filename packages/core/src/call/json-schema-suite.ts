@@ -72,7 +72,7 @@ const toolWith = (schema: JsonSchema, dialect: Dialect): JsonObject => {
   }
 }
 
-/** The suite through what `/api/check` and every Run use: each value is the parameter of a Call (PROTOCOL.md §5). */
+/** The suite through what `/api/check` and every Run use: each value is the parameter of a Call (docs/contract/protocol.md#the-loop). */
 export const scoreAsParameters = (groups: readonly SuiteGroup[], dialect: Dialect, validator: Validator): SuiteScore =>
   score(groups, ({ schema }) => {
     const tool = toolWith(schema, dialect)
@@ -88,15 +88,15 @@ export const scoreAsParameters = (groups: readonly SuiteGroup[], dialect: Dialec
 /** Why a test of the suite fails: what it says is judged by, the first that holds. */
 const REASONS: readonly (readonly [why: string, holds: (failure: SuiteFailure) => boolean])[] = [
   [
-    'The schema refers to a document outside itself. Nothing is ever fetched to judge a value (RELIABILITY.md): such a schema is refused, with a sentence that names the reference.',
+    'The schema refers to a document outside itself. Nothing is ever fetched to judge a value (docs/reliability.md): such a schema is refused, with a sentence that names the reference.',
     ({ said = '' }) => said.includes('nothing is fetched'),
   ],
   [
-    '`__proto__` is no property a Call can have: it is refused wherever it stands (PROTOCOL.md §7).',
+    '`__proto__` is no property a Call can have: it is refused wherever it stands (docs/contract/protocol.md#state).',
     ({ test, group }) => test.includes('__proto__') || group.includes('Javascript object property names'),
   ],
   [
-    'Parameter objects are closed unless their author opened them: a property that no schema declares is refused on purpose (PROTOCOL.md §3). `"additionalProperties": true` opens one.',
+    'Parameter objects are closed unless their author opened them: a property that no schema declares is refused on purpose (docs/contract/protocol.md#composition). `"additionalProperties": true` opens one.',
     ({ said = '', expected }) => expected && said.includes('unknown property'),
   ],
   [

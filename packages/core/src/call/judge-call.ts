@@ -27,7 +27,7 @@ export interface JudgeInput {
 }
 
 /**
- * Everything about a Call that can be judged before references are resolved, in the order of PROTOCOL.md §5: the Tool
+ * Everything about a Call that can be judged before references are resolved, in the order of docs/contract/protocol.md#the-loop: the Tool
  * exists, the arguments are strict JSON, meta fields hold only what is open. One wrong Call yields one error. The
  * parameters' own schema is `checkParameters`.
  */

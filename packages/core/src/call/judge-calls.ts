@@ -31,7 +31,7 @@ export interface JudgedCalls {
 }
 
 /**
- * Judges Calls of one Tool exactly as a Run would (PROTOCOL.md §5); a string is raw text from a model. With `_tool`
+ * Judges Calls of one Tool exactly as a Run would (docs/contract/protocol.md#the-loop); a string is raw text from a model. With `_tool`
  * inside, as on the structured wire; without, the Tool counts as named beside the arguments, as on the tools wire.
  */
 export const judgeCalls = (

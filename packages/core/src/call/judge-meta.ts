@@ -68,7 +68,7 @@ const quote = (written: Json): string => clip(JSON.stringify(written))
 const asNames = (values: readonly Json[]): readonly string[] =>
   values.filter((value): value is string => typeof value === 'string')
 
-/** `_imports` may only narrow what the Tool's author let through (PROTOCOL.md §5). */
+/** `_imports` may only narrow what the Tool's author let through (docs/contract/protocol.md#the-loop). */
 const judgeSubset = (field: string, values: readonly Json[], written: Json): JudgedValue => {
   if (!Array.isArray(written))
     return refused(forged(field, `${field} must be a list of: ${shown(values)}.`, asNames(values)))
@@ -129,7 +129,7 @@ const judgeNames = (
 ): CallError | undefined => {
   for (const name of written.keys()) {
     if (name === '_tool' || name === '_reasoningForCall' || offered.open.has(name as ValueField)) continue
-    // A prediction beside an explicit or module Call never refuses it (PROTOCOL.md §3).
+    // A prediction beside an explicit or module Call never refuses it (docs/contract/protocol.md#composition).
     if (name === '_output' && (tool.mode !== 'latent' || tool.tool.output !== undefined)) continue
     const names = ['_tool', ...offered.open.keys()]
     const near = META_FIELD_SPELLINGS.includes(name) ? undefined : nearestName(name, names)

@@ -21,7 +21,7 @@ export type CheckedCall =
   | { readonly ok: false; readonly error: CallError }
 
 /**
- * Judges one Call as a run does (PROTOCOL.md §5), apart from what only other Calls of its turn can tell: the Tool, the
+ * Judges one Call as a run does (docs/contract/protocol.md#the-loop), apart from what only other Calls of its turn can tell: the Tool, the
  * JSON, meta fields, references, parameters and, for a latent Tool, the result in `_output`.
  */
 export const checkCall = (input: CheckInput): CheckedCall => {

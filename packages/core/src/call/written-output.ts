@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts'
 
 /**
  * What a model wrote as `_output` into a recorded Call, from the Call's own text (`call.proposed`, `raw`): the Journal
- * holds a latent Call's nowhere else before it is the result (PROTOCOL.md §3). Undefined where it wrote none.
+ * holds a latent Call's nowhere else before it is the result (docs/contract/protocol.md#composition). Undefined where it wrote none.
  */
 export const writtenOutput = (raw: Json | undefined): Json | undefined => {
   if (typeof raw !== 'string') return undefined

@@ -19,7 +19,7 @@ const group = (description: string, properties: { readonly [name: string]: Json 
   additionalProperties: false,
 })
 
-/** PROTOCOL.md §1, Limits, with their defaults. */
+/** docs/contract/protocol.md#vocabulary, Limits, with their defaults. */
 const LIMITS = group('What ends a Run or refuses a Call, by name.', {
   turns: count('Requests of one Loop.', 20),
   callsPerTurn: count('Calls in one answer; more are refused.', 128),

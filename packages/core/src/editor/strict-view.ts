@@ -13,7 +13,7 @@ export interface StrictChange extends SchemaChange {
   readonly lineAfter: number | undefined
 }
 
-/** What strict mode of providers makes of a schema (PROTOCOL.md §3, lowering), as two texts that can be compared. */
+/** What strict mode of providers makes of a schema (docs/contract/protocol.md#composition, lowering), as two texts that can be compared. */
 export interface StrictView {
   readonly before: string
   readonly after: string
@@ -22,7 +22,7 @@ export interface StrictView {
   readonly limit?: string
 }
 
-/** What a provider that enforces the strict subset is sent of a schema, and where that differs (PROTOCOL.md §3). */
+/** What a provider that enforces the strict subset is sent of a schema, and where that differs (docs/contract/protocol.md#composition). */
 export const strictView = (schema: JsonSchema): StrictView => {
   const { schema: lowered, changes } = lowerSchema(schema)
   const before = JSON.stringify(schema, null, 2)

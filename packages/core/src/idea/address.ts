@@ -1,6 +1,6 @@
 import { isName } from '../tool/name.ts'
 
-/** Where a module's Idea is (PROTOCOL.md §2 `_module`, §6.1). */
+/** Where a module's Idea is (docs/contract/protocol.md#tools `_module`, docs/contract/protocol.md#modules). */
 export type Address =
   | { readonly type: 'idea'; readonly name: string }
   /** A path inside the workspace, with `/`, without `.` and `..`: `ideas/composer.json`. */

@@ -1,6 +1,6 @@
-/** Weighted targets of a binding: an Activity's name, or `""` for latent (PROTOCOL.md §4). */
+/** Weighted targets of a binding: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities). */
 export type BindingTarget = string | readonly { readonly to: string; readonly weight: number }[]
-/** What stands behind a Tool, for every Idea or for some (PROTOCOL.md §4). */
+/** What stands behind a Tool, for every Idea or for some (docs/contract/protocol.md#activities). */
 export type ToolBinding =
   BindingTarget | { readonly default?: BindingTarget; readonly ideas: { readonly [idea: string]: BindingTarget } }
 

@@ -29,7 +29,7 @@ const oneOf = (...values: readonly string[]): Rule => ({
 })
 const group = (fields: Fields): Rule => ({ expected: 'an object', fits: isObject, fields })
 
-/** PROTOCOL.md §1, Config. */
+/** docs/contract/protocol.md#config. */
 const CONFIG: Fields = {
   model: text,
   temperature: amount,

@@ -2,7 +2,7 @@ import type { BindingTarget, Profile, ToolBinding } from './bindings.ts'
 import { hasOwn } from '../schema/json.ts'
 
 /**
- * The binding of each Tool that has one, for one Idea: an Activity's name, or `""` for latent (PROTOCOL.md §4). Weights
+ * The binding of each Tool that has one, for one Idea: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities). Weights
  * pick by `seed` and Tool, so one Run chooses alike in all its Modules; without a seed the heaviest target is taken.
  */
 export function chooseBindings(

@@ -24,7 +24,7 @@ export interface ContextTools {
 
 /**
  * The Tools of a context: shared ones resolved, the latest definition of a name winning in the place of the latest, the
- * earlier not shown (PROTOCOL.md §2).
+ * earlier not shown (docs/contract/protocol.md#tools).
  */
 export function contextTools(
   context: readonly Message[],

@@ -7,7 +7,7 @@ import type { Idea } from './idea.ts'
 import { inputSchemaOf } from './input.ts'
 
 /**
- * An Idea with an input schema as a Tool (PROTOCOL.md §2): parameters from the input schema, `_output` from the output
+ * An Idea with an input schema as a Tool (docs/contract/protocol.md#tools): parameters from the input schema, `_output` from the output
  * schema, `_module` from the address (`idea://NAME` unless given). Throws EnsembleError `tool.notObject` where the input
  * is not an object, because a Call's parameters always are.
  */

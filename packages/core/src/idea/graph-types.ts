@@ -4,7 +4,7 @@ import type { Mode } from '../tool/tool.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
 import type { Profile } from './bindings.ts'
 
-/** One row of a node (API.md, Shapes). */
+/** One row of a node (docs/contract/api.md#shapes). */
 export interface GraphTool {
   readonly name: string
   readonly mode: Mode

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import type { Message } from './message.ts'
 
-/** Limits of a Run (PROTOCOL.md §1, Config). Milliseconds, tokens, USD. */
+/** Limits of a Run (docs/contract/protocol.md#config). Milliseconds, tokens, USD. */
 export interface Limits {
   readonly turns: number
   readonly callsPerTurn: number
@@ -15,10 +15,10 @@ export interface Limits {
   readonly repeatedCalls: number
 }
 
-/** How a composition travels: as an output schema, as native functions, or as JSON that a prompt asks for (PROTOCOL.md §3). */
+/** How a composition travels: as an output schema, as native functions, or as JSON that a prompt asks for (docs/contract/protocol.md#composition). */
 export type WireName = 'structured' | 'tools' | 'json'
 
-/** How a Request shows its Tools (PROTOCOL.md §1, Config). */
+/** How a Request shows its Tools (docs/contract/protocol.md#config). */
 export interface CompositionOptions {
   readonly reasoning: boolean
   readonly explicitOutput: 'optional' | 'omit'
@@ -41,7 +41,7 @@ export interface Config {
   readonly seed?: number | string
 }
 
-/** A saved Request (PROTOCOL.md §1): the first five types of Message in `context`, the output's schema in `schema`. */
+/** A saved Request (docs/contract/protocol.md#vocabulary): the first five types of Message in `context`, the output's schema in `schema`. */
 export interface Idea {
   readonly title?: string
   readonly description?: string

@@ -14,7 +14,7 @@ export const inputSchemaOf = (idea: Idea): JsonSchema | undefined => inputMessag
 /** What the form offers before a person writes: the Message's `input`. */
 export const inputDefaultOf = (idea: Idea): Json | undefined => inputMessage(idea)?.input
 
-/** The Idea's context with this input in its place; appended where the Idea declares none. `note`: PROTOCOL.md §6.3. */
+/** The Idea's context with this input in its place; appended where the Idea declares none. `note`: docs/contract/protocol.md#modules. */
 export function withInput(idea: Idea, input: Json, note?: string): readonly Message[] {
   const declared = inputMessage(idea)
   const filled: InputMessage = { ...(declared ?? { type: 'input' }), input, ...(note !== undefined && { note }) }

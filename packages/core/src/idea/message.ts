@@ -14,7 +14,7 @@ export interface CallRecord {
   readonly call: JsonObject | string
 }
 
-/** One item of a context (PROTOCOL.md §1, Messages). */
+/** One item of a context (docs/contract/protocol.md#messages). */
 export type Message =
   | { readonly type: 'text'; readonly text: string; readonly role?: Role }
   | { readonly type: 'tool'; readonly tool: { readonly [name: string]: ToolEntry } }
@@ -23,7 +23,7 @@ export type Message =
       readonly schema?: JsonSchema
       readonly input?: Json
       readonly _instance?: string
-      /** §6.3: what does not fit the schema, in one sentence. */ readonly note?: string
+      /** docs/contract/protocol.md#modules: what does not fit the schema, in one sentence. */ readonly note?: string
     }
   | { readonly type: 'state'; readonly schema?: JsonSchema; readonly state?: Json; readonly _instance?: string }
   | {

@@ -29,7 +29,7 @@ export interface ParsedIdea {
 }
 
 /**
- * Reads an Idea from its file's text, or from a value that is already parsed (PROTOCOL.md §1). Never throws: everything
+ * Reads an Idea from its file's text, or from a value that is already parsed (docs/contract/protocol.md#vocabulary). Never throws: everything
  * that is wrong comes back as problems with a pointer and, for a text, a range.
  */
 export function parseIdea(source: unknown, name: string): ParsedIdea {

@@ -32,7 +32,7 @@ const anything = (name: string, required?: true): Field => ({
 })
 const ROLES = ['system', 'user', 'assistant']
 
-/** The Messages an Idea's file may hold, with their fields (PROTOCOL.md §1, Messages). */
+/** The Messages an Idea's file may hold, with their fields (docs/contract/protocol.md#messages). */
 const FIELDS: { readonly [type: string]: readonly Field[] } = {
   text: [
     { name: 'text', required: true, expected: 'a string', fits: isString },

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import type { Message, Role } from './message.ts'
 import { parseMessage, type ReportAt } from './parse-message.ts'
 
-/** A Message as chat endpoints write it: accepted as `text` (PROTOCOL.md §1). */
+/** A Message as chat endpoints write it: accepted as `text` (docs/contract/protocol.md#vocabulary). */
 export interface PlainMessage {
   readonly role: Role
   readonly content: string

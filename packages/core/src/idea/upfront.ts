@@ -14,7 +14,7 @@ export interface MergedTool {
 
 /**
  * A module Tool with `_resolve: "upfront"` takes on its Idea's input schema, with `upfront+output` also its output
- * schema (PROTOCOL.md §6.3). Same-named properties must be equal.
+ * schema (docs/contract/protocol.md#modules). Same-named properties must be equal.
  */
 export function mergeUpfront(tool: Tool, idea: Idea): MergedTool {
   if (tool.resolve === 'runtime') return { tool, conflicts: [] }

@@ -4,7 +4,7 @@ import type { Idea, LoadedIdea } from './idea.ts'
 
 /**
  * The Idea with one of its Tools worked in another way: by that Activity, or by the model itself where it is `""`
- * (PROTOCOL.md §4, an authored name wins). A shared Tool then stands in the Idea. Undefined where it has no such Tool.
+ * (docs/contract/protocol.md#activities, an authored name wins). A shared Tool then stands in the Idea. Undefined where it has no such Tool.
  */
 export function withActivity({ idea, tools }: LoadedIdea, name: string, activity: string): Idea | undefined {
   const found = contextTools(idea.context, tools).tools.find((tool) => tool.name === name)

@@ -15,7 +15,7 @@ import type { ParsedIdea } from './parse-idea.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range } from './source-text.ts'
 
-/** A workspace's files as texts (API.md, Workspace folder), wherever they come from: a folder, a page, a test. */
+/** A workspace's files as texts (docs/contract/api.md#workspace-folder), wherever they come from: a folder, a page, a test. */
 export interface WorkspaceFiles {
   /** Name → text of `ideas/NAME.json`. */
   readonly ideas: ReadonlyMap<string, string>

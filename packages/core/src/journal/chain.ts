@@ -5,7 +5,7 @@ import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
 import { redactJson } from './redact-json.ts'
 
-/** Values whose JSON is longer than this many bytes are stored apart (API.md, Journal events). */
+/** Values whose JSON is longer than this many bytes are stored apart (docs/contract/api.md#journal-events). */
 export const BODY_BYTES = 4096
 
 /** The last event of a chain: its seq, from 1, and the hash of its line; seq 0 and GENESIS before the first. */
@@ -26,7 +26,7 @@ export interface Sealed {
 
 /** What is done to events before they are written. */
 export interface SealOptions {
-  /** Removes secret values from everything that is written: the journal's single write point (RELIABILITY.md, secrets). */
+  /** Removes secret values from everything that is written: the journal's single write point (docs/reliability.md#secrets). */
   readonly redact?: (text: string) => string
 }
 
@@ -84,7 +84,7 @@ function storeFields(data: object, { redact }: SealOptions): Stored {
 const PLAIN = /^[\w/#:.-]*$/
 const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** Gives events their `seq` and `prev` and makes the lines of the chain (PROTOCOL.md §9). */
+/** Gives events their `seq` and `prev` and makes the lines of the chain (docs/contract/protocol.md#the-journal). */
 export function sealEvents(
   run: string,
   head: Head,

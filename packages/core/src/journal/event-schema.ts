@@ -29,7 +29,7 @@ interface DataSchema {
   readonly optional?: { readonly [name: string]: JsonSchema }
 }
 
-/** What stands in `data`, by type (API.md, Journal events); version 1 of each. */
+/** What stands in `data`, by type (docs/contract/api.md#journal-events); version 1 of each. */
 const DATA: { readonly [T in EventType]: DataSchema } = {
   'run.created': {
     required: {
@@ -124,7 +124,7 @@ const eventOf = (type: string, { required, optional = {} }: DataSchema): JsonObj
   },
 })
 
-/** One line of a Journal (API.md, Journal events): version 1 of every type. */
+/** One line of a Journal (docs/contract/api.md#journal-events): version 1 of every type. */
 export const EVENT_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'An event of a run',

@@ -30,7 +30,7 @@ export interface Breakpoint {
   readonly on?: 'error'
 }
 
-/** What stands in `data`, by event type (API.md, Journal events). Durations in milliseconds. */
+/** What stands in `data`, by event type (docs/contract/api.md#journal-events). Durations in milliseconds. */
 export interface EventData {
   'run.created': {
     readonly engine: string
@@ -234,7 +234,7 @@ export type NewEvent = {
   }
 }[EventType]
 
-/** One recorded fact (API.md, Journal events; PROTOCOL.md §9). */
+/** One recorded fact (docs/contract/api.md#journal-events; docs/contract/protocol.md#the-journal). */
 export type JournalEvent = NewEvent & {
   readonly v: 1
   readonly seq: number
@@ -288,6 +288,6 @@ export const EVENT_TYPES = [
   'run.cancelled',
 ] as const satisfies readonly EventType[]
 
-/** Facts decide; marks only tell (PROTOCOL.md §9). */
+/** Facts decide; marks only tell (docs/contract/protocol.md#the-journal). */
 export const isMark = (type: EventType): boolean =>
   type === 'run.waiting' || type === 'run.resumed' || type === 'request.retried' || type === 'call.logged'

@@ -67,7 +67,7 @@ const completed: NewEvent = {
   data: { output: 'done', usage: NO_USAGE },
 }
 
-/** Every Journal passes this suite; adding an engine means passing it, nothing else (PROTOCOL.md §9). */
+/** Every Journal passes this suite; adding an engine means passing it, nothing else (docs/contract/protocol.md#the-journal). */
 export function journalContract(
   name: string,
   open: () => Promise<{ journal: Journal; close: () => Promise<void> }>,

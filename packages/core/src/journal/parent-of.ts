@@ -1,7 +1,7 @@
 const SLASH = 47
 
 /**
- * The enclosing span of a path (PROTOCOL.md §9): `request/2/call/0` → `request/2` → `""` → null. Asked several times for
+ * The enclosing span of a path (docs/contract/protocol.md#the-journal): `request/2/call/0` → `request/2` → `""` → null. Asked several times for
  * each event, so it reads the few characters at the end itself.
  */
 export function parentOf(span: string): string | null {

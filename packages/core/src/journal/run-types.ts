@@ -39,7 +39,7 @@ export interface Annotation {
   readonly note: string
 }
 
-/** A Run as lists and pages show it (API.md, Shapes): a fold of its Journal. */
+/** A Run as lists and pages show it (docs/contract/api.md#shapes): a fold of its Journal. */
 export interface Run {
   readonly id: string
   readonly idea: string

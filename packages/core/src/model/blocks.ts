@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 
 /**
- * A titled block: how a model sees an `input`, `state`, `data`, result or error (PROTOCOL.md §1, Messages).
+ * A titled block: how a model sees an `input`, `state`, `data`, result or error (docs/contract/protocol.md#messages).
  *
  *     # state
  *     The scratchpad of this task.
@@ -11,7 +11,7 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
  * Schema and value are one line of JSON each, so no value can forge a title, and a block is read back line by line.
  */
 export interface Block {
-  /** `input`, `state`, `data: catalog`, `result of ping, call 1`, `error`; with ` (instance a)` at the end for §8. */
+  /** `input`, `state`, `data: catalog`, `result of ping, call 1`, `error`; with ` (instance a)` at the end for docs/contract/protocol.md#instances. */
   readonly title: string
   readonly note?: string
   readonly schema?: JsonSchema
@@ -73,7 +73,7 @@ export const readTitle = (title: string): { readonly subject: string; readonly i
   return instance === undefined ? { subject: title } : { subject: title.replace(INSTANCE, ''), instance }
 }
 
-/** What stands for a value that is too large to show (PROTOCOL.md §7). */
+/** What stands for a value that is too large to show (docs/contract/protocol.md#state). */
 export interface ShownRef extends JsonObject {
   readonly ref: string
   readonly type: string

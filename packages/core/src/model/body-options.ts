@@ -1,7 +1,7 @@
 import type { JsonObject } from '../schema/json.ts'
 import type { EncodeInput } from './wire.ts'
 
-/** The fields of Config that every wire sends alike. `temperature` is 0 where Tools are present, unless set (PROTOCOL.md §1). */
+/** The fields of Config that every wire sends alike. `temperature` is 0 where Tools are present, unless set (docs/contract/protocol.md#vocabulary). */
 export const bodyOptions = ({ config, composition }: EncodeInput): JsonObject => {
   const temperature = config.temperature ?? (composition.tools.length > 0 ? 0 : undefined)
   return {

@@ -16,7 +16,7 @@ const invalid = (what: string): Problem => ({ code: 'json.invalid', message: `Th
 const MIDDLE = 'it ends in the middle'
 
 /**
- * Turns a streamed answer into Calls, each as soon as it is complete (PROTOCOL.md §5). How the text was cut into pieces
+ * Turns a streamed answer into Calls, each as soon as it is complete (docs/contract/protocol.md#the-loop). How the text was cut into pieces
  * never matters. Nothing is repaired: an envelope that cannot be read is the answer's `problem`.
  */
 export const createDecoder: CreateDecoder = (wire, composition) =>

@@ -4,7 +4,7 @@ import { encodeJson } from './wire-json.ts'
 import { encodeStructured } from './wire-structured.ts'
 import { encodeTools } from './wire-tools.ts'
 
-/** A composition and its context as the bytes of one question (PROTOCOL.md §3, wires). Pure: same input, same bytes. */
+/** A composition and its context as the bytes of one question (docs/contract/protocol.md#composition, wires). Pure: same input, same bytes. */
 export const encodeRequest: EncodeRequest = (input): EncodedRequest => {
   const encoded = encode(input)
   // They are sent, hashed and journaled: written once.

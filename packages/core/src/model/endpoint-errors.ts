@@ -34,7 +34,7 @@ export interface ErrorPlace {
   readonly isAnswering: boolean
 }
 
-/** Whatever the transport threw, as one of the typed errors of PROTOCOL.md §5. */
+/** Whatever the transport threw, as one of the typed errors of docs/contract/protocol.md#the-loop. */
 export const toModelError = (
   error: unknown,
   { baseUrl, hide, isAnswering, isUnreachable, isFailure }: ErrorPlace,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../schema/json.ts'
 import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
 import { probeEndpoint } from './probe.ts'
 
-/** What a model did when it was tried; `capabilities` are what Requests choose their wire by (PROTOCOL.md §3). */
+/** What a model did when it was tried; `capabilities` are what Requests choose their wire by (docs/contract/protocol.md#composition). */
 export interface Examination {
   readonly model: string
   readonly endpoint: string

@@ -21,7 +21,7 @@ const TOOLS_FINAL: WireChoice = { wire: 'tools', strict: false, finalOutput: tru
 const JSON_MODE: WireChoice = { wire: 'json', strict: false }
 
 /**
- * The next way to ask (PROTOCOL.md §3): strict → strict with Calls under their Tool's name → not strict → `tools`, without what the endpoint cannot do and without
+ * The next way to ask (docs/contract/protocol.md#composition): strict → strict with Calls under their Tool's name → not strict → `tools`, without what the endpoint cannot do and without
  * what it has `refused` already with `model.schemaRefused`. A person's `preference` for `tools` or `json` stands alone.
  * Undefined when nothing is left; a wire the probe knows nothing good about is still tried last rather than nothing.
  */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, type Sha256 } from '../schema/jso
 import { textLength } from '../schema/kept-text.ts'
 import { ModelError, type ChatBody, type ChatMessage, type FileKind, type ReadFile } from './model.ts'
 
-/** The `kind` of a `data` Message that carries files (PROTOCOL.md §1, Messages). */
+/** The `kind` of a `data` Message that carries files (docs/contract/protocol.md#messages). */
 export const FILE = 'file'
 
 interface FileData {

@@ -11,7 +11,7 @@ import type { EncodedRequest, LoweringChange } from './wire.ts'
 type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput' | 'openCall'>
 
 /**
- * A composed schema as the endpoint gets it, with the way back (PROTOCOL.md §3). Where `strict` is asked for, every
+ * A composed schema as the endpoint gets it, with the way back (docs/contract/protocol.md#composition). Where `strict` is asked for, every
  * Tool and the output are lowered to the providers' strict subset; a composition over its limits of size goes unlowered
  * and not strict, and says why. `keyed` has each Call as `{ "<toolName>": { … } }`.
  */

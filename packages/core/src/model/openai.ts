@@ -35,7 +35,7 @@ const TOTAL_MS = 600_000
 const USUAL: Capabilities = { structured: true, strict: true, tools: true, files: ['image'] }
 
 /**
- * A Model behind any endpoint that speaks Chat Completions (PROTOCOL.md §5). Streams, unless its
+ * A Model behind any endpoint that speaks Chat Completions (docs/contract/protocol.md#the-loop). Streams, unless its
  * capabilities say otherwise; an answer that came whole all the same is accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
@@ -237,7 +237,7 @@ const withoutTemperature = ({ temperature: _, ...body }: JsonObject): JsonObject
 const isUnreachable = (error: unknown): boolean => error instanceof APIConnectionError
 const isFailure = (error: unknown): error is APIError => error instanceof APIError
 
-/** Reasoning models refuse a temperature; it is dropped then (PROTOCOL.md §1, Config). */
+/** Reasoning models refuse a temperature; it is dropped then (docs/contract/protocol.md#config). */
 const isAboutTemperature = (error: unknown): boolean =>
   isFailure(error) &&
   !isUnreachable(error) &&

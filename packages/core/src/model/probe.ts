@@ -64,7 +64,7 @@ const fileBody = (model: string, kind: FileKind): ChatBody => ({
 })
 
 /**
- * What an endpoint can do with a model (PROTOCOL.md §3): six small questions, asked one after the other, and again whole
+ * What an endpoint can do with a model (docs/contract/protocol.md#composition): six small questions, asked one after the other, and again whole
  * what did not come in a stream. A refusal of the schema or an answer that ignores it means no; so does a refused file,
  * while one that is quietly passed over counts as taken. An endpoint that is away, slow or locked throws its ModelError.
  */

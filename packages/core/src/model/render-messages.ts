@@ -35,7 +35,7 @@ type Answer = Of<'result'> | Of<'error'>
 const INPUT_NOTE = 'The structured prompt of this request.'
 
 /**
- * A context as chat messages (PROTOCOL.md §1, Messages; §3, wires). Tools never appear in a message. On `tools` every
+ * A context as chat messages (docs/contract/protocol.md#messages; docs/contract/protocol.md#composition, wires). Tools never appear in a message. On `tools` every
  * call of an assistant message is answered by a `tool` message; on `structured` the answers are titled blocks.
  * Values of `state` and `data` with the same kind and instance are merged and stand where the last of them stood.
  */

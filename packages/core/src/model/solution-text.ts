@@ -5,7 +5,7 @@ import type { WireName } from '../idea/idea.ts'
 
 /**
  * The answer of a model that a Solution `{ calls, output }` stands for on a wire, as `decodeRaw` reads it: what a person
- * writes in the place of an answer holds on either wire (API.md, fork).
+ * writes in the place of an answer holds on either wire (docs/contract/api.md, fork).
  */
 export function textOfSolution(wire: WireName, composition: Composition, solution: Json): string {
   if (!isObject(solution)) return JSON.stringify(solution)

@@ -3,7 +3,7 @@ export const MOST_CALLS = 10_000
 export const TOO_MANY_CALLS = `it holds more than ${MOST_CALLS} calls; make the others in the next turn`
 
 /**
- * Reads the envelope `{ "calls": [ … ], "output": … }` while it streams (PROTOCOL.md §3, §5). It finds where each
+ * Reads the envelope `{ "calls": [ … ], "output": … }` while it streams (docs/contract/protocol.md#composition, docs/contract/protocol.md#the-loop). It finds where each
  * element of `calls` and the output begin and end and nothing more: their text is untouched, judging it is the checker's.
  */
 export class StructuredScanner {

@@ -6,7 +6,7 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 /** Stands before the schema; everything after it is the composed schema as one line of JSON. */
 export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
 
-/** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (PROTOCOL.md §3). */
+/** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (docs/contract/protocol.md#composition). */
 export const encodeJson = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0

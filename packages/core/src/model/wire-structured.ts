@@ -9,7 +9,7 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 export const SOLUTION = 'solution'
 
 /**
- * The `structured` wire: the composed schema is the response format (PROTOCOL.md §3). An Idea without Tools and without
+ * The `structured` wire: the composed schema is the response format (docs/contract/protocol.md#composition). An Idea without Tools and without
  * a schema asks for plain text.
  */
 export const encodeStructured = (input: EncodeInput): EncodedRequest => {

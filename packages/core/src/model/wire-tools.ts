@@ -9,7 +9,7 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 const identity = (value: Json): Json => value
 
 /**
- * The `tools` wire: native function calling (PROTOCOL.md §3). Every Tool is a function, sent again each turn; the output
+ * The `tools` wire: native function calling (docs/contract/protocol.md#composition). Every Tool is a function, sent again each turn; the output
  * is asked for by a response format, or by the reserved function where the endpoint cannot combine the two.
  */
 export const encodeTools = (input: EncodeInput): EncodedRequest => {

@@ -20,7 +20,7 @@ export interface BranchOptions {
   readonly options: CompositionOptions
 }
 
-/** What stands beside a parameter's own schema where it may be a reference (PROTOCOL.md §7). */
+/** What stands beside a parameter's own schema where it may be a reference (docs/contract/protocol.md#state). */
 export const REFERENCE_SCHEMA: JsonObject = {
   type: 'string',
   pattern: '^†',
@@ -34,7 +34,7 @@ const OUTPUT_PATH_SCHEMA: JsonObject = {
 }
 const REASONING_SCHEMA: JsonObject = { type: 'string', description: 'Why this Call is made.' }
 
-/** One Tool as the model sees it, a closed object: `_tool`, other meta fields, parameters, `_output` (PROTOCOL.md §3). */
+/** One Tool as the model sees it, a closed object: `_tool`, other meta fields, parameters, `_output` (docs/contract/protocol.md#composition). */
 export function composeTool(effective: EffectiveTool, options: BranchOptions): ComposedTool {
   const { tool } = effective
   const meta = metaProperties(effective, options)

@@ -8,7 +8,7 @@ import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './c
 import { embedSchema } from './embed-schema.ts'
 
 /**
- * One schema for the model (PROTOCOL.md §3): `{ calls, output }` from the effective Tools and the Idea's output schema.
+ * One schema for the model (docs/contract/protocol.md#composition): `{ calls, output }` from the effective Tools and the Idea's output schema.
  * Pure and deterministic. Branches are cached per Tool, whole compositions by what they are made of, so that the
  * second turn of a Loop composes nothing.
  */

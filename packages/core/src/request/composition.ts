@@ -2,7 +2,7 @@ import type { CompositionOptions } from '../idea/idea.ts'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import type { Mode, Tool } from '../tool/tool.ts'
 
-/** A Tool together with how its Calls will be executed (PROTOCOL.md §4). */
+/** A Tool together with how its Calls will be executed (docs/contract/protocol.md#activities). */
 export interface EffectiveTool {
   readonly tool: Tool
   readonly mode: Mode
@@ -23,7 +23,7 @@ export interface ComposedTool extends EffectiveTool {
   readonly parameters: JsonObject
 }
 
-/** What one Request asks for, independent of the wire (PROTOCOL.md §3). Pure and deterministic: same input, same bytes. */
+/** What one Request asks for, independent of the wire (docs/contract/protocol.md#composition). Pure and deterministic: same input, same bytes. */
 export interface Composition {
   readonly tools: readonly ComposedTool[]
   readonly byName: ReadonlyMap<string, ComposedTool>
@@ -31,7 +31,7 @@ export interface Composition {
   readonly output: JsonSchema | null
   /** `{ calls, output }`, before any lowering. */
   readonly schema: JsonObject
-  /** Whether a string beginning with `†` is a reference here (§7): the context holds `state` or `input`. */
+  /** Whether a string beginning with `†` is a reference here (docs/contract/protocol.md#state): the context holds `state` or `input`. */
   readonly references: boolean
   readonly instances: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { CompositionOptions, Config, Limits } from '../idea/idea.ts'
 
-/** PROTOCOL.md §1, Config. Milliseconds, tokens, USD. */
+/** docs/contract/protocol.md#config. Milliseconds, tokens, USD. */
 export const DEFAULT_LIMITS: Limits = {
   turns: 20,
   callsPerTurn: 128,

@@ -29,7 +29,7 @@ export interface EffectiveTools {
   readonly problems: readonly Problem[]
 }
 
-/** The Tools of a Request, each with the way its Calls are executed (PROTOCOL.md §4). Pure. */
+/** The Tools of a Request, each with the way its Calls are executed (docs/contract/protocol.md#activities). Pure. */
 export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
   const { profile = NO_PROFILE, bindings = {} } = input
   const problems: Problem[] = []

@@ -42,7 +42,7 @@ const parseImports = (imports: readonly string[]): readonly Import[] =>
   imports.flatMap((text) => parseImport(text) ?? [])
 
 /**
- * What a Module sees of its caller (PROTOCOL.md §6.2): only what `imports` lists, of the Call's own world. The caller's
+ * What a Module sees of its caller (docs/contract/protocol.md#modules): only what `imports` lists, of the Call's own world. The caller's
  * input arrives as `data` of kind `input`, because the Module's own input is the Call's parameters; imported state is a
  * snapshot that becomes the beginning of the Module's own.
  */
@@ -117,7 +117,7 @@ function countMessages(messages: readonly Message[]): readonly ImportCount[] {
 
 const NOTHING: JsonObject = {}
 
-/** The same for an Activity (PROTOCOL.md §4): `{ input, state, data: { KIND: value }, text: [string] }`, only what is listed. */
+/** The same for an Activity (docs/contract/protocol.md#activities): `{ input, state, data: { KIND: value }, text: [string] }`, only what is listed. */
 export function importsView(parent: readonly Message[], imports: readonly string[], world: ImportWorld): JsonObject {
   if (imports.length === 0) return NOTHING
   const wanted = parseImports(imports)

@@ -1,6 +1,6 @@
 import type { Message } from '../idea/message.ts'
 
-/** The instance a Message belongs to; undefined for one that all share (PROTOCOL.md §8). */
+/** The instance a Message belongs to; undefined for one that all share (docs/contract/protocol.md#instances). */
 export const instanceOf = (message: Message): string | undefined =>
   message.type === 'input' || message.type === 'state' || message.type === 'data' ? message._instance : undefined
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView, Resolved } from './reference.types.ts'
 import { getPath } from './state.ts'
 
-/** Begins every reference; doubled, it is the character itself (PROTOCOL.md §7). */
+/** Begins every reference; doubled, it is the character itself (docs/contract/protocol.md#state). */
 export const DAGGER = '†'
 
 /** Whether a value stands for another one. `††` at the start is a literal `†`. */

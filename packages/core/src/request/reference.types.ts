@@ -13,7 +13,7 @@ export interface Reference {
   readonly paths: readonly ReferencePath[]
   readonly text: string
 }
-/** What references read: one world of §8. */
+/** What references read: one world of docs/contract/protocol.md#instances. */
 export interface ReferenceView {
   readonly state: JsonObject
   readonly input: Json

@@ -26,7 +26,7 @@ export const setPath = (value: Json, segments: readonly string[], next: Json): J
 
 /**
  * The state with one more value. That its path can be written was seen before its Call ran: what stands in the way now was
- * written by another Call of the same turn, an earlier one in their order, and gives way (PROTOCOL.md §7).
+ * written by another Call of the same turn, an earlier one in their order, and gives way (docs/contract/protocol.md#state).
  */
 export function writeInto(state: JsonObject, segments: readonly string[], value: Json): JsonObject {
   const written = put(state, segments, value, true)

@@ -47,7 +47,7 @@ export interface Advancing {
   resumed(why: string): void
 }
 
-/** Drives a Run to its end; what is recorded is passed over, the rest happens (PROTOCOL.md §9, live and resume). */
+/** Drives a Run to its end; what is recorded is passed over, the rest happens (docs/contract/protocol.md#the-journal, live and resume). */
 export function advance(options: AdvanceOptions): Advancing {
   const { run: id, recorded, lease, early } = options
   // A branch between two facts is at work, though no effect is in flight: the Run waits only when nothing is.

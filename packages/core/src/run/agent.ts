@@ -19,11 +19,11 @@ import type { LoopResult } from './loop-result.ts'
 import { createRegisteredTools } from './registered-tools.ts'
 import { request, seedOf, type Call, type Solution } from './request.ts'
 
-/** Tools, Activities and the Agent that uses them: what a program holds (API.md, SDK). */
+/** Tools, Activities and the Agent that uses them: what a program holds (docs/contract/api.md#code). */
 export interface Registry {
   readonly Tool: Pick<ToolRegistry, 'register' | 'get' | 'remove' | 'names'> & {
     readonly fromIdea: typeof fromIdea
-    /** Judges one raw Call of a registered Tool exactly as a Run would (PROTOCOL.md §5); a string is a model's own text. */
+    /** Judges one raw Call of a registered Tool exactly as a Run would (docs/contract/protocol.md#the-loop); a string is a model's own text. */
     check(
       raw: string | JsonObject,
     ): Promise<{ readonly ok: true; readonly call: Call } | { readonly ok: false; readonly error: CallError }>
@@ -44,14 +44,14 @@ export interface Registry {
     readonly Names: readonly string[]
   }
   readonly Agent: {
-    /** One model invocation; never loops, executes nothing (PROTOCOL.md §1). */
+    /** One model invocation; never loops, executes nothing (docs/contract/protocol.md#vocabulary). */
     Request<T = Json>(
       config: Config,
       schema: JsonSchema | undefined,
       context: readonly (Message | PlainMessage)[],
       deps?: AgentDeps,
     ): Promise<Solution<T>>
-    /** Requests repeated, their Calls executed and fed back, until the output is not null (PROTOCOL.md §5). Throws EnsembleError where the Run fails. */
+    /** Requests repeated, their Calls executed and fed back, until the output is not null (docs/contract/protocol.md#the-loop). Throws EnsembleError where the Run fails. */
     Loop<T = Json>(
       config: Config,
       schema: JsonSchema | undefined,

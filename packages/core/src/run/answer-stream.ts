@@ -121,7 +121,7 @@ export class AnswerStream {
     await Promise.all(this.#taking)
   }
 
-  /** `lost`: what tries before this one cost. Throws where the answer does not count as one (PROTOCOL.md §5). */
+  /** `lost`: what tries before this one cost. Throws where the answer does not count as one (docs/contract/protocol.md#the-loop). */
   async complete(waitedAndAnsweredMs: number, lost: ModelUsage | undefined): Promise<Completed> {
     const { rest } = this.#run.deps
     if (this.#refusal) throw new ModelError('model.refused', `The model refused: ${this.#refusal}`)

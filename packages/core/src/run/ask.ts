@@ -24,7 +24,7 @@ interface Failed {
 const ATTEMPTS = 4
 const LONGEST_DELAY = 30_000
 
-/** Asks the model once and journals the answer, or reads it from the record (PROTOCOL.md §5, §9). */
+/** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
 export function ask(run: RunScope, question: Question): Promise<Answered> {
   const { span } = question
   const { history } = run

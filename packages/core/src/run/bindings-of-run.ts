@@ -5,7 +5,7 @@ import type { EventData } from '../journal/events.ts'
 
 type Bindings = { readonly [tool: string]: string }
 
-/** Every binding of the profile, picked once for the whole Run (PROTOCOL.md §4): `TOOL`, or `IDEA/TOOL` where it is for one Idea. */
+/** Every binding of the profile, picked once for the whole Run (docs/contract/protocol.md#activities): `TOOL`, or `IDEA/TOOL` where it is for one Idea. */
 export function bindingsOfRun(profile: Profile, seed: string): Bindings {
   const tools = profile.tools ?? {}
   const bindings: Record<string, string> = chooseBindings(profile, '', Object.keys(tools), seed)

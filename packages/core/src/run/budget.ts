@@ -3,7 +3,7 @@ import type { Usage } from '../journal/run-types.ts'
 import type { ModelUsage } from '../model/model.ts'
 
 /**
- * What a Loop has spent and set aside, with every Loop inside it (PROTOCOL.md §1, Config; §6.4): the root's is the Run's.
+ * What a Loop has spent and set aside, with every Loop inside it (docs/contract/protocol.md#config; docs/contract/protocol.md#modules): the root's is the Run's.
  * A Request reserves before it asks and settles after, so that parallel branches cannot overdraw together.
  */
 export class Budget {

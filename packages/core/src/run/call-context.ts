@@ -11,7 +11,7 @@ import { publish, type RunScope } from './run-scope.ts'
 export let notedIn: (context: CallContext) => readonly Promise<void>[] | undefined
 
 /**
- * What an Activity is given beside its Call (PROTOCOL.md §4). Its functions can be taken apart from it; what is seldom
+ * What an Activity is given beside its Call (docs/contract/protocol.md#activities). Its functions can be taken apart from it; what is seldom
  * asked for and costs more than the rest of the Call (a signal, two hashes, copies) is made where it is.
  */
 export class CallContext implements ActivityContext {
@@ -100,7 +100,7 @@ export class CallContext implements ActivityContext {
   }
 }
 
-/** In the clean room of a Module the imports are all that is seen of the caller (PROTOCOL.md §4, §6). */
+/** In the clean room of a Module the imports are all that is seen of the caller (docs/contract/protocol.md#activities, docs/contract/protocol.md#modules). */
 function stateOf({ proposed, imports, view }: ReadyCall): JsonObject {
   if (proposed.tool.mode !== 'module') return view.state
   return isObject(imports.state) ? imports.state : {}

@@ -12,7 +12,7 @@ export class CallPlace {
     this.#run = run
   }
 
-  /** What outside programs know the Call by: derived from run and span, never random (PROTOCOL.md §9). Hashed for the first who asks. */
+  /** What outside programs know the Call by: derived from run and span, never random (docs/contract/protocol.md#the-journal). Hashed for the first who asks. */
   get id(): string {
     return (this.#id ??= `call_${sha256Text(`${this.#run}\n${this.span}`).slice(0, 20)}`)
   }

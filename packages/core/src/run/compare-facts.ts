@@ -17,7 +17,7 @@ const INCIDENTAL: { readonly [T in EventType]?: readonly string[] } = {
   'run.cancelled': ['usage'],
 }
 
-/** Composed bytes and hashes, which another version of the engine may make in another way: taken from the record (PROTOCOL.md §9, replay). */
+/** Composed bytes and hashes, which another version of the engine may make in another way: taken from the record (docs/contract/protocol.md#the-journal, replay). */
 const COMPOSED: { readonly [T in EventType]?: readonly string[] } = {
   'request.started': ['messages', 'schema', 'inputs'],
   'call.started': ['inputs'],

@@ -41,7 +41,7 @@ export interface ComposedIdea {
   readonly wire: WireName
   readonly strict: boolean
   readonly model: string
-  /** Equal to the bytes a Run would send (PROTOCOL.md §3). */
+  /** Equal to the bytes a Run would send (docs/contract/protocol.md#composition). */
   readonly body: ChatBody
   readonly schema: JsonObject
   readonly messages: readonly ChatMessage[]
@@ -55,7 +55,7 @@ const CHARACTERS_PER_TOKEN = 4
 const estimate = (value: unknown): number => Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN)
 
 /**
- * What a model would see first: the same functions in the same order as the executor's (PROTOCOL.md §3). Throws
+ * What a model would see first: the same functions in the same order as the executor's (docs/contract/protocol.md#composition). Throws
  * EnsembleError `idea.invalid`, `module.unresolved` or `module.mergeConflict`.
  */
 export const composeIdea = async (
@@ -110,7 +110,7 @@ export const composeIdea = async (
   }
 }
 
-/** A Tool whose module is resolved upfront carries that module's schemas (PROTOCOL.md §6). */
+/** A Tool whose module is resolved upfront carries that module's schemas (docs/contract/protocol.md#modules). */
 const resolveUpfront = async (one: EffectiveTool, address: string, ideas: IdeaSource): Promise<EffectiveTool> => {
   const { tool, mode } = one
   if (mode !== 'module' || tool.resolve === 'runtime' || tool.module?.type !== 'const') return one

@@ -11,7 +11,7 @@ import { bindingsFor } from './bindings-of-run.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { LoopFailed, RunEnd } from './run-end.ts'
 
-/** The Tools of one Loop, chosen at its first Request and kept to its end (PROTOCOL.md §4). */
+/** The Tools of one Loop, chosen at its first Request and kept to its end (docs/contract/protocol.md#activities). */
 export interface LoopTools {
   compose(): Composition
   /** The same, as each `request.started` names them. */
@@ -71,7 +71,7 @@ function recordedTools({ run, span }: LoopScope): ReadonlyMap<string, Omit<Effec
   return first && new Map(tools.map(({ name, mode, activity = '', missing }) => [name, { mode, activity, missing }]))
 }
 
-/** `upfront`: the module's schemas join the Tool before the first Request (PROTOCOL.md §6.3). */
+/** `upfront`: the module's schemas join the Tool before the first Request (docs/contract/protocol.md#modules). */
 async function resolveUpfront(loop: LoopScope, effective: EffectiveTool): Promise<EffectiveTool> {
   const { tool, mode } = effective
   if (mode !== 'module' || tool.resolve === 'runtime' || tool.module?.type !== 'const') return effective

@@ -13,7 +13,7 @@ import type { StartRun } from './executor-types.ts'
 import { storePin } from './pins.ts'
 import { runCreated, type RunCreated } from './run-created.ts'
 
-/** Everything a Run starts from, decided once and pinned (PROTOCOL.md §9). */
+/** Everything a Run starts from, decided once and pinned (docs/contract/protocol.md#the-journal). */
 export async function createdEvent(
   deps: ExecutorDeps,
   options: StartRun,

@@ -8,7 +8,7 @@ import type { ExtractOptions } from './fork/extract.ts'
 import type { BlastRadius, ForkOptions } from './fork/fork.ts'
 import type { ReplayReport } from './replay.ts'
 
-/** What `POST /api/runs` takes (API.md): an Idea by name or address, and what differs from its own config for this Run alone. */
+/** What `POST /api/runs` takes (docs/contract/api.md): an Idea by name or address, and what differs from its own config for this Run alone. */
 export interface StartRun {
   readonly idea: string
   readonly input?: Json
@@ -45,7 +45,7 @@ export interface OpenApproval {
 }
 
 /**
- * A person's decision on a Call (API.md, approvals). With `hash` it holds only for the arguments that were shown, with
+ * A person's decision on a Call (docs/contract/api.md, approvals). With `hash` it holds only for the arguments that were shown, with
  * `question` only as the answer to that one: a Call may be asked about again, with the same arguments.
  */
 export interface DecisionInput {

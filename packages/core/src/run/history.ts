@@ -9,7 +9,7 @@ import type { Rest } from '../schema/rest.ts'
 import { decided, firstDifference } from './compare-facts.ts'
 import { EventWriter, type WriterOptions } from './event-writer.ts'
 
-/** The types that can occur more than once on one span; their keys carry `:n` (PROTOCOL.md §9). */
+/** The types that can occur more than once on one span; their keys carry `:n` (docs/contract/protocol.md#the-journal). */
 const REPEATABLE: ReadonlySet<EventType> = new Set([
   'request.retried',
   'approval.requested',

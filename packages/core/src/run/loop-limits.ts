@@ -18,7 +18,7 @@ export function endAtBudget(
 
 /**
  * The innermost Loop whose limit is passed; the Loop itself where none is. A Module has its own limits and is charged to
- * its callers' (PROTOCOL.md §6.4).
+ * its callers' (docs/contract/protocol.md#modules).
  */
 function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopScope) => number) {
   for (let level: LoopScope | undefined = loop; level; level = level.enclosing) {

@@ -28,7 +28,7 @@ import { endAtLimit, type RunScope } from './run-scope.ts'
 import { Turn } from './turn.ts'
 
 /**
- * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (PROTOCOL.md §5).
+ * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit (docs/contract/protocol.md#the-loop).
  * Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot.
  */
 export function runLoop(start: LoopStart): ReturnType<RunLoop> {
@@ -136,7 +136,7 @@ function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]
   return !isOver && !history.replaying && nextWire(loop, refused) !== undefined
 }
 
-/** Strict → not strict → `tools` (PROTOCOL.md §3); what this endpoint refused of this model before, in this process, is not tried again. */
+/** Strict → not strict → `tools` (docs/contract/protocol.md#composition); what this endpoint refused of this model before, in this process, is not tried again. */
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
   const recorded = loop.run.history.recorded('request.started', span)
   if (recorded)

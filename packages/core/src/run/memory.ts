@@ -8,7 +8,7 @@ import type { Written } from './writes.ts'
 
 type Instance = string | undefined
 
-/** What one Loop remembers: its context as it grows and its state, one per instance (PROTOCOL.md §7, §8). */
+/** What one Loop remembers: its context as it grows and its state, one per instance (docs/contract/protocol.md#state, docs/contract/protocol.md#instances). */
 export class LoopMemory {
   readonly #messages: Message[]
   readonly #states = new LateMap<Instance, JsonObject>()

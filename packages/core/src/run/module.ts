@@ -13,7 +13,7 @@ import { LoopFailed } from './run-end.ts'
 export type ModuleOutcome =
   { readonly type: 'output'; readonly output: Json } | { readonly type: 'error'; readonly error: CallError }
 
-/** The clean room of PROTOCOL.md §6: the Idea's own Messages, what the imports let through, the parameters as its input. */
+/** The clean room of docs/contract/protocol.md#modules: the Idea's own Messages, what the imports let through, the parameters as its input. */
 export async function runModule(loop: LoopScope, call: ReadyCall): Promise<ModuleOutcome> {
   const { run } = loop
   const { meta, tool } = call.proposed
@@ -65,7 +65,7 @@ const anonymous = (output: Idea['schema']): LoadedIdea => ({
   hash: '',
 })
 
-/** With `runtime` resolution the module's model bridges what does not fit; it is told in one sentence (PROTOCOL.md §6.3). */
+/** With `runtime` resolution the module's model bridges what does not fit; it is told in one sentence (docs/contract/protocol.md#modules). */
 function fitNote(loop: LoopScope, idea: Idea, input: JsonObject): string | undefined {
   const schema = inputSchemaOf(idea)
   if (schema === undefined) return undefined

@@ -6,7 +6,7 @@ import type { Reference, ReferencePath, ReferenceView } from '../request/referen
 import { clip } from '../schema/clip.ts'
 import { canWrite } from './writes.ts'
 
-/** Where a Call's result will be written, as its `_outputPath` says (PROTOCOL.md §7). */
+/** Where a Call's result will be written, as its `_outputPath` says (docs/contract/protocol.md#state). */
 export const outputReference = (call: ProposedCall): Reference | undefined => {
   const text = call.meta._outputPath
   if (text === undefined || text === '') return undefined

@@ -8,7 +8,7 @@ import { performExplicit } from './perform-explicit.ts'
 import { mayBePinned, pinnedResult, type PinnedResult } from './pinned.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
-/** Executes a Call in its mode and journals start and end (PROTOCOL.md §4–§6). */
+/** Executes a Call in its mode and journals start and end (docs/contract/protocol.md#activities, docs/contract/protocol.md#modules). */
 export function performCall(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const edited = editedEnd(loop, call)
   if (edited !== undefined) return performEdited(loop, call, edited)
@@ -75,7 +75,7 @@ async function performPinned(
   return (await Promise.all([completed(loop, call, result, 0), ...began]))[0]
 }
 
-/** The model already filled the result; without a declared output the Call is its own result (PROTOCOL.md §3). */
+/** The model already filled the result; without a declared output the Call is its own result (docs/contract/protocol.md#composition). */
 async function performLatent(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   const { tool } = call.proposed.tool
   await started(loop, call, 1)

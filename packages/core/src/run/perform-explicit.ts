@@ -205,7 +205,7 @@ function recordOf(history: History, { place: { span } }: ReadyCall, attempt: num
   }
 }
 
-/** Code cannot be pinned: a resume with another goes on, and says so (PROTOCOL.md §4). */
+/** Code cannot be pinned: a resume with another goes on, and says so (docs/contract/protocol.md#activities). */
 async function noteOtherCode(
   loop: LoopScope,
   { place: { id, span } }: ReadyCall,

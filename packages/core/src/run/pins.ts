@@ -9,7 +9,7 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IdeaSource } from './executor-deps.ts'
 
-/** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6.1, §9). */
+/** The first resolution of an address pins its content for the rest of the Run (docs/contract/protocol.md#modules, docs/contract/protocol.md#the-journal). */
 export type Pin = (address: string, from: string | undefined) => Promise<LoadedIdea>
 
 type Content = Pick<LoadedIdea, 'idea' | 'tools'>

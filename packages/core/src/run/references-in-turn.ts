@@ -43,7 +43,7 @@ type Need =
   | { readonly ok: false; readonly cycle: true }
 
 /**
- * The waiting and unblocking of one turn (PROTOCOL.md §7). What a reader sees depends on the order of Calls alone, never
+ * The waiting and unblocking of one turn (docs/contract/protocol.md#state). What a reader sees depends on the order of Calls alone, never
  * on which one finished first. A class, because every live Request holds one.
  */
 export class TurnReferences {
@@ -66,7 +66,7 @@ export class TurnReferences {
     this.#more = undefined
   }
 
-  /** No more Calls will come: only now can a reference count as missing (PROTOCOL.md §5). */
+  /** No more Calls will come: only now can a reference count as missing (docs/contract/protocol.md#the-loop). */
   complete(): void {
     this.#isComplete = true
     this.#more?.resolve()
@@ -232,7 +232,7 @@ const liesUnder = (writer: Writer, path: ReferencePath): boolean =>
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
   prefix.length <= path.length && prefix.every((segment, index) => path[index] === segment)
 
-/** A Call sees what its own instance writes, and what belongs to none (PROTOCOL.md §8). */
+/** A Call sees what its own instance writes, and what belongs to none (docs/contract/protocol.md#instances). */
 const sees = (self: Writer, writer: Writer): boolean =>
   writer.instance === undefined || writer.instance === self.instance
 

@@ -11,7 +11,7 @@ export interface Refused {
   readonly recorded: Promise<void>
 }
 
-/** More Calls in one turn than the limit allows (PROTOCOL.md §1, Config): `before` of them were there already. */
+/** More Calls in one turn than the limit allows (docs/contract/protocol.md#config): `before` of them were there already. */
 export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
   const most = loop.limits.callsPerTurn
   const reached = reach(loop.run, span, 'callsPerTurn', before + 1, most)

@@ -39,7 +39,7 @@ export interface ReplayOptions extends SharedScope {
   readonly ideas: 'recorded' | 'current'
 }
 
-/** The executor with every answer read from the record: no model, no Activity, no network (PROTOCOL.md §9, replay). */
+/** The executor with every answer read from the record: no model, no Activity, no network (docs/contract/protocol.md#the-journal, replay). */
 export async function replayRun(options: ReplayOptions): Promise<ReplayReport> {
   return (await replay(options)).report
 }

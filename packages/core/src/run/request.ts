@@ -22,7 +22,7 @@ import { readOutput } from './read-output.ts'
 /** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
 export type Call = JsonObject & { readonly _tool: string }
 
-/** What one Request returns (PROTOCOL.md §1). `errors` are the Calls that were refused, as a Loop would show them to the model. */
+/** What one Request returns (docs/contract/protocol.md#vocabulary). `errors` are the Calls that were refused, as a Loop would show them to the model. */
 export interface Solution<T> {
   readonly calls: readonly Call[]
   readonly output: T | null

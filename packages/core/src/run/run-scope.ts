@@ -42,7 +42,7 @@ export interface RunScope extends SharedScope {
   readonly parking: Parking
   /** Aborted with RunEnd or RunStopped when the Run ends. */
   readonly signal: AbortSignal
-  /** The first resolution of an address pins its content for the rest of the Run (PROTOCOL.md §6). */
+  /** The first resolution of an address pins its content for the rest of the Run (docs/contract/protocol.md#modules). */
   readonly pin: (address: string, from: string | undefined) => Promise<LoadedIdea>
   /** Calls that wait for a person now, by Call id. */
   readonly approvals: OpenApprovals
@@ -122,7 +122,7 @@ const WORDS: { readonly [limit in keyof Limits]: string } = {
   repeatedCalls: 'turns in a row with the same Call',
 }
 
-/** Ends the Run where this limit is reached (PROTOCOL.md §5); nothing is waited for where it is not. */
+/** Ends the Run where this limit is reached (docs/contract/protocol.md#the-loop); nothing is waited for where it is not. */
 export function endAtLimit(
   run: RunScope,
   span: string,

@@ -35,7 +35,7 @@ export interface TurnResult {
   readonly messages: readonly Message[]
 }
 
-/** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (PROTOCOL.md §5, §7). */
+/** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state). */
 export async function settleTurn({ run, memory }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
   const ends = await Promise.all(calls.map((call) => call.settled))
   const contested = contestedPaths(calls, ends)

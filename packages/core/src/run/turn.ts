@@ -33,7 +33,7 @@ export interface AskedIn {
   readonly encoded: EncodedRequest
 }
 
-/** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (PROTOCOL.md §5). */
+/** The Calls of one Request: checked, confirmed, executed in parallel, their results in the order of the Calls (docs/contract/protocol.md#the-loop). */
 export class Turn {
   readonly #loop: LoopScope
   readonly #asked: AskedIn
@@ -122,7 +122,7 @@ export class Turn {
       ? await this.#references.resolve(writer, call.parameters, begun)
       : ({ ok: true, resolved: call.parameters, view: begun } as const)
     if (!found.ok) return await this.#reject(place, found.error)
-    // Of its own turn it sees what it waited for, in whatever way it looks at the state (PROTOCOL.md §7).
+    // Of its own turn it sees what it waited for, in whatever way it looks at the state (docs/contract/protocol.md#state).
     const { view } = found
     // What a reference stands for may be larger than the whole answer.
     const isLarge = isLargeCall || (found.resolved !== call.parameters && isHeavy(found.resolved))
@@ -236,7 +236,7 @@ function announce(
   return settled
 }
 
-/** Only a complete answer starts what cannot be undone (PROTOCOL.md §5): the model may want it no more. */
+/** Only a complete answer starts what cannot be undone (docs/contract/protocol.md#the-loop): the model may want it no more. */
 const cutError = (): CallError =>
   callError(
     'call.cancelled',

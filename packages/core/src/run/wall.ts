@@ -18,7 +18,7 @@ interface WallLimit {
   readonly at: number
 }
 
-/** The working time of a Run: it stands still while every branch waits for a person (PROTOCOL.md §1, Config). It goes from the beginning. */
+/** The working time of a Run: it stands still while every branch waits for a person (docs/contract/protocol.md#config). It goes from the beginning. */
 export class Wall {
   readonly #options: WallOptions
   readonly #root: WallLimit

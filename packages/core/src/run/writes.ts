@@ -13,7 +13,7 @@ export interface Written {
   readonly value: Json
 }
 
-/** Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it (PROTOCOL.md §7). */
+/** Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it (docs/contract/protocol.md#state). */
 export function chooseWrites(
   target: Reference,
   value: Json,

@@ -7,7 +7,7 @@ import { subschemasOf } from './subschemas.ts'
 import type { SchemaIssue } from './validator.ts'
 import { weigh } from './weigh.ts'
 
-/** What a schema may cost before it is compiled (RELIABILITY.md, hostile schemas). */
+/** What a schema may cost before it is compiled (docs/reliability.md#hostile-schemas). */
 export interface SchemaLimits {
   readonly subschemas: number
   /** Levels of schema inside schema. */

@@ -109,7 +109,7 @@ const unknownKeywords = (
     return nearest === undefined ? [] : [{ kind: 'unknownKeyword', path: `${path}/${escapePointer(key)}`, message }]
   })
 
-/** Meta fields below the root of a Tool: as keywords of an inner schema, or among its properties (PROTOCOL.md §2). */
+/** Meta fields below the root of a Tool: as keywords of an inner schema, or among its properties (docs/contract/protocol.md#tools). */
 const misplaced = (schema: JsonObject, path: Pointer, { isMeta }: SlipOptions): readonly SchemaSlip[] => {
   if (isMeta === undefined) return []
   const properties = isObject(schema.properties) ? Object.keys(schema.properties) : []

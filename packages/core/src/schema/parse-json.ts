@@ -42,7 +42,7 @@ const toProblem = (refusal: unknown, text: string, reader: JsonReader): JsonProb
 }
 
 /**
- * Strict JSON from outside (PROTOCOL.md §5): never repaired, never thrown. Accepts what `JSON.parse` accepts, except
+ * Strict JSON from outside (docs/contract/protocol.md#the-loop): never repaired, never thrown. Accepts what `JSON.parse` accepts, except
  * duplicate keys, numbers that are not finite, and texts or nestings over the limits (1 Mi units, 64 levels).
  * Lone surrogates, NUL and `__proto__` are carried as plain data.
  */

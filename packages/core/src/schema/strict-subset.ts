@@ -111,7 +111,7 @@ const objectIssue = (schema: JsonObject, root: JsonObject, path: string, level: 
   return undefined
 }
 
-/** What keeps a schema out of the providers' strict subset (STACK.md, OpenAI strict mode), in words; undefined if nothing. */
+/** What keeps a schema out of the providers' strict subset (docs/contract/protocol.md#composition), in words; undefined if nothing. */
 export const findStrictIssue = (schema: JsonSchema): string | undefined => {
   if (!isObject(schema)) return 'not an object schema'
   const tally: Tally = { properties: 0, enumValues: 0 }

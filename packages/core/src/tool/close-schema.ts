@@ -7,7 +7,7 @@ const closed = new WeakMap<JsonObject, JsonObject>()
 
 /**
  * The schema with every object that declares `properties` closed, unless its author said otherwise with
- * `additionalProperties`, `unevaluatedProperties` or `patternProperties` (PROTOCOL.md §3). A bare `{ type: 'object' }`
+ * `additionalProperties`, `unevaluatedProperties` or `patternProperties` (docs/contract/protocol.md#composition). A bare `{ type: 'object' }`
  * inside stays an open map: nobody declared what it holds. Where several schemas describe one object (`allOf`, `$ref`
  * beside `properties`), the whole is closed with `unevaluatedProperties`, because closing a part would refuse the others.
  */

@@ -3,7 +3,7 @@ import type { Problem, Severity } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import type { Tool } from './tool.ts'
 
-/** A workspace's say about severities, by code; `off` silences a rule (API.md, `lint`). */
+/** A workspace's say about severities, by code; `off` silences a rule (docs/contract/api.md, `lint`). */
 export type LintSeverities = { readonly [code: string]: Severity | 'off' }
 
 /** The codes whose severity a workspace may change: nothing fails to run for them. */

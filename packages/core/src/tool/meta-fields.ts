@@ -13,7 +13,7 @@ export const META_FIELD_NAMES = [
 ] as const
 export type MetaFieldName = (typeof META_FIELD_NAMES)[number]
 
-/** One row of PROTOCOL.md §2's table. */
+/** One row of docs/contract/protocol.md#tools's table. */
 export interface MetaField {
   readonly name: MetaFieldName
   /** A later name of the same field: understood alike, kept in the author's file. */

@@ -1,6 +1,6 @@
 import type { Mode, Tool } from './tool.ts'
 
-/** What decides how a Tool's Calls are executed (PROTOCOL.md §4). */
+/** What decides how a Tool's Calls are executed (docs/contract/protocol.md#activities). */
 export interface ModeOptions {
   /** The binding chosen for the Tool, if it has one: an Activity, or `""` for latent. */
   readonly binding?: string | undefined

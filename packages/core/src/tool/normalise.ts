@@ -23,7 +23,7 @@ export interface NormalisedTool {
 const known = new WeakMap<ToolSchema, Map<string, NormalisedTool>>()
 
 /**
- * The Tool that an author's schema describes (PROTOCOL.md §2): both written forms of meta fields made one, `_delegate`
+ * The Tool that an author's schema describes (docs/contract/protocol.md#tools): both written forms of meta fields made one, `_delegate`
  * and `_scopes` read as `_module` and `_imports`, parameter objects closed. Never throws and never changes `schema`;
  * what is wrong comes back as problems beside a Tool that is as complete as could be read.
  */

@@ -10,7 +10,7 @@ import type { Finding } from './lint-finding.ts'
 const LOSSLESS = new Set(['required', 'allOf'])
 
 /**
- * What strict mode of providers would change in a schema or lose (PROTOCOL.md §3, lowering). Paths point into it;
+ * What strict mode of providers would change in a schema or lose (docs/contract/protocol.md#composition, lowering). Paths point into it;
  * `subject` begins the sentences: "The parameters of ask".
  */
 export const portabilityOf = (schema: JsonSchema, subject: string): readonly Finding[] => {

@@ -3,7 +3,7 @@ import type { Pointer } from '../schema/json.ts'
 /** An `error` keeps a file from being run; the others are worth a look. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** Something a person should look at in a file (API.md, Shapes). `path` is a pointer, `range` counts UTF-16 units of the file's text. */
+/** Something a person should look at in a file (docs/contract/api.md#shapes). `path` is a pointer, `range` counts UTF-16 units of the file's text. */
 export interface Problem {
   readonly code: string
   readonly severity: Severity

@@ -5,7 +5,7 @@ import { normaliseTool } from './normalise.ts'
 import type { ToolSchema } from './tool.ts'
 import type { AnyToolHandle, ToolHandle } from './typed-tool.ts'
 
-/** Tools by name, kept apart from Activities (PROTOCOL.md §4). */
+/** Tools by name, kept apart from Activities (docs/contract/protocol.md#activities). */
 export interface ToolRegistry {
   /**
    * Registers a schema under a name; a later one of the same name takes its place. The schema is copied, never changed. Throws

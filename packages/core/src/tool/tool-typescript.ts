@@ -35,7 +35,7 @@ const declarationsOf = (tool: Tool): Declarations => {
   return { types, title, lost: [...new Set([...call.lost, ...result.lost])] }
 }
 
-/** The signature of a Tool's Activity in TypeScript (PROTOCOL.md §4): what it is called with and what it gives back. */
+/** The signature of a Tool's Activity in TypeScript (docs/contract/protocol.md#activities): what it is called with and what it gives back. */
 export const toTypeScript = (tool: Tool): ToolTypeScript => {
   const { types, title, lost } = declarationsOf(tool)
   const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity

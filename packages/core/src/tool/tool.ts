@@ -1,9 +1,9 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 
-/** A Tool as its author wrote it: an object schema, meta fields among its properties or at its root (PROTOCOL.md §2). */
+/** A Tool as its author wrote it: an object schema, meta fields among its properties or at its root (docs/contract/protocol.md#tools). */
 export type ToolSchema = JsonObject
 
-/** How a Call of the Tool is executed (PROTOCOL.md §1). */
+/** How a Call of the Tool is executed (docs/contract/protocol.md#vocabulary). */
 export type Mode = 'latent' | 'explicit' | 'module'
 
 /** One meta field after normalisation: what values are open to the model. */
@@ -27,7 +27,7 @@ export interface Tool {
   readonly description: string
   /** The parameters' schema alone: `type: object`, properties without meta fields, closed unless the author opened it. */
   readonly parameters: JsonObject
-  /** Authored `_activity`; undefined where it is left to §4. `""` asks for latent. */
+  /** Authored `_activity`; undefined where it is left to docs/contract/protocol.md#activities. `""` asks for latent. */
   readonly activity?: string
   readonly module?: Openness
   readonly imports?: Openness

@@ -2,7 +2,7 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 /**
- * Recorded events for one who catches up (API.md, Stream, `brief`): without the links of the chain, and each span's path
+ * Recorded events for one who catches up (docs/contract/api.md#journal-events, `brief`): without the links of the chain, and each span's path
  * only once. A long Run is less than half as many bytes like this.
  */
 export interface BriefEvents {

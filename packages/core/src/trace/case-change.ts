@@ -1,6 +1,6 @@
 import type { Json, Pointer } from '../schema/json.ts'
 
-/** The first turn in which a recorded Run and the files as they are now part (PROTOCOL.md §9, regression). */
+/** The first turn in which a recorded Run and the files as they are now part (docs/contract/protocol.md#the-journal, regression). */
 export interface CaseChange {
   /** Of the fact that differs, and its number where it is recorded. */
   readonly key: string

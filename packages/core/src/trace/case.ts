@@ -21,12 +21,12 @@ export type Expectation =
 /** By what a case tells whether a Run still does what it did. */
 export type ExpectationType = Expectation['type']
 
-/** `cases/NAME.json`: a recorded Run and what is expected of it (API.md, Workspace folder). */
+/** `cases/NAME.json`: a recorded Run and what is expected of it (docs/contract/api.md#workspace-folder). */
 export interface Case {
   readonly version: 1
   readonly title?: string
   readonly expect: readonly Expectation[]
-  /** The Run as it was exported (API.md, export), without its files. */
+  /** The Run as it was exported (docs/contract/api.md, export), without its files. */
   readonly run: JsonObject
 }
 

@@ -41,7 +41,7 @@ export const agreementOfCell = (cells: readonly ExperimentCell[], cell: Experime
   return agreementOf(first.output, cell.output)
 }
 
-/** The table of an experiment: a line for each of `variants` (UX.md, Experiments). */
+/** The table of an experiment: a line for each of `variants` (docs/contract/page.md#runs). */
 export const summariseVariants = (cells: readonly ExperimentCell[], variants: number): readonly VariantSummary[] =>
   Array.from({ length: variants }, (_, variant) => {
     const own = cells.filter((cell) => cell.variant === variant)

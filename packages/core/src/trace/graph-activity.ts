@@ -15,7 +15,7 @@ export interface NodeCounts extends Counts {
   readonly request?: string
 }
 
-/** Activity by the graph's ids (API.md, Shapes): nodes, `<node>/<tool>` rows, edges. */
+/** Activity by the graph's ids (docs/contract/api.md#shapes): nodes, `<node>/<tool>` rows, edges. */
 export interface GraphActivity {
   readonly nodes: Map<string, History<NodeCounts>>
   readonly tools: Map<string, CountsHistory>

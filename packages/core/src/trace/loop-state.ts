@@ -29,7 +29,7 @@ export interface LoopState {
 
 const createWorld = (): LoopState => ({ writes: [], seqs: [], history: new History(), request: '', begins: 0 })
 
-/** By the Loop's span and, in it, by instance: undefined is the world that all share (PROTOCOL.md §8). */
+/** By the Loop's span and, in it, by instance: undefined is the world that all share (docs/contract/protocol.md#instances). */
 export type LoopStates = Map<string, Map<string | undefined, LoopState>>
 
 /** `instance` is the one of the Call that the event is about. */
@@ -59,7 +59,7 @@ export const foldState = (states: LoopStates, event: TraceEvent, instance: strin
 
 /**
  * What makes the state after write number `at`: that one alone, or, where a later Call wrote to such a path before it, all
- * of its turn so far in the order of the Calls, as the Loop goes on with them (PROTOCOL.md §7).
+ * of its turn so far in the order of the Calls, as the Loop goes on with them (docs/contract/protocol.md#state).
  */
 export const newestWrites = (writes: readonly StateWrite[], at: number): readonly StateWrite[] => {
   const newest = writes[at]

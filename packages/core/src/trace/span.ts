@@ -38,7 +38,7 @@ export interface Period {
 
 /** One node of a Trace after some event. Times in milliseconds since the epoch. Never mutated: a change is a new Span. */
 export interface Span {
-  /** Its path (PROTOCOL.md §9); `""` is the Run. */
+  /** Its path (docs/contract/protocol.md#the-journal); `""` is the Run. */
   readonly id: string
   readonly parent: string | null
   readonly kind: 'run' | 'request' | 'call'

@@ -104,7 +104,7 @@ export const appendEvent = (log: TraceLog, event: TraceStreamEvent): boolean => 
   return true
 }
 
-/** The instance whose world the Call at `span` belongs to; undefined for the one that all share (PROTOCOL.md §8). */
+/** The instance whose world the Call at `span` belongs to; undefined for the one that all share (docs/contract/protocol.md#instances). */
 export const callInstance = ({ bySpan, events }: TraceLog, span: string): string | undefined => {
   for (const seq of bySpan.get(span) ?? []) {
     const event = events[seq - 1]

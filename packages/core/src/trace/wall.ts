@@ -5,7 +5,7 @@ import { loopOf } from './span-path.ts'
 import type { TraceLog } from './trace-log.ts'
 import { loopStart, type PinnedContext } from './whole-state.ts'
 
-/** One Message of a caller's Idea, and whether it passed into the Module's clean room (PROTOCOL.md §6.2). */
+/** One Message of a caller's Idea, and whether it passed into the Module's clean room (docs/contract/protocol.md#modules). */
 export interface WallMessage {
   readonly message: Message
   readonly isPassed: boolean

@@ -48,7 +48,7 @@ const known = new WeakMap<TraceLog['events'], Map<string, Folded>>()
 
 /**
  * A Loop's state after event `seq`: what its Idea begins with, the snapshot that its imports brought from the caller's
- * state at entry (PROTOCOL.md §6.2), and what Calls wrote since. With `instance` as a Call of that one sees it (§8). The
+ * state at entry (docs/contract/protocol.md#modules), and what Calls wrote since. With `instance` as a Call of that one sees it (docs/contract/protocol.md#instances). The
  * same state is the same object, but for an instance's.
  */
 export const wholeState = (
@@ -152,7 +152,7 @@ const writersOf = (path: readonly string[], written: readonly StateWrite[]): rea
   return first === undefined ? meeting.map(({ call }) => call) : [first.call]
 }
 
-/** Where in the state the Call at `span` looked for what was not there when its turn began: of that it saw what others of its turn wrote (PROTOCOL.md §7). */
+/** Where in the state the Call at `span` looked for what was not there when its turn began: of that it saw what others of its turn wrote (docs/contract/protocol.md#state). */
 const awaitedPaths = (log: TraceLog, span: string, state: JsonObject): readonly (readonly string[])[] => {
   const proposed = (log.bySpan.get(span) ?? []).map((seq) => log.events[seq - 1]).find(isProposed)
   // A BodyRef is JSON too, and holds no reference.

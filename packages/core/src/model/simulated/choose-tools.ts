@@ -4,7 +4,7 @@ import { propertiesOf } from './schema-view.ts'
 import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.ts'
 
 /**
- * Which Tools share words with the request, and which words (PROTOCOL.md §10): those of their names, descriptions and
+ * Which Tools share words with the request, and which words (docs/contract/protocol.md#the-simulated-model): those of their names, descriptions and
  * examples. A word that names one Tool counts for that Tool; one that several share counts for those of them that share
  * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen, and
  * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has

@@ -20,7 +20,7 @@ export interface ReadablePath {
 
 const MAX_DEPTH = 4
 
-/** What a model is shown instead of a large value (PROTOCOL.md §7). */
+/** What a model is shown instead of a large value (docs/contract/protocol.md#state). */
 export const isShownRef = (value: Json): boolean =>
   isObject(value) && typeof value.ref === 'string' && value.ref.startsWith('†') && typeof value.bytes === 'number'
 

@@ -23,14 +23,14 @@ export interface Plan {
   readonly output?: Json
 }
 
-/** One world of §8: what a Call of an instance may see, and what it did so far. */
+/** One world of docs/contract/protocol.md#instances: what a Call of an instance may see, and what it did so far. */
 interface World {
   readonly instance: string | undefined
   readonly blocks: readonly SeenBlock[]
   readonly past: readonly PastCall[]
 }
 
-/** What the simulated model answers (PROTOCOL.md §10, When). Pure: the same request and seed, the same answer. */
+/** What the simulated model answers (docs/contract/protocol.md#the-simulated-model, When). Pure: the same request and seed, the same answer. */
 export const planAnswer = (request: SeenRequest, seed: string): Plan => {
   const leftOut: LeftOut[] = []
   const planned = worldsOf(request).map((world) => planWorld(request, world, seed, leftOut))

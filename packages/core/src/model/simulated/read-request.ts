@@ -19,7 +19,7 @@ export interface SeenTool {
   readonly root: JsonObject
 }
 
-/** Everything the simulated model knows: what a real one would be sent, and nothing else (PROTOCOL.md §10). */
+/** Everything the simulated model knows: what a real one would be sent, and nothing else (docs/contract/protocol.md#the-simulated-model). */
 export interface SeenRequest extends Conversation {
   readonly wire: 'structured' | 'tools'
   readonly tools: readonly SeenTool[]

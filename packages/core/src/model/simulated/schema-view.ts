@@ -18,7 +18,7 @@ export const resolveRef = (schema: JsonSchema, root: JsonObject): JsonSchema => 
 export const isNullSchema = (schema: Json): boolean =>
   isObject(schema) && (schema.type === 'null' || schema.const === null)
 
-/** The alternative that composition adds beside a parameter's own schema (PROTOCOL.md §7). */
+/** The alternative that composition adds beside a parameter's own schema (docs/contract/protocol.md#state). */
 export const isReferenceSchema = (schema: Json): boolean =>
   isObject(schema) &&
   schema.type === 'string' &&

@@ -17,7 +17,7 @@ export const askedText = (request: SeenRequest, blocks: readonly SeenBlock[]): s
 }
 
 /**
- * Which Tools a task takes (PROTOCOL.md §10): those that share words with it, or that a needed output or reference
+ * Which Tools a task takes (docs/contract/protocol.md#the-simulated-model): those that share words with it, or that a needed output or reference
  * requires; all of them when nothing matches; one with `_approval` only on a match.
  */
 export const selectTools = (

@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { SimulatedOptions } from './simulated-options.ts'
 
 /**
- * The simulated model (PROTOCOL.md §10): deterministic, no language model behind it, sees only what a real model would
+ * The simulated model (docs/contract/protocol.md#the-simulated-model): deterministic, no language model behind it, sees only what a real model would
  * be sent. Throws ModelError `model.refused` with the place that nothing satisfies.
  */
 export const createSimulatedModel = ({ pace = 1, sleep }: SimulatedOptions): Model => ({

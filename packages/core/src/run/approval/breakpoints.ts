@@ -3,7 +3,7 @@ import type { Breakpoint } from '../../journal/events.ts'
 /** How a Run goes on from a Call at which it stopped. */
 export type StepMode = 'over' | 'into' | 'out' | 'continue'
 
-/** Where one Run stops for a person; can change while it runs (API.md, breakpoints). Whether a Call was stopped is a fact of the Journal, the breakpoints themselves are not. */
+/** Where one Run stops for a person; can change while it runs (docs/contract/api.md, breakpoints). Whether a Call was stopped is a fact of the Journal, the breakpoints themselves are not. */
 export class Breakpoints {
   #list: readonly Breakpoint[]
   #stepping: { readonly mode: StepMode; readonly loop: string } | undefined

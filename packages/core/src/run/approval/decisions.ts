@@ -11,7 +11,7 @@ import { approvalKey, type Decision } from './confirm.ts'
 import { createExpiry, type Due } from './expiry.ts'
 import type { PendingApproval } from './open-approvals.ts'
 
-/** What people decide on the Calls of live Runs that wait for them (API.md, approvals). */
+/** What people decide on the Calls of live Runs that wait for them (docs/contract/api.md, approvals). */
 export interface Decisions {
   /** All Calls that wait. */
   open(): readonly OpenApproval[]

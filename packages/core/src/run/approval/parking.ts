@@ -16,7 +16,7 @@ export interface ParkingOptions {
 
 /**
  * Which branches of a Run work and which wait for a person. A parked branch holds no slot and no timer; the Run is
- * waiting only when every live branch waits (PROTOCOL.md §5).
+ * waiting only when every live branch waits (docs/contract/protocol.md#the-loop).
  */
 export class Parking {
   readonly #options: ParkingOptions

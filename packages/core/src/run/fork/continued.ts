@@ -25,7 +25,7 @@ export async function pinContinued(
 }
 
 /**
- * The context a Run begins with when it continues another (PROTOCOL.md §5). The files that its messages name are this
+ * The context a Run begins with when it continues another (docs/contract/protocol.md#the-loop). The files that its messages name are this
  * Run's too: they are shown, exported and kept with it.
  */
 export async function readContinued(run: RunScope): Promise<readonly Message[] | undefined> {

@@ -19,7 +19,7 @@ import { runRoot } from '../root.ts'
 import { runCreated, type RunCreated } from '../run-created.ts'
 import type { RunScope, SharedScope } from '../run-scope.ts'
 
-/** Where a fork leaves its source, and with what changed (API.md, fork). */
+/** Where a fork leaves its source, and with what changed (docs/contract/api.md, fork). */
 export interface ForkOptions {
   /** A seq of the source; without an edit, what was complete there is kept. */
   readonly at: number
@@ -34,7 +34,7 @@ export interface BlastRadius {
   readonly reruns: readonly string[]
 }
 
-/** The first event of a fork: a chain of its own that remembers its parent (PROTOCOL.md §9, fork). */
+/** The first event of a fork: a chain of its own that remembers its parent (docs/contract/protocol.md#the-journal, fork). */
 export async function forkedEvent(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],
@@ -81,7 +81,7 @@ function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined):
     )
 }
 
-/** What a span ends in (PROTOCOL.md §9). */
+/** What a span ends in (docs/contract/protocol.md#the-journal). */
 const OF_REQUEST = /(?:^|\/)request\/\d+$/
 const OF_CALL = /\/call\/\d+$/
 

@@ -8,7 +8,7 @@ export interface Source {
   readonly seq: number
 }
 
-/** A change to one recorded fact, from which a fork goes on (API.md, fork). `key` names the fact, or its span. */
+/** A change to one recorded fact, from which a fork goes on (docs/contract/api.md, fork). `key` names the fact, or its span. */
 export type ForkEdit =
   | { readonly type: 'answer'; readonly key: string; readonly raw?: string; readonly solution?: Json }
   | { readonly type: 'call'; readonly key: string; readonly parameters: JsonObject }
@@ -32,7 +32,7 @@ export interface KeptCall {
     | { readonly type: 'failed'; readonly data: EventData['call.failed'] }
 }
 
-/** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (PROTOCOL.md §9, fork). */
+/** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (docs/contract/protocol.md#the-journal, fork). */
 export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
   request(span: string, inputs: () => Sha256): KeptRequest | undefined

@@ -8,7 +8,7 @@ import { canonicalJson } from '../../schema/hash.ts'
 import type { Json } from '../../schema/json.ts'
 import { createValidator } from '../../schema/validate.ts'
 
-/** Every law of PROTOCOL.md §9 that one Journal must keep, whatever happened to the process; the first broken one as a sentence. */
+/** Every law of docs/contract/protocol.md#the-journal that one Journal must keep, whatever happened to the process; the first broken one as a sentence. */
 export async function brokenLaw(journal: Journal, id: string): Promise<string | undefined> {
   const run = await journal.runs.get(id)
   if (!run) return `run ${id} is gone`

@@ -235,7 +235,7 @@ const outlineOf = (target: Json): JsonObject => {
 }
 
 /**
- * A schema made fit for providers that enforce a strict subset (PROTOCOL.md §3, structured wire), with what was changed
+ * A schema made fit for providers that enforce a strict subset (docs/contract/protocol.md#composition, structured wire), with what was changed
  * and the way back. Pure. What the subset cannot say stands in descriptions; the author's schema still judges the
  * lifted value. `findStrictIssue` tells whether limits of size keep the result out of the subset.
  */
