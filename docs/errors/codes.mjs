@@ -590,6 +590,18 @@ export const codes = {
     remedy:
       'Rename it, put the file itself in its place, or change its permissions. Where it is only kept there, give it another ending.',
   },
+  'git.tracked': {
+    where: ['problem'],
+    means: 'git tracks a file of `.ensemble`, the folder that holds API keys, recorded runs and drafts.',
+    remedy:
+      'Run the `git rm --cached` command that the message names, and commit. The history of git keeps what was committed: replace any key that was in it.',
+  },
+  'git.unignored': {
+    where: ['problem'],
+    means:
+      'The `.gitignore` of `.ensemble` lets git take a file of this folder, which holds API keys and recorded runs.',
+    remedy: 'Remove `.ensemble/.gitignore`; the next start of Ensemble writes one that lets only the layout through.',
+  },
   'file.unknown': { where: ['api'], means: 'No such file is served.', remedy: 'Check the name.' },
   'host.refused': {
     where: ['api'],

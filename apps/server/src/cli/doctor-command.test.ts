@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
@@ -32,6 +33,30 @@ describe('the doctor', () => {
     const { code, said } = await examine({ ...GREETER_FILES, 'ideas/broken.json': '{' })
     expect(code).toBe(1)
     expect(said).toContain('1 error in the workspace; ensemble validate names them')
+  })
+
+  test('fails where git has the keys, and says how they are taken out, as does validate', async () => {
+    const root = await makeWorkspace({ ...GREETER_FILES, '.ensemble/secrets.json': '{"A":"sk-test"}' })
+    const printed: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
+    onTestFinished(async () => {
+      log.mockRestore()
+      await rm(root, { recursive: true, force: true, maxRetries: 3 })
+    })
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+    ])
+      execFileSync('git', args, { cwd: root })
+    expect(await runCommandLine(['doctor', '--workspace', root])).toBe(1)
+    expect(printed.join('\n')).toContain('git rm -r --cached .ensemble/secrets.json')
+    printed.length = 0
+    expect(await runCommandLine(['validate', '--format', 'plain', '--workspace', root])).toBe(1)
+    expect(printed).toContainEqual(expect.stringMatching(/^\.ensemble\/secrets\.json:1:1: error: .*\[git\.tracked\]$/))
+    printed.length = 0
+    expect(await runCommandLine(['validate', 'ideas', '--format', 'plain', '--workspace', root])).toBe(0)
+    execFileSync('git', ['rm', '-rq', '--cached', '.ensemble/secrets.json'], { cwd: root })
+    expect(await runCommandLine(['validate', '--workspace', root])).toBe(0)
   })
 
   test('fails where the endpoint is away, with the code that a run would end with', async () => {

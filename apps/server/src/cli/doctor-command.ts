@@ -10,6 +10,7 @@ import { type Style, openTerminal } from './terminal.ts'
 import { writeOut } from './write-out.ts'
 import { printableLine } from './printable.ts'
 import { print } from './own-output.ts'
+import { problemsInGit } from '../workspace/out-of-git.ts'
 
 interface DoctorFlags extends Flags {
   readonly find?: boolean
@@ -27,6 +28,8 @@ interface Diagnosis {
   readonly endpoints: readonly ListedEndpoint[]
   readonly verdict: Verdict
   readonly problems: readonly Problem[]
+  /** What git has of keys and runs. */
+  readonly git: readonly Problem[]
   /** What endpoints that answer have instead, where the model that was asked is none of theirs. */
   readonly offered?: readonly { readonly endpoint: string; readonly models: readonly string[] }[]
   /** Undefined where nobody asked for them. */
@@ -63,6 +66,7 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
   const model = flags.model ?? String(health.model)
   const { endpoints } = await client.call('GET', '/api/endpoints')
   const { problems } = await client.call('GET', '/api/graph')
+  const git = health.workspace === undefined ? [] : await problemsInGit(health.workspace)
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
   const verdict = await examine(client, model)
   const isDoubted = 'failure' in verdict && MAY_BE_MISNAMED.includes(verdict.failure.code)
@@ -72,7 +76,8 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
     endpoints,
     verdict,
     ...(offered !== undefined && { offered }),
-    problems: problems.filter(({ severity }) => severity === 'error'),
+    problems: [...problems, ...git].filter(({ severity }) => severity === 'error'),
+    git,
     ...asked,
   }
 }
@@ -99,7 +104,7 @@ const namesLine = (names: readonly string[]): string =>
   printableLine(names.slice(0, MOST_NAMED).join(', ')) + (names.length > MOST_NAMED ? ', …' : '')
 
 const toLines = (
-  { health, endpoints, verdict, offered = [], problems, found }: Diagnosis,
+  { health, endpoints, verdict, offered = [], problems, git, found }: Diagnosis,
   style: Style,
 ): readonly string[] => [
   ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(health[name])}`),
@@ -110,6 +115,7 @@ const toLines = (
     ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${printableLine(models.join(', ')) || 'no models'}`,
   ),
   ...(found?.length === 0 ? ['found      no model server on the usual ports of this machine'] : []),
+  ...git.map(({ message }) => `git        ${printableLine(message)}`),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
 

@@ -41,6 +41,16 @@ describe('ensemble new', () => {
     expect(await readdir(home)).toEqual(['desk'])
   })
 
+  test('fills a repository without files, and leaves the repository as it is', async () => {
+    const folder = join(home, 'cloned')
+    await mkdir(join(folder, '.git'), { recursive: true })
+    await writeFile(join(folder, '.git/HEAD'), 'ref: refs/heads/main')
+    expect(await runCommandLine(['new', folder])).toBe(0)
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['.ensemble', '.git', 'ensemble.json', 'ideas']))
+    expect(await readFile(join(folder, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main')
+    expect(await readFile(join(folder, '.ensemble/.gitignore'), 'utf8')).toContain('*')
+  })
+
   test.runIf(process.platform === 'linux')('says at once where no folder can be made', async () => {
     await expect(runCommandLine(['new', '/proc/ensemble/mine'])).rejects.toMatchObject({ code: 'engine.storage' })
   })

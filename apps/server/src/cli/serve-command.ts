@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import { problemsInGit } from '../workspace/out-of-git.ts'
 import { print } from './own-output.ts'
+import { printableLine } from './printable.ts'
 
 const openBrowser = (url: string): void => {
   const [command, ...args]: readonly [string, ...string[]] =
@@ -38,6 +40,7 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
   const copy = bundled ? [`workspace ${workspace} (your own copy of the music example)`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)
+  for (const { message } of await problemsInGit(workspace)) console.error(`ensemble: ${printableLine(message)}`)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })

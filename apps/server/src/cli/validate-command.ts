@@ -12,6 +12,7 @@ import { toSarif } from './sarif.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { printable, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
+import { problemsInGit } from '../workspace/out-of-git.ts'
 
 interface ValidateFlags extends Flags {
   /** Files or folders; all of the workspace where there are none. Those outside it have no problems here. */
@@ -61,10 +62,13 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
   const names = namesIn(root, flags.paths)
   return withClient(flags, async (client) => {
     const { problems } = await client.call('GET', '/api/graph')
-    const found = await placeProblems(
+    const ofFiles = await placeProblems(
       root,
       problems.filter(({ file }) => isNamed(names, file)),
     )
+    // The files that git has are databases and keys: no line of them is shown.
+    const ofGit = (await problemsInGit(root)).filter(({ file }) => isNamed(names, file))
+    const found = [...ofFiles, ...ofGit.map((problem) => ({ problem, place: undefined }))]
     const errors = found.filter(({ problem }) => problem.severity === 'error').length
     switch (format) {
       case 'sarif':

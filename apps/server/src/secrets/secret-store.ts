@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
+import { keepOutOfGit } from '../workspace/out-of-git.ts'
 import { readSingle } from '../workspace/read-single.ts'
 import { createSerialiser } from '../workspace/serialise.ts'
 import type { Redactor } from './redactor.ts'
@@ -52,6 +53,7 @@ export const openSecretStore = async (options: SecretStoreOptions): Promise<Secr
 
   const write = async (name: string, value: string): Promise<void> => {
     const next = new Map(values).set(name, value)
+    await keepOutOfGit(root)
     await atomicWrite(path, JSON.stringify(Object.fromEntries(next)), { mode: 0o600 })
     values = next
   }

@@ -6,6 +6,7 @@ import { isObject } from '@ensemble/core'
 import Database from 'libsql'
 import { atomicWrite } from './atomic-write.ts'
 import { makeFolder } from './make-folder.ts'
+import { keepOutOfGit } from './out-of-git.ts'
 
 /** `.ensemble/server.json`: where the process that owns the workspace answers. */
 export interface ServerFile {
@@ -86,6 +87,7 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
   await makeFolder(folder)
+  await keepOutOfGit(root)
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
     const lock = takeOrMendLock(lockFile)
     if (lock !== undefined) {

@@ -1,9 +1,9 @@
-import { rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { parseManifest } from './manifest.ts'
 import { MANIFEST_FILE } from './names.ts'
-import { namesIn } from './names-in.ts'
+import { metIn, putFolder } from './put-folder.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { isKept, openArchive, someOf } from './unpack.ts'
 import { makeFolder } from './make-folder.ts'
@@ -30,10 +30,10 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
       'archive.invalid',
       `The archive holds no workspace: it has no ${MANIFEST_FILE}. Nothing was imported.`,
     )
-  const before = await namesIn(folder)
-  if (before !== undefined && before.length > 0) {
+  const met = await metIn(folder)
+  if (met !== undefined && met.length > 0) {
     const tops = new Set(kept.map(({ file }) => file.split('/')[0]))
-    const taken = before.filter((name) => tops.has(name))
+    const taken = met.filter((name) => tops.has(name))
     throw new EnsembleError(
       'name.taken',
       `${folder} is not empty${taken.length > 0 ? `; there already: ${someOf(taken)}` : ''}. Nothing was imported.`,
@@ -41,8 +41,7 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
   }
   const contents = await archive.read(kept)
   parseManifest(new TextDecoder().decode(contents.get(MANIFEST_FILE)))
-  const partial = `${folder}.${process.pid}.partial`
-  try {
+  await putFolder(folder, async (partial) => {
     for (const [file, content] of contents) {
       const write = async (): Promise<void> => {
         await makeFolder(dirname(join(partial, file)))
@@ -52,12 +51,7 @@ export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<Unpac
         throw asStorageTrouble(error, join(folder, file))
       })
     }
-    if (before !== undefined) await rmdir(folder)
-    await rename(partial, folder)
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true })
-    throw asStorageTrouble(error, folder)
-  }
+  })
   return {
     folder,
     files: kept.map(({ file }) => file),

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRedactor } from '../secrets/redactor.ts'
+import { openSecretStore } from '../secrets/secret-store.ts'
+import { keepOutOfGit, problemsInGit } from './out-of-git.ts'
+import { takeOwnership } from './owner.ts'
+
+let root: string
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, encoding: 'utf8' })
+const staged = (): readonly string[] => {
+  git('add', '-A')
+  return git('diff', '--cached', '--name-only')
+    .split('\n')
+    .filter((name) => name !== '')
+}
+const openAndClose = async (): Promise<void> => {
+  const owner = await takeOwnership(root)
+  if (owner.owned) await owner.release()
+}
+const keys = () => openSecretStore({ root, fromEnvironment: () => undefined, redactor: createRedactor() })
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'ensemble-git-'))
+  await writeFile(join(root, 'ensemble.json'), '{"version":1}')
+  git('init', '-q')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+describe('git add -A', () => {
+  test('takes no key and no database of a folder that became a workspace, but its layout', async () => {
+    await openAndClose()
+    await (await keys()).put('OPENAI', 'sk-test')
+    await writeFile(join(root, '.ensemble/ensemble.db'), 'rows')
+    await writeFile(join(root, '.ensemble/layout.json'), '{}')
+    expect(staged()).toEqual(['.ensemble/.gitignore', '.ensemble/layout.json', 'ensemble.json'])
+    expect(await problemsInGit(root)).toEqual([])
+  })
+
+  test('takes none after the next start of a workspace that is older', async () => {
+    await mkdir(join(root, '.ensemble'))
+    await writeFile(join(root, '.ensemble/secrets.json'), '{"OPENAI":"sk-test"}')
+    await openAndClose()
+    expect(staged()).toEqual(['.ensemble/.gitignore', 'ensemble.json'])
+  })
+
+  test('takes no key that is set after the whole folder was taken away', async () => {
+    await openAndClose()
+    const store = await keys()
+    await rm(join(root, '.ensemble'), { recursive: true })
+    await store.put('OPENAI', 'sk-test')
+    expect(staged()).toEqual(['.ensemble/.gitignore', 'ensemble.json'])
+  })
+})
+
+describe('what git has already', () => {
+  test('is named, with the command that takes it out', async () => {
+    await mkdir(join(root, '.ensemble/artifacts'), { recursive: true })
+    await writeFile(join(root, '.ensemble/secrets.json'), '{"OPENAI":"sk-test"}')
+    await writeFile(join(root, '.ensemble/artifacts/a'), 'a')
+    await writeFile(join(root, '.ensemble/artifacts/b'), 'b')
+    git('add', '-A')
+    git('commit', '-qm', 'all')
+    await openAndClose()
+    const problems = await problemsInGit(root)
+    expect(problems).toMatchObject([
+      { code: 'git.tracked', severity: 'warning', file: '.ensemble/artifacts' },
+      { code: 'git.tracked', severity: 'error', file: '.ensemble/secrets.json' },
+    ])
+    for (const { message } of problems) {
+      const command = /`(git rm [^`]+)`/.exec(message)?.[1]?.split(' ').slice(1) ?? []
+      git(...command)
+    }
+    expect(await problemsInGit(root)).toEqual([])
+    expect(await readFile(join(root, '.ensemble/secrets.json'), 'utf8')).toContain('sk-test')
+  })
+
+  test('a .gitignore that a person wrote stays, and is named where it lets keys through', async () => {
+    await mkdir(join(root, '.ensemble'))
+    await writeFile(join(root, '.ensemble/.gitignore'), '*.db\n')
+    await writeFile(join(root, '.ensemble/secrets.json'), '{}')
+    await keepOutOfGit(root)
+    expect(await readFile(join(root, '.ensemble/.gitignore'), 'utf8')).toBe('*.db\n')
+    expect(await problemsInGit(root)).toMatchObject([
+      { code: 'git.unignored', severity: 'error', file: '.ensemble/secrets.json' },
+    ])
+  })
+
+  test('no program that the repository names is run while git is asked', async () => {
+    await mkdir(join(root, '.ensemble'))
+    await writeFile(join(root, '.ensemble/secrets.json'), '{}')
+    git('config', 'core.fsmonitor', 'touch ran; false')
+    await problemsInGit(root)
+    await expect(readFile(join(root, 'ran'))).rejects.toThrow('ENOENT')
+  })
+
+  test('outside of a repository there is nothing to say', async () => {
+    await rm(join(root, '.git'), { recursive: true })
+    await mkdir(join(root, '.ensemble'))
+    await writeFile(join(root, '.ensemble/secrets.json'), '{}')
+    expect(await problemsInGit(root)).toEqual([])
+  })
+
+  test('nothing is written through a link', async () => {
+    const other = join(root, 'other')
+    await mkdir(other)
+    await symlink(other, join(root, '.ensemble'))
+    await keepOutOfGit(root)
+    await expect(readFile(join(other, '.gitignore'))).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Problem } from '@ensemble/core'
+import { atomicWrite } from './atomic-write.ts'
+import { readIfThere } from './workspace-files.ts'
+
+const FOLDER = '.ensemble'
+const IGNORE = `# Written by Ensemble. This folder holds API keys and recorded runs; only the layout belongs in git.
+*
+!.gitignore
+!layout.json
+`
+/** What a person may commit. */
+const SHARED: readonly string[] = [`${FOLDER}/.gitignore`, `${FOLDER}/layout.json`]
+/** Files that hold a key or a token. */
+const KEYS: readonly string[] = [`${FOLDER}/secrets.json`, `${FOLDER}/server.json`]
+
+/**
+ * Keeps git away from keys and runs: writes `.ensemble/.gitignore` where there is none. One that a person wrote stays;
+ * `problemsInGit` says where it lets something through.
+ */
+export const keepOutOfGit = async (root: string): Promise<void> => {
+  const folder = await lstat(join(root, FOLDER)).catch(() => undefined)
+  // git stores a link as a link and sees nothing behind it.
+  if (folder?.isSymbolicLink() === true) return
+  const path = join(root, FOLDER, '.gitignore')
+  if ((await readIfThere(path)) === undefined) await atomicWrite(path, IGNORE)
+}
+
+/** Settings under which git runs nothing that a repository names. */
+const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit', '-c', 'core.quotePath=false']
+
+/** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
+const listInGit = async (root: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
+  const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', FOLDER]
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
+  const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...list], {
+    ...{ env, maxBuffer: 64 * 1024 * 1024, windowsHide: true },
+  }).catch(() => undefined)
+  const entries = printed?.stdout.split('\0').filter((entry) => entry !== '') ?? []
+  return entries.map((entry) => [entry.slice(0, 1), entry.slice(2)] as const)
+}
+
+/** A file of the folder by its name, what lies deeper by its folder: one Problem for all artifacts. */
+const entryOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+
+const trackedProblem = (file: string): Problem => {
+  const isKey = KEYS.includes(file)
+  const holds = isKey ? 'holds API keys' : 'belongs to this machine and can hold private data'
+  const after = isKey ? ' The history of git keeps the keys: replace them where they were issued.' : ''
+  return {
+    code: 'git.tracked',
+    severity: isKey ? 'error' : 'warning',
+    message: `git tracks ${file}, which ${holds}. In the workspace's folder, run \`git rm -r --cached ${file}\` and commit.${after}`,
+    path: '',
+    file,
+  }
+}
+
+const unignoredProblem = (file: string): Problem => ({
+  code: 'git.unignored',
+  severity: KEYS.includes(file) ? 'error' : 'warning',
+  message: `git does not ignore ${file}, so the next \`git add\` takes it. Remove ${FOLDER}/.gitignore: the next start of Ensemble writes one that ignores it.`,
+  path: '',
+  file,
+})
+
+/** What of `.ensemble` git tracks already or would take next, each with the remedy. Asks git, which runs nothing of the repository. */
+export const problemsInGit = async (root: string): Promise<readonly Problem[]> => {
+  const found = new Map<string, Problem>()
+  for (const [tag, file] of await listInGit(root)) {
+    const entry = entryOf(file)
+    if (SHARED.includes(entry)) continue
+    if (tag !== '?') found.set(entry, trackedProblem(entry))
+    else if (!found.has(entry)) found.set(entry, unignoredProblem(entry))
+  }
+  return [...found.values()]
+}
