@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, openTestServer } from '../apps/server/src/testing/test-server.ts'
-import { loadActivities } from '../apps/server/src/workspace/activities.ts'
+import { createCodeLoader } from '../apps/server/src/workspace/load-code.ts'
+import { readCode } from '../apps/server/src/workspace/workspace-code.ts'
 import { problemsOf } from './test-workspace.ts'
 
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
@@ -55,7 +56,15 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     const called = new Set(graph.edges.map(({ to }: { to: string }) => to))
     const first = graph.nodes.find(({ kind, id }: { kind: string; id: string }) => kind === 'idea' && !called.has(id))
     expect(first.name).toBe(idea)
-    expect((await loadActivities(root)).problems).toEqual([])
+    const code = await readCode(root)
+    const declared = code.activities()
+    expect(declared.problems).toEqual([])
+    const load = createCodeLoader(join(root, 'activities'))
+    for (const name of declared.names) {
+      // What its text declares is what the file exports when it runs.
+      const file = declared.fileOf(name)?.replace('activities/', '') ?? ''
+      expect([...(await load(file)).keys()]).toContain(name)
+    }
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea, input }))
     const status = async (): Promise<string> => (await bodyOf(await server.ask('GET', `/api/runs/${id}`))).status
     const ends = (as: string) => expect.poll(status).toBe(as)

@@ -60,7 +60,7 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       onChange: (file, etag) => {
         const isCode = file.startsWith('activities/')
         if (file === MCP_FILE) mcp.reload().catch(report)
-        if (workspace.changedOnDisk(file, etag) && isCode) workspace.reloadActivities().catch(report)
+        if (workspace.changedOnDisk(file, etag) && isCode) workspace.rereadActivities().catch(report)
       },
     })
     watching.catch(report)

@@ -29,7 +29,7 @@ export interface EngineOptions {
   readonly onBroken?: (run: string, error: unknown) => void
 }
 
-/** The executor over this workspace; its heavier parts and the workspace's code load when it is first asked for. */
+/** The executor over this workspace; its heavier parts load when it is first asked for, the workspace's code with a Call to it. */
 export const createEngine = ({
   workspace,
   journal,
@@ -41,9 +41,9 @@ export const createEngine = ({
   onBroken,
 }: EngineOptions): Promise<Executor> => {
   const make = async (): Promise<Executor> => {
-    const [check, source] = await Promise.all([validator(), models.load(), workspace.loadActivities()])
+    const [check, source] = await Promise.all([validator(), models.load(), workspace.snapshot()])
     const trial = createTrialModel()
-    return createExecutor({
+    const executor = createExecutor({
       journal,
       models: (name) => (name === TRIAL_MODEL ? trial : source(name)),
       ideas: trials.ideas,
@@ -69,6 +69,23 @@ export const createEngine = ({
       engine: `${version}+composer.${COMPOSER_VERSION}`,
       ...(onBroken !== undefined && { onBroken }),
     })
+    /** A Run is about to begin or to go on: whether a function is there decides who does a Call's work. */
+    const named =
+      <A extends readonly unknown[], R>(act: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        await workspace.nameActivities()
+        return await act(...given)
+      }
+    const { start, resume, replay, fork, extract, cancel } = executor
+    return {
+      ...executor,
+      start: named(start),
+      resume: named(resume),
+      replay: named(replay),
+      fork: named(fork),
+      extract: named(extract),
+      cancel: named(cancel),
+    }
   }
   return make()
 }

@@ -124,7 +124,7 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
 
   return {
     start: async (asked) => {
-      await workspace.loadActivities()
+      await workspace.nameActivities()
       await workspace.ideas.resolve(asked.idea)
       for (const { profile } of asked.variants) if (profile !== undefined) workspace.profile(profile)
       await Promise.all(asked.variants.map((variant, at) => variantIdeas(variant, at)))

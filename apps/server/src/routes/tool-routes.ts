@@ -149,7 +149,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
             throw new HttpProblem(409, 'name.taken', `${file} is there already.`)
           throw error
         })
-        await workspace.reloadActivities()
+        await workspace.rereadActivities()
         return json({ file }, 201)
       },
     }),

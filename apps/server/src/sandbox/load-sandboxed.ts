@@ -26,7 +26,7 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
       (code) => void activities.push({ file, activity: createSandboxActivity(name, code, sandbox) }),
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    if (message !== undefined) problems.push({ file, message })
+    if (message !== undefined) problems.push({ code: 'activity.broken', file, message })
   }
   return { activities, problems }
 }

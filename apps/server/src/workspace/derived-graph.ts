@@ -47,8 +47,11 @@ interface Drawn {
   readonly graph: Graph
 }
 
-const brokenCode = ({ problems }: Activities): readonly Problem[] =>
-  problems.map(({ file, message }) => ({ code: 'activity.broken', severity: 'error', message, path: '', file }))
+const codeProblems = ({ problems }: Activities): readonly Problem[] =>
+  problems.map(({ code, file, message }) => ({
+    ...{ code, message, path: '', file },
+    severity: code === 'activity.broken' ? 'error' : 'warning',
+  }))
 const unusableServers = (remote: RemoteActivities): readonly Problem[] =>
   remote.problems().map((message) => ({ code: 'mcp.invalid', severity: 'error', message, path: '', file: MCP_FILE }))
 
@@ -64,7 +67,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
     const { files: of, problems: unread } = await snapshot()
     if (last?.of === of) return last
     const graph = derive(of, { lint: lint() })
-    const problems = [...graph.problems, ...unread, ...brokenCode(activities()), ...unusableServers(remote)]
+    const problems = [...graph.problems, ...unread, ...codeProblems(activities()), ...unusableServers(remote)]
     last = { of, graph: { ...graph, problems } }
     return last
   }

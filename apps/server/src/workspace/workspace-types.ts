@@ -54,7 +54,7 @@ export interface Workspace {
   activities(): Activities
   /** The profile of that name; throws EnsembleError `profile.unknown`. */
   profile(name: string): Profile
-  /** Read once, then kept until a file changes; the first reader waits for the workspace's code. */
+  /** Read once, then kept until a file changes. No code of the workspace runs for it. */
   snapshot(): Promise<Snapshot>
   graph(): Promise<Graph>
   /** Schemas of the shared Tools that can be read, by name. */
@@ -62,10 +62,10 @@ export interface Workspace {
   list(folder: 'ideas' | 'tools'): Promise<readonly Listed[]>
   /** What would be wrong in these files with these texts in them; null is a deletion. */
   problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
-  /** Loads the code in activities/, unless that was done. */
-  loadActivities(): Promise<void>
-  /** Loads it again; what it exports serves the Calls that start from now on. */
-  reloadActivities(): Promise<void>
+  /** For a Run: runs the files in activities/ whose names only running them tells, unless that was done. */
+  nameActivities(): Promise<void>
+  /** Reads the code in activities/ again, and runs none; what it exports serves the Calls that start from now on. */
+  rereadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
   /** The same, and what is kept of ensemble.json and of pins is in force as it stands on the disk when it resolves. */

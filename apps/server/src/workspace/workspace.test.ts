@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { TALKER } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
-import { loadActivities } from './activities.ts'
+import { readCode } from './workspace-code.ts'
 import { atomicWrite } from './atomic-write.ts'
 import { checkWorkspace, chooseWorkspace } from './choose-workspace.ts'
 import { finishEdits } from './edits.ts'
@@ -124,21 +124,25 @@ describe('a workspace', () => {
 })
 
 describe('activities', () => {
-  test('that waits for ever while it is loaded is a problem, and the others serve', () =>
+  const CONTEXT = expect.anything() as never
+
+  test('that wait for ever while their file is loaded fail their Call, and the others serve', () =>
     inWorkspace(
       {
         'activities/stuck.js': `await new Promise(() => undefined); export const never = () => 1`,
         'activities/other.js': `export const other = () => 1`,
       },
       async (root) => {
-        const { names, problems } = await loadActivities(root, 1500)
-        expect(names).toEqual(['other'])
-        expect(problems).toEqual([
-          {
-            file: 'activities/stuck.js',
-            message: 'It is not loaded after 1.5 s: what stands outside its functions waits for something.',
-          },
-        ])
+        const message = 'It is not loaded after 1.5 s: its top-level code waits for something.'
+        const learnt: unknown[] = []
+        const code = await readCode(root, { mostLoadMs: 1500, onLearnt: () => learnt.push(code.activities().problems) })
+        const { names, problems, get } = code.activities()
+        expect([names, problems]).toEqual([['other', 'never'], []])
+        expect(await get('other')?.run({}, CONTEXT)).toBe(1)
+        await expect(get('never')?.run({}, CONTEXT)).rejects.toThrow(
+          `activities/stuck.js could not be loaded: ${message}`,
+        )
+        expect(learnt).toEqual([[{ code: 'activity.broken', file: 'activities/stuck.js', message }]])
       },
     ))
 
@@ -147,28 +151,137 @@ describe('activities', () => {
       await mkdir(join(root, 'activities/folder.ts'))
       const pipe = process.platform === 'win32' ? [] : ['activities/pipe.ts']
       for (const file of pipe) execFileSync('mkfifo', [join(root, file)])
-      const { names, problems } = await loadActivities(root)
+      const { names, problems } = (await readCode(root)).activities()
       expect(names).toEqual(['other'])
       expect(problems).toEqual(
-        ['activities/folder.ts', ...pipe].map((file) => ({ file, message: 'This is no file, and is not read.' })),
+        ['activities/folder.ts', ...pipe].map((file) => ({
+          code: 'activity.broken',
+          file,
+          message: 'This is no file, and is not read.',
+        })),
       )
     }))
 
-  test('are the exported functions of the folder; a file that cannot be loaded is a problem and the others serve', () =>
+  test('are the exported functions of the folder; a file that cannot be read is a problem and the others serve', () =>
     inWorkspace(
       {
         'activities/one.ts': `import { needsApproval } from '@ensemble/core'
           export const first = (call: { a: number }) => call.a
           export default { second: () => needsApproval('why').message, notCode: 1 }`,
         'activities/broken.js': `export const third = `,
+        'activities/deep.js': `export const deep = ${'['.repeat(100_000)}${']'.repeat(100_000)}`,
         'activities/one.test.ts': `throw new Error('a test is no activity')`,
       },
       async (root) => {
-        const activities = await loadActivities(root)
+        const activities = (await readCode(root)).activities()
         expect(activities.names).toEqual(['second', 'first'])
-        expect(await activities.get('second')?.run({}, expect.anything())).toBe('why')
+        expect(await activities.get('second')?.run({}, CONTEXT)).toBe('why')
         expect(activities.get('first')?.hash).toMatch(/^[0-9a-f]{64}$/)
-        expect(activities.problems).toMatchObject([{ file: 'activities/broken.js' }])
+        expect(activities.problems).toEqual([
+          { code: 'activity.broken', file: 'activities/broken.js', message: 'Line 1, column 22: Unexpected token.' },
+          { code: 'activity.broken', file: 'activities/deep.js', message: 'Its code is nested too deeply to be read.' },
+        ])
       },
     ))
+
+  test('have their names read from the syntax tree: nothing of their files runs', () =>
+    inWorkspace(
+      {
+        'lib/tools.ts': `throw new Error('ran')
+          export function lent() {}
+          export const unused = () => 1
+          export default { inside: () => 1 }
+          export type Gone = string`,
+        'lib/more.js': `export * from './most.ts'\nexport * from './more.js'\nexport const extra = async () => 1`,
+        'lib/most.ts': `throw new Error('ran')\nexport const most = () => 1`,
+        'activities/forms.ts': `import * as tools from '../lib/tools.ts'
+          import standard, { lent as borrowed } from '../lib/tools.js'
+          throw new Error('ran')
+          export const arrow = () => 1, { taken, a: [deep = 1, ...others], ...left } = make()
+          export function plain(a: string): void
+          export function plain(a: unknown) {}
+          export async function* stream() {}
+          export class Made {}
+          export enum Size { Small }
+          export namespace Space { export const no = 1 }
+          export interface Shape {}
+          export type { Shape as Other }
+          export declare const later: number
+          export const COUNT = 3, LIST = [1], TEXT = \`a\`, RECORD = { a() {} } as const
+          const local = function () {}
+          const number = 1
+          export { local as renamed, number, borrowed, type Shape as Third, local as 'not a name' }
+          export { lent as again, default as whole } from '../lib/tools'
+          export * as space from '../lib/tools.ts'
+          export { something } from 'a-package'
+          export default { ...standard, own() {}, 'quoted': () => 1, [key]: 1, notCode: 1, ...tools } satisfies object`,
+        'activities/all.js': `export * from '../lib/more.js'`,
+        'activities/common.cjs.js': `throw new Error('ran')
+          const inner = { byObject: () => 1 }
+          module.exports = Object.freeze({ ...inner, shorthand() {} })
+          exports.byName = function () {}
+          module.exports.byMember = () => 1`,
+      },
+      async (root) => {
+        const { names, fileOf, problems } = (await readCode(root)).activities()
+        const of = (file: string): readonly string[] => names.filter((name) => fileOf(name) === file).toSorted()
+        expect(of('activities/forms.ts')).toEqual(
+          [
+            ...['arrow', 'taken', 'deep', 'others', 'left', 'plain', 'stream', 'Made', 'renamed', 'borrowed', 'again'],
+            ...['something', 'inside', 'own', 'quoted', 'lent', 'unused'],
+          ].toSorted(),
+        )
+        expect(of('activities/all.js')).toEqual(['extra', 'most'])
+        expect(of('activities/common.cjs.js')).toEqual(['byMember', 'byName', 'byObject', 'shorthand'])
+        expect(problems.map(({ code, file }) => [code, file])).toEqual([
+          ['activity.computed', 'activities/forms.ts'],
+          ['activity.broken', 'activities/forms.ts'],
+        ])
+      },
+    ))
+
+  test.each([
+    ['export default make()', 'a call'],
+    ['const all = {}; export default { [key]: () => 1 }', 'a computed key'],
+    [`export * from 'a-package'`, 'all of a package'],
+    [`export { default } from '../../outside.js'`, 'a file outside the workspace'],
+    [`import all from './missing.js'; export default { ...all }`, 'a file that is not there'],
+    [`module.exports = require('./x')`, 'a module of CommonJS'],
+    [`exports[name] = () => 1`, 'a computed name of CommonJS'],
+  ])('%s: %s leaves the names unknown until a Run asks for them', (text) =>
+    inWorkspace({ 'activities/some.js': `${text}\n//` }, async (root) => {
+      const { names, problems } = (await readCode(root)).activities()
+      expect(names).toEqual([])
+      expect(problems).toMatchObject([{ code: 'activity.computed', file: 'activities/some.js' }])
+    }),
+  )
+
+  test('whose names are computed have them once a Run asked for all', () =>
+    inWorkspace(
+      { 'activities/some.js': `export const known = () => 1; export default { ['com' + 'puted']: () => 2 }` },
+      async (root) => {
+        const code = await readCode(root)
+        expect(code.activities().names).toEqual(['known'])
+        await code.nameAll()
+        const { names, get, problems } = code.activities()
+        expect([names, problems]).toEqual([['known', 'computed'], []])
+        expect(await get('computed')?.run({}, CONTEXT)).toBe(2)
+      },
+    ))
+
+  test('whose modules export each other in very many ways are read in a moment', () => {
+    const layers = Array.from({ length: 40 }, (_, at) => at)
+    const files = layers.flatMap((at) =>
+      ['a', 'b'].map((side): [string, string] => [
+        `lib/${side}${at}.js`,
+        `export * from './a${at + 1}.js'; export * from './b${at + 1}.js'; export const ${side}${at} = () => 1`,
+      ]),
+    )
+    return inWorkspace(
+      { ...Object.fromEntries(files), 'activities/many.js': `export * from '../lib/a0.js'` },
+      async (root) => {
+        expect((await readCode(root)).activities().problems).toMatchObject([{ code: 'activity.computed' }])
+      },
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { EnsembleError, NO_PROFILE, type Problem, type Profile, createIdeaSource, parseWorkspace } from '@ensemble/core'
 import { NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
-import { type Activities, NO_ACTIVITIES, loadActivities, withOthers } from './activities.ts'
+import { type Activities, NO_ACTIVITIES, withOthers } from './activities.ts'
 import { once } from '../once.ts'
 import { decodeStrictly } from './decode-strictly.ts'
 import { createDerivedGraph } from './derived-graph.ts'
@@ -16,6 +16,7 @@ import { asStorageTrouble } from './storage-trouble.ts'
 import { asStrayFile, namingStray } from './stray-files.ts'
 import { unknownProfile } from './unknown-profile.ts'
 import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
+import { NO_CODE, type WorkspaceCode, readCode } from './workspace-code.ts'
 import type { Snapshot, Workspace, WorkspaceOptions } from './workspace-types.ts'
 
 function problemsByFile(problems: readonly Problem[]): ReadonlyMap<string, readonly Problem[]> {
@@ -82,7 +83,7 @@ export const openWorkspace = async (
   let manifest = await readManifest(root)
   let pins = await readPins(root)
   let unread: readonly Problem[] = []
-  let code: Activities = NO_ACTIVITIES
+  let code: WorkspaceCode = NO_CODE
   let sandboxed: Sandboxed = { activities: [], problems: [] }
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
@@ -105,23 +106,28 @@ export const openWorkspace = async (
   const offer = (): void => {
     const before = activities
     const declared = httpActivities(manifest).map((activity) => ({ file: MANIFEST_FILE, activity }))
-    activities = withOthers(code, [...sandboxed.activities, ...declared], sandboxed.problems)
+    activities = withOthers(code.activities(), [...sandboxed.activities, ...declared], sandboxed.problems)
     current = undefined
     if (before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
       events.emit({ type: 'activities.changed', names: activities.names, problems: activities.problems })
   }
-  const load = async (): Promise<void> => {
-    ;[code, sandboxed] = await Promise.all([loadActivities(root), loadSandboxed()])
+  const readActivities = async (): Promise<void> => {
+    const onLearnt = (): void => {
+      // Code of before the last change may still tell something.
+      if (code === read) offer()
+    }
+    const [read, loaded] = await Promise.all([readCode(root, { onLearnt }), loadSandboxed()])
+    ;[code, sandboxed] = [read, loaded]
     offer()
   }
   const reloadSandboxed = async (): Promise<void> => {
     sandboxed = await loadSandboxed()
     offer()
   }
-  const loadFirst = once(load)
+  const readFirst = once(readActivities)
 
   const readAll = async (): Promise<Snapshot> => {
-    await loadFirst()
+    await readFirst()
     const [ideas, tools, strays] = await Promise.all([
       files.list('ideas'),
       files.list('tools'),
@@ -231,8 +237,11 @@ export const openWorkspace = async (
     readAnew: async () => {
       await Promise.all([reread(MANIFEST_FILE), reread(PINS_FILE)])
     },
-    loadActivities: loadFirst,
-    reloadActivities: load,
+    nameActivities: async () => {
+      await readFirst()
+      await code.nameAll()
+    },
+    rereadActivities: readActivities,
 
     touched: async (file, etag) => {
       forget()
