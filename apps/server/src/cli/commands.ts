@@ -38,7 +38,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'run',
     command(
       'run',
-      'Run an Idea and print its output',
+      'Run an Idea and print its output; its Calls run the code in activities/',
       {
         idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
         ...ASKING,
@@ -53,7 +53,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'validate',
     command(
       'validate',
-      'Print what is wrong in the workspace, or in some of its files',
+      'Print what is wrong in the workspace, or in some of its files; runs no code of it',
       {
         file: { type: 'positional', description: 'only these files or folders', required: false, valueHint: 'FILE…' },
         ...PLACE,
@@ -84,7 +84,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'replay',
     command(
       'replay',
-      'Replay cases against the files as they are now, all of them unless named; runs against their record',
+      'Replay cases against the files as they are now, all of them unless named; runs against their record. Runs code of activities/ only where it computes its names',
       {
         what: { type: 'positional', description: 'cases by name, runs by id', required: false, valueHint: 'RUN|CASE…' },
         ...PLACE,

@@ -31,6 +31,7 @@ type RunReport = ReplayReport & { readonly run: string }
 export const replayCommand = async ({ named, current, again, json, ...flags }: ReplayArguments): Promise<number> =>
   withClient(flags, async (client) => {
     const known = new Set((await client.call('GET', '/api/cases')).map(({ name }) => name))
+    await tellCode(client)
     const cases: CaseReport[] = []
     const runs: RunReport[] = []
     for (const name of named.length > 0 ? named : known) {
@@ -52,6 +53,14 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
       console.error('What is not decided is told by asking the model: ensemble replay --again.')
     return isGood ? 0 : 1
   })
+
+/** A replay calls no function, but has to know which there are. */
+const tellCode = async (client: Client): Promise<void> => {
+  const { problems } = await client.call('GET', '/api/graph')
+  for (const { code, file = '' } of problems)
+    if (code === 'activity.computed')
+      console.error(printableLine(`This replay runs ${file}: only running it tells the names it exports.`))
+}
 
 const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean => status === 'undecided'
 
