@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
@@ -77,10 +77,8 @@ describe('ensemble run', () => {
   test('keeps what Activities print out of standard output', async () => {
     const out = vi.spyOn(process.stdout, 'write')
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    await writeFile(
-      join(root(), 'activities/noisy.ts'),
-      "process.stdout.write('noise'); export const noisy = () => null",
-    )
+    // What stands beside the function that a Call needs runs with it.
+    await appendFile(join(root(), 'activities/greet.ts'), "\n;process.stdout.write('noise')")
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(err.mock.calls.map(([text]) => text)).toContain('noise')
     expect(out.mock.calls.map(([text]) => text)).not.toContain('noise')
