@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BuiltCommandLine, buildCommandLine } from '../testing/built-command-line.ts'
-import { GREETER_FILES } from '../testing/ideas.ts'
+import { GREETER_CODE, GREETER_FILES } from '../testing/ideas.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
 
 let cli: BuiltCommandLine
@@ -16,7 +16,7 @@ afterAll(() => cli.remove())
 const NOISY = `console.log('top of file')
 process.stdout.write('more')
 setInterval(() => console.log('tick'), 5)
-export const noisy = () => null`
+`
 
 describe('the process of a command', () => {
   test.each([
@@ -26,13 +26,15 @@ describe('the process of a command', () => {
     ['runs', '--json'],
     ['doctor', '--json'],
   ])('writes only what it was asked for and ends, whatever Activities print and leave open: %s', async (...args) => {
-    const root = await makeWorkspace({ ...GREETER_FILES, 'activities/noisy.ts': NOISY })
+    const root = await makeWorkspace({ ...GREETER_FILES, 'activities/greet.ts': NOISY + GREETER_CODE })
     onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
     const env = { ...process.env, HOME: root, ENSEMBLE_SIMULATED_PACE: '0' }
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli.file, ...args, '--workspace', root], {
       env,
     })
     expect(() => void JSON.parse(stdout)).not.toThrow()
+    // Only a Call loads it.
     if (args[0] === 'run') expect(stderr).toContain('top of file')
+    else expect(stderr).not.toContain('top of file')
   })
 })
