@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type ChatBody, type ModelDelta, ModelError, createSimulatedModel, isObject } from '@ensemble/core'
+import { templateRefusal } from '../packages/core/src/model/test-strict-template.ts'
 import { type Loopback, listenOnLoopback } from '../apps/server/src/testing/loopback.ts'
 
-/** A model server of this machine that speaks Chat Completions, streamed; the simulated model answers behind it. */
+/**
+ * A model server of this machine that speaks Chat Completions, streamed; the simulated model answers behind it. It takes
+ * only what the strictest chat templates take.
+ */
 export interface SimulatedEndpoint extends Loopback {
   /** What was asked, in order. */
   readonly asked: readonly ChatBody[]
@@ -59,9 +63,12 @@ export const simulatedEndpoint = async (): Promise<SimulatedEndpoint> => {
     }
     const body = await bodyOf(request)
     asked.push(body)
-    if (isStrict(body)) {
+    const refusal = isStrict(body)
+      ? 'response_format.json_schema.strict is not supported'
+      : templateRefusal(body.messages)
+    if (refusal !== undefined) {
       response.writeHead(400, { 'content-type': 'application/json' })
-      response.end('{"error":{"message":"response_format.json_schema.strict is not supported"}}')
+      response.end(JSON.stringify({ error: { message: refusal } }))
       return
     }
     response.setHeader('content-type', 'text/event-stream')

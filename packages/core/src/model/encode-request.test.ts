@@ -20,7 +20,7 @@ describe('encodeRequest', () => {
     const { body, schema } = encodeRequest(input({ config: { maxOutputTokens: 100, reasoning: { effort: 'low' } } }))
     expect(body).toEqual({
       model: 'm',
-      messages: [{ role: 'system', content: 'Be useful.' }],
+      messages: [{ role: 'user', content: 'Be useful.' }],
       response_format: { type: 'json_schema', json_schema: { name: 'solution', strict: false, schema } },
       temperature: 0,
       max_completion_tokens: 100,

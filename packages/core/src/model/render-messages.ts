@@ -15,11 +15,15 @@ export interface RenderOptions extends MergeOptions {
   readonly keyed?: boolean
   /** What earlier turns of the same Loop were rendered to. */
   readonly rendered?: Rendered
+  /** The wire's own system text; it comes before those of the Idea. */
+  readonly instruction?: string
 }
 
 /** What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Loop lives. */
 export interface Rendered {
   readonly texts: LateMap<Message, ChatMessage>
+  /** The message of all system texts. */
+  lead?: ChatMessage
   readonly turns: LateMap<Message, RenderedTurn>
 }
 interface RenderedTurn {
@@ -37,6 +41,8 @@ const INPUT_NOTE = 'The structured prompt of this request.'
 /**
  * A context as chat messages (docs/contract/protocol.md#messages; docs/contract/protocol.md#composition, wires). Tools never appear in a message. On `tools` every
  * call of an assistant message is answered by a `tool` message; on `structured` the answers are titled blocks.
+ * System texts are one message before all others, sent as the user's where no user speaks before the assistant does:
+ * chat templates refuse a system text anywhere else, and a conversation that no user begins.
  * Values of `state` and `data` with the same kind and instance are merged and stand where the last of them stood.
  */
 export const renderMessages = (
@@ -75,7 +81,21 @@ class Rendering {
       else this.#message(message)
     }
     this.#flush()
-    return keepJoined(this.#messages.slice())
+    const lead = this.#lead()
+    return keepJoined(lead === undefined ? this.#messages.slice() : [lead, ...this.#messages])
+  }
+
+  /** All system texts as one message. */
+  #lead(): ChatMessage | undefined {
+    const { instruction } = this.#options
+    const texts = this.#context.flatMap((message) => (isSystemText(message) ? [message.text] : []))
+    if (instruction === undefined && texts.length === 0) return undefined
+    const [first] = this.#messages
+    const role: 'system' | 'user' = first !== undefined && 'role' in first && first.role === 'user' ? 'system' : 'user'
+    const content = (instruction === undefined ? texts : [instruction, ...texts]).join('\n\n')
+    const { lead } = this.#rendered
+    if (lead?.role === role && lead.content === content) return lead
+    return (this.#rendered.lead = keepText({ role, content }))
   }
 
   #message(message: Exclude<Message, Of<'calls'>>): void {
@@ -83,6 +103,7 @@ class Rendering {
       case 'tool':
         return
       case 'text':
+        if (isSystemText(message)) return
         this.#flush()
         this.#messages.push(textMessage(message, this.#rendered))
         return
@@ -168,6 +189,9 @@ const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position:
   }
   return answers
 }
+
+const isSystemText = (message: Message): message is Of<'text'> =>
+  message.type === 'text' && (message.role ?? 'system') === 'system'
 
 const textMessage = (message: Of<'text'>, { texts }: Rendered): ChatMessage => {
   const known = texts.get(message) ?? keepText({ role: message.role ?? 'system', content: message.text })

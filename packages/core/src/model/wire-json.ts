@@ -1,9 +1,8 @@
 import { bodyOptions } from './body-options.ts'
-import type { ChatMessage } from './model.ts'
 import { renderMessages } from './render-messages.ts'
 import type { EncodedRequest, EncodeInput } from './wire.ts'
 
-/** Stands before the schema; everything after it is the composed schema as one line of JSON. */
+/** Stands before the schema; the rest of the line is the composed schema as JSON, and the Idea's system texts follow. */
 export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
 
 /** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (docs/contract/protocol.md#composition). */
@@ -15,14 +14,14 @@ export const encodeJson = (input: EncodeInput): EncodedRequest => {
     files: input.files ?? [],
     rendered: input.rendered,
     textOutput: composition.output === null,
+    ...(!isText && { instruction: JSON_INSTRUCTION + JSON.stringify(composition.schema) }),
   })
-  const instruction: ChatMessage = { role: 'system', content: JSON_INSTRUCTION + JSON.stringify(composition.schema) }
   return {
     wire: 'json',
     strict: false,
     body: {
       model,
-      messages: isText ? messages : [instruction, ...messages],
+      messages,
       ...(isText ? {} : { response_format: { type: 'json_object' } }),
       ...bodyOptions(input),
     },

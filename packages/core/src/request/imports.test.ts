@@ -101,9 +101,21 @@ describe('a Module', () => {
     expect(withheld.map(({ type, kind }) => kind ?? type)).toEqual(['input', 'state', 'key', 'tool', 'calls'])
   })
 
-  it('gets data by kind, and text', () => {
-    const { context } = applyImports(parent, ['data:style', 'text'], world)
-    expect(context).toEqual([parent[0], parent[3], parent[4]])
+  it('gets data by kind', () => {
+    const { context } = applyImports(parent, ['data:style'], world)
+    expect(context).toEqual([parent[3], parent[4]])
+  })
+
+  it('gets the caller’s texts as titled data: they instruct nobody but the caller', () => {
+    const texts: readonly Message[] = [
+      { type: 'text', text: 'Ты продюсер.' },
+      { type: 'text', role: 'user', text: 'Песню!' },
+    ]
+    expect(applyImports(texts, ['text'], world)).toEqual({
+      context: [{ type: 'data', kind: 'text', description: expect.any(String), data: ['Ты продюсер.', 'Песню!'] }],
+      passed: [{ type: 'text', count: 2 }],
+      withheld: [],
+    })
   })
 
   it('never sees the caller’s Tools, Calls, or anything of another instance', () => {

@@ -17,3 +17,15 @@ export class CallPlace {
     return (this.#id ??= `call_${sha256Text(`${this.#run}\n${this.span}`).slice(0, 20)}`)
   }
 }
+
+const NINE = 9
+
+/**
+ * What messages call a Call: nine alphanumerics of its span's hash, as some providers demand. A fork asks with the same
+ * bytes; a Run that continues another (`continues`) uses none of that one's again.
+ */
+export const messageIdOf = (span: string, continues = ''): string =>
+  BigInt(`0x${sha256Text(continues + span).slice(0, 12)}`)
+    .toString(36)
+    .padStart(NINE, '0')
+    .slice(-NINE)

@@ -12,6 +12,9 @@ tool: active
 assistant: redis is running.`
 const SERVICE = { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] } as const
 
+/** Nine alphanumerics of the hash of `request/0/call/0`. */
+const CALL = 'asxc5ebxx'
+
 /** Two answers as an endpoint streams them: the call, then the text. */
 const ANSWERS: readonly (readonly ModelDelta[])[] = [
   [
@@ -53,13 +56,13 @@ test('the two-turn exchange about nginx is, as it runs, the well-known messages[
       content: null,
       tool_calls: [
         {
-          id: 'call_0_0',
+          id: CALL,
           type: 'function',
           function: { name: 'check_service_status', arguments: '{"service":"nginx"}' },
         },
       ],
     },
-    { role: 'tool', tool_call_id: 'call_0_0', content: 'active (running)' },
+    { role: 'tool', tool_call_id: CALL, content: 'active (running)' },
   ]
   expect(output).toBe('nginx работает.')
   expect(model.asked.map(({ messages }) => JSON.stringify(messages))).toEqual(

@@ -19,7 +19,7 @@ import { performCall } from './perform-call.ts'
 import type { Performed } from './ready-call.ts'
 import { TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
-import { CallPlace } from './call-place.ts'
+import { CallPlace, messageIdOf } from './call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
@@ -98,7 +98,7 @@ export class Turn {
 
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {
     heardLater(settled)
-    const id = `call_${this.#asked.turn}_${index}`
+    const id = messageIdOf(place.span, this.#loop.run.created.continues)
     this.#calls[position] = { index, place, messageId: id, tool, record: { id, tool, call }, instance, settled }
   }
 

@@ -62,7 +62,7 @@ class ConversationReader {
   private isOver = false
 
   read(message: ChatMessage): void {
-    const content = contentOf(message)
+    const content = withoutInstruction(contentOf(message))
     switch (message.role) {
       case 'assistant':
         return this.readAnswer(message)
@@ -71,7 +71,7 @@ class ConversationReader {
       case 'user':
         return this.readUser(content)
       case 'system':
-        if (!content.startsWith(JSON_INSTRUCTION)) this.systemText += `${content}\n`
+        this.systemText += `${content}\n`
     }
   }
 
@@ -126,6 +126,13 @@ class ConversationReader {
     const call = this.past[this.turn + index]
     if (index >= 0 && call !== undefined) this.past[this.turn + index] = { ...call, ...answer }
   }
+}
+
+/** JSON mode asks for the schema in the first line of the leading message. */
+const withoutInstruction = (content: string): string => {
+  if (!content.startsWith(JSON_INSTRUCTION)) return content
+  const end = content.indexOf('\n')
+  return end < 0 ? '' : content.slice(end).trimStart()
 }
 
 /** The longest text of an input that may be any text. */

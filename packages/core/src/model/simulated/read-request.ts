@@ -57,7 +57,8 @@ const composedSchema = (body: ChatBody): JsonObject | undefined => {
   const format = isObject(body.response_format) ? body.response_format : {}
   const inPrompt = body.messages.map(contentOf).find((content) => content.startsWith(JSON_INSTRUCTION))
   if (format.type === 'json_object' && inPrompt !== undefined) {
-    return parseObject(inPrompt.slice(JSON_INSTRUCTION.length))
+    const [line = ''] = inPrompt.slice(JSON_INSTRUCTION.length).split('\n', 1)
+    return parseObject(line)
   }
   const schema = isObject(format.json_schema) ? format.json_schema.schema : undefined
   return isObject(schema) && isObject(schema.properties) && isObject(schema.properties.calls) ? schema : undefined

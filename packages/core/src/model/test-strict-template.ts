@@ -1,0 +1,29 @@
+import type { Json } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import type { ChatMessage } from './model.ts'
+
+const CALL_ID = /^[a-zA-Z0-9]{9}$/
+
+/**
+ * What the strictest of published chat templates refuse of a conversation, in one sentence; undefined where they take
+ * it: a system message only at the beginning, a user who speaks first, ids of nine alphanumerics that are answered once.
+ */
+export function templateRefusal(messages: readonly ChatMessage[]): string | undefined {
+  const rest = messages[0]?.role === 'system' ? messages.slice(1) : messages
+  if (rest.some(({ role }) => role === 'system')) return 'A system message must be the first message.'
+  if (rest[0]?.role !== 'user') return 'The conversation must begin with a user message.'
+  let open = new Set<Json>()
+  for (const { role, tool_calls: calls, tool_call_id: answered } of rest) {
+    if (role === 'tool') {
+      if (!open.delete(answered ?? null)) return 'A tool message must answer a call of the message before it.'
+      continue
+    }
+    if (open.size > 0) return 'Every call must be answered by a tool message.'
+    const ids = Array.isArray(calls) ? calls.map((call: Json) => (isObject(call) ? (call.id ?? null) : null)) : []
+    if (ids.some((id) => typeof id !== 'string' || !CALL_ID.test(id)))
+      return 'A call id must be nine characters out of a-z, A-Z and 0-9.'
+    open = new Set(ids)
+    if (open.size < ids.length) return 'Two calls of a message must not share an id.'
+  }
+  return undefined
+}
