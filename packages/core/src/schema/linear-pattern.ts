@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { patternWeight } from './pattern-weight.ts'
+import { withKnownProperties } from './unicode-properties.ts'
 
 /** A pattern that needs look-around or back-references, is too large, or is no pattern at all. */
 export class PatternError extends Error {
@@ -51,18 +52,23 @@ const compile = (pattern: string): LinearPattern => {
   if (weight > MOST_PATTERN_WEIGHT)
     throw refusal(pattern, 'with its repeats written out it is too large to be matched in bounded time')
   try {
-    const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(withKnownProperties(pattern)))
     return {
       test: (text) => compiled.matcher(text).find(),
       stepsPerCharacter: STEPS_PER_CHARACTER + weight / WEIGHT_PER_STEP,
       toString: () => pattern,
     }
   } catch (cause) {
-    const reason = /\(\?[=!<]|\\[1-9k]/.test(pattern)
-      ? 'it uses look-around or back-references, which cannot run in bounded time'
-      : cause instanceof Error
-        ? cause.message.replace(/^error parsing regexp: /, '')
-        : String(cause)
-    throw refusal(pattern, reason, cause)
+    throw refusal(pattern, reasonOf(pattern, cause), cause)
   }
+}
+
+const reasonOf = (pattern: string, cause: unknown): string => {
+  if (/\(\?[=!<]|\\[1-9k]/.test(pattern))
+    return 'it uses look-around or back-references, which cannot run in bounded time'
+  const message = cause instanceof Error ? cause.message.replace(/^error parsing regexp: /, '') : String(cause)
+  const [, property] = /^invalid character class range: `(\\[pP]\{.*\})`$/.exec(message) ?? []
+  return property === undefined
+    ? message
+    : `${property} is no property of Unicode that can be matched here; use a category such as \\p{Letter} or a script such as \\p{Script=Greek}`
 }

@@ -48,6 +48,8 @@ const leaf = fc.oneof(
       '[^x]+',
       '^a?b*c+$',
       '^†state\\.',
+      '^\\p{Uppercase_Letter}[\\p{Letter}\\p{Nd}-]+\\P{L}$',
+      '^\\p{Script=Cyrillic}{3}$',
     ),
   }),
   fc.record({ enum: fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { minLength: 1 }) }),
@@ -140,6 +142,8 @@ describe('patternString', () => {
   it('gives up on what it does not understand', () => {
     expect(patternString('^(?=a)b$', seeded('s'))).toBeUndefined()
     expect(patternString('(a)\\1', seeded('s'))).toBeUndefined()
+    expect(patternString('\\p{Script=Thai}', seeded('s'))).toBeUndefined()
+    expect(patternString('\\pL', seeded('s'))).toBeUndefined()
   })
 })
 

@@ -1,3 +1,4 @@
+import { linearPattern } from '../../schema/linear-pattern.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
@@ -22,6 +23,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 const DIGITS = '0123456789'
 const WORD = `${LOWER}${LOWER.toUpperCase()}${DIGITS}_`
 const PRINTABLE = `${WORD} -.,`
+const WITH_PROPERTIES = `${PRINTABLE}+$()\u0434\u0416\u03bb\u4e2d\u3042\u30a2\u0627\u05d0`
 const CLASSES: { readonly [escape: string]: string } = { d: DIGITS, w: WORD, s: ' ', D: LOWER, W: ' ', S: WORD }
 const CONTROLS: { readonly [escape: string]: string } = { n: '\n', t: '\t', r: '\r' }
 
@@ -112,7 +114,11 @@ class PatternReader {
 
   private escape(): string | undefined {
     const character = this.pattern[this.at++]
-    if (character === undefined || /[1-9bBkpPux]/.test(character)) return character === 'b' ? '' : undefined
+    if (character === 'p' || character === 'P') {
+      const members = this.property()
+      return members === undefined ? undefined : this.random.pick([...members])
+    }
+    if (character === undefined || /[1-9bBkux]/.test(character)) return character === 'b' ? '' : undefined
     const members = CLASSES[character]
     return members === undefined ? (CONTROLS[character] ?? character) : this.random.pick([...members])
   }
@@ -142,6 +148,22 @@ class PatternReader {
     const character = this.pattern[this.at++]
     if (character !== '\\') return character
     const escaped = this.pattern[this.at++]
+    if (escaped === 'p' || escaped === 'P') return this.property()
     return escaped === undefined ? undefined : (CLASSES[escaped] ?? CONTROLS[escaped] ?? escaped)
+  }
+
+  /** Of the characters at hand those that have the property behind `\\p`; undefined where none has it. */
+  private property(): string | undefined {
+    const [written] = /^\{[\w=]+\}/.exec(this.pattern.slice(this.at)) ?? []
+    if (written === undefined) return undefined
+    const escape = `\\${this.pattern[this.at - 1]}${written}`
+    this.at += written.length
+    try {
+      const { test } = linearPattern(escape)
+      const members = [...WITH_PROPERTIES].filter((character) => test(character)).join('')
+      return members === '' ? undefined : members
+    } catch {
+      return undefined
+    }
   }
 }
