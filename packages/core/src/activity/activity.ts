@@ -28,8 +28,10 @@ export interface ActivityContext {
   readonly idempotencyKey: string
   /** Counts from 1, those that a crash ended included: whether a person approved is told by `approved` alone. */
   readonly attempt: number
-  /** A person approved this Call after its Activity asked (`needsApproval`). */
+  /** A person approved this Call after its Activity asked (`needsApproval`, or `approval` of its options). */
   readonly approved: boolean
+  /** The reason that this person was shown: they approved nothing else. Undefined where nobody was asked. */
+  readonly approvedFor?: string | undefined
   /** The W3C Trace Context of this Call, for the header `traceparent` of what it asks elsewhere. */
   readonly traceparent: string
 }
@@ -40,6 +42,10 @@ export type ActivityFunction<C = any, R = unknown> = (call: C, context: Activity
 
 /** How an Activity is run: milliseconds for one attempt, attempts with a pause that doubles, a thread of its own, whether it may take a name that is taken. */
 export interface ActivityOptions {
+  /** A person confirms each Call before it runs, whatever its Tool says. They are shown this reason. */
+  readonly approval?: string
+  /** False: after a crash in the middle of a Call a person decides whether it runs again, whatever its Tool says. */
+  readonly idempotent?: boolean
   readonly timeoutMs?: number
   readonly retry?: { readonly attempts: number; readonly backoffMs: number }
   readonly worker?: boolean

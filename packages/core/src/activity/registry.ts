@@ -19,9 +19,11 @@ export interface ActivityRegistry {
 const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0
 
 /** What is wrong where no types were asked, such as a function that its file does not export. */
-const faultOf = (run: unknown, { timeoutMs, retry }: ActivityOptions): string | undefined => {
+const faultOf = (run: unknown, { timeoutMs, retry, approval }: ActivityOptions): string | undefined => {
   if (typeof run !== 'function') return `it is ${run === null ? 'null' : typeof run}, not a function`
   if (timeoutMs !== undefined && !isPositive(timeoutMs)) return 'timeoutMs must be a number above 0'
+  if (approval !== undefined && (typeof approval !== 'string' || approval === ''))
+    return 'approval must be the reason that a person is shown'
   if (retry === undefined) return undefined
   if (!Number.isInteger(retry.attempts) || retry.attempts < 1) return 'retry.attempts must be a whole number, 1 or more'
   return retry.backoffMs >= 0 ? undefined : 'retry.backoffMs must be a number, 0 or more'

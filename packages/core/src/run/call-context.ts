@@ -26,12 +26,16 @@ export class CallContext implements ActivityContext {
     run: RunScope,
     call: ReadyCall,
     readonly attempt: number,
-    readonly approved: boolean,
+    readonly approvedFor: string | undefined,
     signal: () => AbortSignal,
   ) {
     this.#run = run
     this.#call = call
     this.#signal = signal
+  }
+
+  get approved(): boolean {
+    return this.approvedFor !== undefined
   }
 
   get tool(): Tool {

@@ -6,6 +6,7 @@ import { checkGiven } from '../call/check-parameters.ts'
 import type { EventData } from '../journal/events.ts'
 import { joinObjects, type Json, type JsonObject } from '../schema/json.ts'
 import { isLarge } from '../schema/rest.ts'
+import type { Tool } from '../tool/tool.ts'
 import { CallContext, notedIn } from './call-context.ts'
 import { completed, failed, started } from './call-events.ts'
 import type { History } from './history.ts'
@@ -17,7 +18,7 @@ import { reach } from './run-scope.ts'
 /**
  * An Activity, tried as often as it was registered with, always under the same idempotency key. Attempts that are
  * recorded are passed over; one that was running when the process ended is made again, after a person's decision where
- * the Tool says that it is not idempotent.
+ * the Tool or the Activity says that it is not idempotent.
  */
 export function performExplicit(loop: LoopScope, call: ReadyCall): Promise<Performed> {
   return new Attempts(loop, call).perform()
@@ -32,8 +33,8 @@ class Attempts {
   readonly #retry: NonNullable<ActivityOptions['retry']>
   /** With the parameters that a person decided on last. */
   #call: ReadyCall
-  /** By a person, after the Activity asked. */
-  #isApproved = false
+  /** The reason that a person approved last, after the Activity asked. */
+  #approvedFor: string | undefined
   /** Of the last attempt that ran. */
   #context: CallContext | undefined
   #failures = 0
@@ -43,6 +44,7 @@ class Attempts {
   constructor(loop: LoopScope, call: ReadyCall) {
     this.#loop = loop
     this.#call = call
+    this.#approvedFor = call.approvedFor
     this.#activity = loop.run.deps.activity(call.proposed.tool.activity)
     this.#retry = this.#activity?.options.retry ?? ONCE
   }
@@ -85,7 +87,7 @@ class Attempts {
     if (record.failed) return await this.#fail(attempt, record, record.failed.error, record.failed.ms)
     if (record.goesOn) return undefined
     if (history.replaying) return await history.missing(`${call.place.span}#call.completed`)
-    if (record.started && !tool.idempotent) return await this.#ask('decision', attempt, INTERRUPTED, 0)
+    if (record.started && !mayRunTwice(tool, activity)) return await this.#ask('decision', attempt, INTERRUPTED, 0)
     if (!activity) return await failed(loop, call, missing(), attempt, 0)
     if (record.started) return undefined
 
@@ -113,7 +115,7 @@ class Attempts {
     return invokeActivity({
       activity,
       call: joinObjects(call.proposed.meta as unknown as JsonObject, givenOf(call)), // meta fields are strings and lists of strings
-      contextOf: (signal) => (this.#context = new CallContext(run, call, attempt, this.#isApproved, signal)),
+      contextOf: (signal) => (this.#context = new CallContext(run, call, attempt, this.#approvedFor, signal)),
       signal: run.signal,
       callMs: limits.callMs,
       after: run.deps.clock.after,
@@ -123,15 +125,15 @@ class Attempts {
 
   /** The Activity wants a person to confirm, and runs again from its start once one has. */
   async #askForApproval(attempt: number, reason: string, ms: number): Promise<Performed | undefined> {
-    if (!this.#call.proposed.tool.tool.idempotent) {
+    if (!mayRunTwice(this.#call.proposed.tool.tool, this.#activity)) {
       const refused = callError(
         'activity.failed',
-        'The Activity asks for approval, but its Tool is not idempotent, so it cannot run again.',
+        'The Activity asks for approval after it began, but it may not run twice (_idempotent), so it cannot run again.',
       )
       return await failed(this.#loop, this.#call, refused, attempt, ms)
     }
     const ended = await this.#ask('activity', attempt, reason, ms)
-    this.#isApproved = true
+    this.#approvedFor = reason
     return ended
   }
 
@@ -183,6 +185,10 @@ class Attempts {
 }
 
 const INTERRUPTED = 'The Call was running when the process ended, and its Tool is not idempotent.'
+
+/** The stricter of both decides. */
+export const mayRunTwice = (tool: Tool, activity: RegisteredActivity | undefined): boolean =>
+  tool.idempotent && activity?.options.idempotent !== false
 
 /** What the record says of one attempt. */
 interface RecordedAttempt {

@@ -22,7 +22,9 @@ import { refuseByCount, refuseRepeated } from './refuse-by-limit.ts'
 import { CallPlace, messageIdOf } from './call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
+import { askedByActivity } from './approval/asked-by-activity.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
+import { mayRunTwice } from './perform-explicit.ts'
 import { chooseWrites, recordWrite, type Written } from './writes.ts'
 
 /** The question whose answer makes the Calls. */
@@ -143,25 +145,33 @@ export class Turn {
       instance: call.meta._instance,
     })
     const gate = new Gate(loop, { place, proposed: call, imports, view })
-    const why = mustConfirm(loop, place.span, gate, call, found.resolved)
-    const isGuarded = why === 'approval' || !call.tool.tool.idempotent
+    const ready = { place, proposed: call, imports, view, isLarge, resolved: found.resolved, gate }
+    const activity = call.tool.activity === '' ? undefined : run.deps.activity(call.tool.activity)
+    const stop =
+      (activity?.options.approval ? await askedByActivity(loop, ready, activity.options.approval) : undefined) ??
+      mustConfirm(loop, place.span, gate, call, found.resolved)
+    const why = stop?.why
+    const isGuarded =
+      why === 'approval' ||
+      why === 'activity' ||
+      !mayRunTwice(call.tool.tool, activity) ||
+      // In a replay the Activity may be another: what the record shows as refused was guarded then.
+      run.history.recorded('call.rejected', place.span) !== undefined
     if (why || isGuarded) await this.#references.completed
     if (isGuarded && this.#isCut && !hasBegun(loop, place.span)) return await this.#reject(place, cutError())
     let performed: Performed
-    const confirmed = why ? await gate.ask(why, found.resolved) : ({ type: 'go', resolved: found.resolved } as const)
+    const confirmed = stop
+      ? await gate.ask(stop.why, found.resolved, stop.reason)
+      : ({ type: 'go', resolved: found.resolved } as const)
     if (confirmed.type === 'error') return await this.#reject(place, confirmed.error)
     if (confirmed.type === 'result') {
       await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
       performed = confirmed
     } else
       performed = await performCall(loop, {
-        place,
-        proposed: call,
-        imports,
-        view,
-        isLarge,
+        ...ready,
         resolved: confirmed.resolved,
-        gate,
+        ...(why === 'activity' && { approvedFor: stop?.reason }),
       })
     if (performed.type === 'error')
       performed = await stopAtError(loop, place, gate, call, found.resolved, performed.error)

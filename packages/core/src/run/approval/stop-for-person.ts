@@ -8,6 +8,12 @@ import type { CallPlace } from '../call-place.ts'
 import type { LoopScope } from '../loop-scope.ts'
 import type { Performed } from '../ready-call.ts'
 
+/** Why a person is asked, and what they are told about it. */
+export interface Stop {
+  readonly why: Why
+  readonly reason?: string
+}
+
 /** Why a person is asked before this Call. What is recorded is not decided again: breakpoints may have changed since. */
 export function mustConfirm(
   loop: LoopScope,
@@ -15,15 +21,15 @@ export function mustConfirm(
   gate: Gate,
   call: ProposedCall,
   resolved: JsonObject,
-): Why | undefined {
+): Stop | undefined {
   const { history, breakpoints, deps } = loop.run
   const asked = gate.next()
   const started = history.recorded('call.started', span, 1)
   // What was asked after the start concerns the Activity or its error.
-  if (asked && (!started || asked.seq < started.seq)) return asked.data.why
-  if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return 'approval'
+  if (asked && (!started || asked.seq < started.seq)) return asked.data
+  if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return { why: 'approval' }
   if (history.replaying || started) return undefined
-  return breakpoints.stops(stoppable(loop, span, call)) ? 'breakpoint' : undefined
+  return breakpoints.stops(stoppable(loop, span, call)) ? { why: 'breakpoint' } : undefined
 }
 
 /** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error stands. */
