@@ -506,9 +506,10 @@ export const codes = {
   },
   'workspace.missing': {
     where: ['api'],
-    means: 'The folder that was given as the workspace does not exist or holds no `ensemble.json`.',
+    means:
+      'The folder that was given as the workspace does not exist or holds no `ensemble.json`; or none was given, and neither the current folder nor one above it holds an `ensemble.json`.',
     remedy:
-      'Check the path, make the folder a workspace with `ensemble new FOLDER`, or start without one to get a copy of the music workspace.',
+      'Check the path, go to the workspace, name it with `--workspace DIR`, or make one with `ensemble new DIR`. Only `ensemble serve` and `ensemble run IDEA` open the sample where there is none, and not where `CI` is set.',
   },
   'workspace.invalid': {
     where: ['api', 'problem'],

@@ -20,12 +20,20 @@ async function refusal(args: readonly string[], code = 1): Promise<string> {
 test.describe('one command', () => {
   test('starts what is built, says where the workspace is, and ends when asked', async () => {
     const home = await temporaryFolder('home')
-    const started = await launch('scripts/start.mjs', ['--port', '0'], { HOME: home, XDG_DATA_HOME: home })
+    const started = await launch('scripts/start.mjs', ['--port', '0'], { CI: '', HOME: home, XDG_DATA_HOME: home })
     expect(started.url, started.output()).toBeDefined()
     expect(started.output()).toContain(home)
     const health = await fetch(`${started.url}/api/health`)
     expect(await health.json()).toMatchObject({ status: 'ok', model: 'simulated', profile: 'offline' })
     expect(await started.stop()).toBe(0)
+    await removeFolder(home)
+  })
+
+  test('opens no sample on a build machine that names no workspace', async () => {
+    const home = await temporaryFolder('home')
+    const started = await launch('scripts/start.mjs', ['--port', '0'], { HOME: home, XDG_DATA_HOME: home })
+    expect(started.code, started.output()).toBe(2)
+    expect(started.output()).toContain('There is no workspace here or above')
     await removeFolder(home)
   })
 
@@ -60,12 +68,12 @@ test.describe('a start that cannot work says why in one sentence', () => {
   })
 
   test('a folder that does not exist', async () => {
-    expect(await refusal(['--workspace', '/nowhere/at/all'])).toContain('/nowhere/at/all')
+    expect(await refusal(['--workspace', '/nowhere/at/all'], 2)).toContain('/nowhere/at/all')
   })
 
   test('a folder that is no workspace', async () => {
     const folder = await temporaryFolder('empty')
-    const text = await refusal(['--workspace', folder])
+    const text = await refusal(['--workspace', folder], 2)
     expect(text).toContain(folder)
     expect(text).toContain('ensemble.json')
     await removeFolder(folder)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +8,7 @@ import { createDeps } from './create-deps.ts'
 import { catchStrayErrors } from './engine/stray-errors.ts'
 import { listen } from './listen.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
-import { chooseWorkspace } from './workspace/choose-workspace.ts'
-import { MANIFEST_FILE } from './workspace/names.ts'
+import { type Chosen, type Sample, chooseWorkspace } from './workspace/choose-workspace.ts'
 import { asStorageTrouble } from './workspace/storage-trouble.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 
@@ -38,22 +36,24 @@ export interface AlreadyServed {
   readonly other: ServerFile | undefined
 }
 
-/** The folder that this was called in, where it is a workspace. */
-const workspaceHere = (): string | undefined =>
-  existsSync(join(process.cwd(), MANIFEST_FILE)) ? process.cwd() : undefined
-
 /** The only place that reads the environment. */
-export const readSettings = (flags: Flags): Settings => parseSettings(flags, process.env, homedir(), workspaceHere())
+export const readSettings = (flags: Flags): Settings => parseSettings(flags, process.env, homedir())
 
-/** The workspace that these flags and the environment mean. */
-export const findWorkspace = async (
-  settings: Settings,
-): Promise<{ readonly root: string; readonly bundled: boolean }> =>
-  chooseWorkspace(settings.workspace, join(EXAMPLES, 'music'), settings.dataHome)
+/** The bundled workspace and where the user's own copy of it is kept. */
+const sampleFor = ({ dataHome }: Settings): Sample => ({ bundled: join(EXAMPLES, 'music'), dataHome })
+
+/**
+ * The workspace that these flags and the environment mean, or else the one here or above. Only where `mayBeSample` is it
+ * the user's copy of the sample where there is none. Throws EnsembleError `workspace.missing`.
+ */
+export const findWorkspace = async (settings: Settings, mayBeSample = false): Promise<Chosen> =>
+  chooseWorkspace(settings.workspace, process.cwd(), mayBeSample && !settings.isCi ? sampleFor(settings) : undefined)
 
 export interface ServeOptions {
   /** Whether Runs that a stop interrupted go on now; a command that only looks starts nothing. */
   readonly resume: boolean
+  /** Whether the sample may be opened where no workspace is named, here or above; false where it is left out. */
+  readonly mayBeSample?: boolean
 }
 
 /** Environment → deps → listen. Throws EnsembleError with one sentence where it cannot start. */
@@ -64,7 +64,7 @@ export const serve = async (
   // A Run's signal is heard by each of its Calls under way, and one turn may hold 128 of them.
   setMaxListeners(1024)
   const settings = readSettings(flags)
-  const { root, bundled } = await findWorkspace(settings)
+  const { root, bundled } = await findWorkspace(settings, options.mayBeSample)
   const ownership = await takeOwnership(root).catch((error: unknown) => {
     throw nameTrouble(error, root)
   })

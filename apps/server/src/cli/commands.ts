@@ -95,9 +95,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           default: false,
         },
         model: { type: 'string', description: 'the model that is asked again', valueHint: 'M' },
+        'require-cases': { type: 'boolean', description: 'fail where the workspace has no case' },
         ...AS_JSON,
       },
-      async ({ args }) => (await import('./replay-command.ts')).replayCommand({ ...args, named: args._ }),
+      async ({ args }) =>
+        (await import('./replay-command.ts')).replayCommand({
+          ...args,
+          named: args._,
+          requireCases: args['require-cases'],
+        }),
       { takesMany: true, words: ['case', 'run'] },
     ),
   ],

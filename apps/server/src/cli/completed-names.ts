@@ -41,9 +41,7 @@ export const openCompletedNames =
   (flags: Flags): NamesOf =>
   async (kind, typed) => {
     try {
-      const settings = readSettings(flags)
-      if (settings.workspace === undefined) return []
-      const { root } = await findWorkspace(settings)
+      const { root } = await findWorkspace(readSettings(flags))
       switch (kind) {
         case 'idea':
           return await filesIn(join(root, 'ideas'), 'Idea')

@@ -6,7 +6,7 @@ import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
-import { ideaNamed } from './idea-named.ts'
+import { placeOfIdea } from './idea-named.ts'
 import { eventsOf } from './events-of.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
@@ -160,10 +160,10 @@ export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<
     throw usage(`--html and --to ${format} are two formats: give one of them.`)
   const unused = (['content', 'send'] as const).find((flag) => given[flag] === true)
   if (unused !== undefined && format !== 'otlp') throw usage(`--${unused} is for --to otlp, not for ${format}.`)
-  const flags = { ...given, to: format }
+  const { flags, word } = await placeOfIdea({ ...given, to: format }, given.what)
   return withClient(flags, async (client) => {
-    if (flags.what === '.') return exportWorkspace(client, flags)
-    const idea = ideaNamed(flags.what).replace(/^idea:\/\//, '')
+    if (word === '.' || word === '') return exportWorkspace(client, flags)
+    const idea = word.replace(/^idea:\/\//, '')
     if (await hasIdea(client, idea)) return exportIdea(client, idea, flags)
     return exportRun(client, flags).catch((error: unknown) => {
       if (error instanceof EnsembleError && error.code === 'run.unknown')

@@ -1,9 +1,17 @@
 import { EnsembleError } from '@ensemble/core'
+import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
+import { placeOfWord } from './place-of.ts'
 
 /** The Idea that a word names: by its name or its address, or by its file in the workspace, as shells complete it. */
 export const ideaNamed = (word: string): string =>
   /^(?:\.[\\/])?(?:ideas[\\/])?([^\\/]+)\.json$/.exec(word)?.[1] ?? word
+
+/** As `ideaNamed`, with the flags that lead to the workspace of a path. */
+export const placeOfIdea = <F extends Flags>(
+  flags: F,
+  word: string,
+): Promise<{ readonly flags: F; readonly word: string }> => placeOfWord(flags, word, ideaNamed)
 
 const MOST_NAMED = 8
 

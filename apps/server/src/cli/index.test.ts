@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BuiltCommandLine, buildCommandLine } from '../testing/built-command-line.ts'
@@ -36,5 +38,19 @@ describe('the process of a command', () => {
     // Only a Call loads it.
     if (args[0] === 'run') expect(stderr).toContain('top of file')
     else expect(stderr).not.toContain('top of file')
+  })
+
+  test('ends with 2 where no workspace is here or above, and writes nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ensemble-nowhere-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, CI: '', ENSEMBLE_WORKSPACE: '' }
+    await expect(
+      promisify(execFile)(process.execPath, [cli.file, 'validate'], { cwd: folder, env }),
+    ).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('There is no workspace here or above'),
+    })
+    expect(await readdir(folder)).toEqual([])
   })
 })

@@ -1,11 +1,9 @@
 import { EnsembleError } from '@ensemble/core'
 import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 import { runCommandLine } from './command-line.ts'
+import { exitCodeOf } from './exit-code.ts'
 import { keepOutput, writeOwn } from './own-output.ts'
 import { printable } from './printable.ts'
-
-/** What was asked for cannot be, whatever the workspace holds. */
-const WRONG_USAGE: readonly string[] = ['usage', 'settings.invalid']
 
 const sentenceOf = (error: unknown): string =>
   error instanceof EnsembleError
@@ -41,7 +39,7 @@ await keepOutput(async () => {
   } catch (thrown) {
     const error = asStorageTrouble(thrown)
     console.error(`ensemble: ${sentenceOf(error)}`)
-    process.exitCode = error instanceof EnsembleError && WRONG_USAGE.includes(error.code) ? 2 : 1
+    process.exitCode = exitCodeOf(error)
   }
   await flush()
   // A timer or a connection that code of the workspace left open holds no command back.

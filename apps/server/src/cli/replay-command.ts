@@ -1,10 +1,11 @@
-import { EnsembleError, type ReplayReport } from '@ensemble/core'
+import { EnsembleError, type Problem, type ReplayReport } from '@ensemble/core'
 import { changeSentence } from '@ensemble/core/trace'
 import type { CaseReport } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { findRunId } from './find-run.ts'
+import { isPath, placeOf } from './place-of.ts'
 import { many } from './plural.ts'
 import { followRun } from './follow-run.ts'
 import { PLAIN, type Terminal } from './terminal.ts'
@@ -16,6 +17,8 @@ export interface ReplayArguments extends Flags {
   readonly named: readonly string[]
   readonly current?: boolean
   readonly again?: boolean
+  /** Fails where no case was checked. */
+  readonly requireCases?: boolean
   readonly json?: boolean
 }
 
@@ -26,12 +29,17 @@ type RunReport = ReplayReport & { readonly run: string }
 
 /**
  * Replays cases against the files as they are now, and runs against their record. Resolves to 1 where a case did not
- * pass or a run decides differently: a check for CI that asks no model unless `--again` says so.
+ * pass or a run decides differently: a check for CI that asks no model unless `--again` says so. Of no case it says so, and
+ * resolves to 1 where `--require-cases` asks for some, or where a file in `cases/` is none because of its name.
  */
-export const replayCommand = async ({ named, current, again, json, ...flags }: ReplayArguments): Promise<number> =>
-  withClient(flags, async (client) => {
+export const replayCommand = async ({ named: words, ...given }: ReplayArguments): Promise<number> => {
+  const { flags, named } = await placeOfCases(given, words)
+  const { current, again, requireCases = false, json } = given
+  return withClient(flags, async (client) => {
     const known = new Set((await client.call('GET', '/api/cases')).map(({ name }) => name))
-    await tellCode(client)
+    const { problems } = await client.call('GET', '/api/graph')
+    tellCode(problems)
+    const strays = named.length > 0 ? [] : problems.filter(isStrayCase)
     const cases: CaseReport[] = []
     const runs: RunReport[] = []
     for (const name of named.length > 0 ? named : known) {
@@ -46,17 +54,20 @@ export const replayCommand = async ({ named, current, again, json, ...flags }: R
       }
     }
     const passed = cases.filter(({ status }) => status === 'passed').length
-    const isGood = passed === cases.length && runs.every(({ identical }) => identical)
+    const isChecked = strays.length === 0 && (cases.length > 0 || !requireCases)
+    const isGood = isChecked && passed === cases.length && runs.every(({ identical }) => identical)
     if (json === true) print(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
-    else if (named.length === 0) print(summaryOf(cases.length, passed))
+    else if (named.length === 0 && cases.length > 0) print(`${many(cases.length, 'case')}, ${passed} passed`)
+    for (const { file = '', message } of strays) console.error(`not checked  ${printableLine(`${file}: ${message}`)}`)
+    if (cases.length === 0 && (requireCases || runs.length === 0)) console.error(NOTHING_CHECKED)
     if (json !== true && again !== true && cases.some(({ expectations }) => expectations.some(isUndecided)))
       console.error('What is not decided is told by asking the model: ensemble replay --again.')
     return isGood ? 0 : 1
   })
+}
 
 /** A replay calls no function, but has to know which there are. */
-const tellCode = async (client: Client): Promise<void> => {
-  const { problems } = await client.call('GET', '/api/graph')
+const tellCode = (problems: readonly Problem[]): void => {
   for (const { code, file = '' } of problems)
     if (code === 'activity.computed')
       console.error(printableLine(`This replay runs ${file}: only running it tells the names it exports.`))
@@ -64,10 +75,29 @@ const tellCode = async (client: Client): Promise<void> => {
 
 const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean => status === 'undecided'
 
-const summaryOf = (count: number, passed: number): string =>
-  count === 0
-    ? 'There is no case in this workspace: `ensemble keep RUN` makes one of a run, or the page, under … › Keep as case.'
-    : `${many(count, 'case')}, ${passed} passed`
+const NOTHING_CHECKED =
+  'ensemble: Nothing was checked: this workspace has no case. `ensemble keep RUN` makes one of a run, and so does the page, under … › Keep as case.'
+
+/** A file in `cases/` that is no case because of its name. */
+const isStrayCase = ({ code, file }: Problem): boolean => code === 'file.stray' && file?.startsWith('cases/') === true
+
+/** Cases that are named by their files, with the workspace that holds those. Throws EnsembleError `usage` for other files. */
+const placeOfCases = async (
+  flags: Flags,
+  words: readonly string[],
+): Promise<{ readonly flags: Flags; readonly named: readonly string[] }> => {
+  const paths = words.filter(isPath)
+  if (paths.length === 0) return { flags, named: words }
+  const { root, names } = await placeOf(flags, paths)
+  const named = words.map((word) => {
+    if (!isPath(word)) return word
+    const name = names[paths.indexOf(word)] ?? word
+    const own = /^cases\/([^/]+)\.json$/.exec(name)?.[1]
+    if (own === undefined) throw new EnsembleError('usage', `${word} is no case: those are the files in cases/.`)
+    return own
+  })
+  return { flags: { ...flags, workspace: root }, named }
+}
 
 const checkCase = async (
   client: Client,

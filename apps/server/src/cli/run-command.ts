@@ -1,11 +1,14 @@
 import { EnsembleError, type Json } from '@ensemble/core'
+import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import { shellWord } from '../workspace/shell-word.ts'
 import type { Client } from './client.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { notJsonSentence } from '../workspace/not-json.ts'
 import { givenJson } from './given-json.ts'
 import { BODY_LIMIT } from '../http/read-body.ts'
-import { ideaNamed, tellIdeas } from './idea-named.ts'
+import { placeOfIdea, tellIdeas } from './idea-named.ts'
+import { isPath } from './place-of.ts'
 import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
 import { readAtMost } from './read-at-most.ts'
@@ -55,12 +58,14 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
  * a person whom nobody here can be.
  */
 export const runCommand = async (
-  { idea, input, json = false, ...flags }: RunArguments,
+  { idea, input, json = false, ...given }: RunArguments,
   terminal: Terminal = openTerminal(process.stderr),
 ): Promise<number> => {
   const value = await parseInput(input)
+  const placed = await placeOfIdea(given, idea)
+  const flags = await orSample(placed.flags, !isPath(idea))
   const body = {
-    idea: ideaNamed(idea),
+    idea: placed.word,
     // Asked again of the next owner of the workspace, it is the same Run.
     idempotencyKey: crypto.randomUUID(),
     ...(value !== undefined && { input: value }),
@@ -76,6 +81,16 @@ export const runCommand = async (
     return id
   }
   return runToEnd(flags, start, { terminal, json })
+}
+
+/** The sample, where no workspace is here or above and it may take its place; later commands are told how to find it. */
+const orSample = async (flags: Flags, mayBeSample: boolean): Promise<Flags> => {
+  const { root, bundled } = await findWorkspace(readSettings(flags), mayBeSample)
+  if (!bundled) return flags
+  console.error(
+    `ensemble: No workspace here or above: this runs in your copy of the sample. For other commands on it: --workspace ${shellWord(root)}`,
+  )
+  return { ...flags, workspace: root }
 }
 
 /** Where none was given, the flag is what helps. */

@@ -24,7 +24,7 @@ interface ServeFlags extends Flags {
 
 /** Serves until a signal asks to stop. Resolves to the exit code. */
 export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Promise<number> => {
-  const served = await serve(flags)
+  const served = await serve(flags, { resume: true, mayBeSample: true })
   const tell = (facts: object, ...lines: readonly string[]): void => {
     for (const line of json ? [JSON.stringify(facts)] : lines) print(line)
   }
@@ -37,7 +37,7 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
     return 0
   }
   const { url, workspace, bundled } = served
-  const copy = bundled ? [`workspace ${workspace} (your own copy of the music example)`] : []
+  const copy = bundled ? [`No workspace here or above: opening your copy of the sample, ${workspace}`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)
   for (const { message } of await problemsInGit(workspace)) console.error(`ensemble: ${printableLine(message)}`)

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
 import manifest from '../../package.json' with { type: 'json' }
-import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
+import { placeOf } from './place-of.ts'
 import { many } from './plural.ts'
 import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'
@@ -15,7 +14,7 @@ import { print } from './own-output.ts'
 import { problemsInGit } from '../workspace/out-of-git.ts'
 
 interface ValidateFlags extends Flags {
-  /** Files or folders; all of the workspace where there are none. Those outside it have no problems here. */
+  /** Files or folders of one workspace; all of it where there are none. */
   readonly paths: readonly string[]
   readonly format?: string
   readonly json?: boolean
@@ -31,17 +30,32 @@ const readFormat = ({ format, json }: ValidateFlags): Format => {
   throw new EnsembleError('usage', `There is no format "${format}"; there are ${FORMATS.join(', ')}.`)
 }
 
-/** The paths as the workspace names its files. Throws EnsembleError `usage` for one that is not there. */
-const namesIn = (root: string, paths: readonly string[]): readonly string[] =>
-  paths.map((path) => {
-    // As the shell means it, or as a problem names it.
-    const full = [resolve(path), resolve(root, path)].find((each) => existsSync(each))
-    if (full === undefined) throw new EnsembleError('usage', `There is no file ${path}.`)
-    return relative(root, full).split(sep).join('/')
-  })
-
 const isNamed = (names: readonly string[], file: string | undefined): boolean =>
   names.length === 0 || names.some((name) => name === '' || file === name || file?.startsWith(`${name}/`) === true)
+
+/** Files that are looked at whatever their names are: settings, code, and what lies in a folder of the workspace. */
+const LOOKED_AT = /^(ensemble\.json|mcp\.json|(activities|\.ensemble|ideas|tools|cases)(\/.*)?)?$/
+
+/** Says which of the named files nothing here looks at. Throws EnsembleError `usage` where that is all of them. */
+const tellUnchecked = (names: readonly string[]): void => {
+  const unchecked = names.filter((name) => !LOOKED_AT.test(name))
+  if (unchecked.length === 0) return
+  const listed = printableLine(unchecked.join(', '))
+  if (unchecked.length === names.length)
+    throw new EnsembleError(
+      'usage',
+      `Nothing was checked: ${listed} is no Idea, Tool, case, Activity or setting of the workspace.`,
+    )
+  console.error(`not checked: ${listed}`)
+}
+
+/** Cases that replay could not read. */
+const brokenCases = async (client: Client): Promise<readonly Problem[]> =>
+  (await client.call('GET', '/api/cases')).flatMap(({ name, problem }) =>
+    problem === undefined
+      ? []
+      : [{ code: 'case.invalid', severity: 'error' as const, message: problem, path: '', file: `cases/${name}.json` }],
+  )
 
 const paintOf = ({ severity }: Problem, { red, yellow, dim }: Style): ((text: string) => string) =>
   severity === 'error' ? red : severity === 'warning' ? yellow : dim
@@ -58,10 +72,11 @@ const toPlain = ({ problem: { severity, file, code, message }, place }: PlacedPr
 /** Prints the problems of the workspace, or of the files named. Resolves to 1 where one is an error. Runs nothing. */
 export const validateCommand = async (flags: ValidateFlags): Promise<number> => {
   const format = readFormat(flags)
-  const { root } = await findWorkspace(readSettings(flags))
-  const names = namesIn(root, flags.paths)
-  return withClient(flags, async (client) => {
-    const { problems } = await client.call('GET', '/api/graph')
+  const { root, names } = await placeOf(flags, flags.paths)
+  tellUnchecked(names)
+  return withClient({ ...flags, workspace: root }, async (client) => {
+    const { problems: ofGraph } = await client.call('GET', '/api/graph')
+    const problems = [...ofGraph, ...(await brokenCases(client))]
     const ofFiles = await placeProblems(
       root,
       problems.filter(({ file }) => isNamed(names, file)),

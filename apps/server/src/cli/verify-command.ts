@@ -38,6 +38,7 @@ export const verifyCommand = async (
         tell(run, { whole: false, code: error.code, message: error.message }, error.message)
       }
     }
+    if (runs.length === 0) console.error('ensemble: Nothing was checked: no run is recorded in this workspace.')
     if (!json) print(`${many(runs.length, 'run')}, ${damaged} damaged`)
     return damaged === 0 ? 0 : 1
   })

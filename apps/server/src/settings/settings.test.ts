@@ -29,11 +29,6 @@ describe('settings', () => {
     expect(settings({ port: '6000' }, environment)).toMatchObject({ port: 6000, workspace: '/a', model: 'm' })
   })
 
-  test('take the folder they are read in where it is a workspace and no other is named', () => {
-    expect(parseSettings({}, {}, '/home/ada', '/work/desk').workspace).toBe('/work/desk')
-    expect(parseSettings({}, { ENSEMBLE_WORKSPACE: '/a' }, '/home/ada', '/work/desk').workspace).toBe('/a')
-  })
-
   test('take an empty variable as none', () => {
     expect(settings({}, { PORT: '', OPENAI_API_KEY: '', ENSEMBLE_TOKEN: '', DATABASE_URL: '' })).toEqual(
       expect.objectContaining({ port: 4141, openai: undefined, token: undefined }),

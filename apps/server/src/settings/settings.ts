@@ -17,7 +17,7 @@ export interface Settings {
   readonly host: string
   /** 0 lets the system choose a free one. */
   readonly port: number
-  /** Undefined: the user's own copy of the bundled music workspace. */
+  /** As it was named; undefined: the one here or above. */
   readonly workspace: string | undefined
   readonly token: string | undefined
   readonly openai: { readonly apiKey?: string; readonly baseUrl?: string } | undefined
@@ -28,6 +28,8 @@ export interface Settings {
   /** The value behind `secret://NAME`: the environment's NAME. */
   readonly secret: (reference: string) => string | undefined
   readonly openBrowser: boolean
+  /** A build machine: nobody sees what is opened in the place of what was meant. */
+  readonly isCi: boolean
   /** The variables that OpenTelemetry itself defines, by their names. */
   readonly otel: Environment
   /** Where a workspace is kept for a user who named none. */
@@ -96,11 +98,10 @@ const toHost = (from: Given | null): string => {
 }
 
 /**
- * Flags before environment; the workspace's ensemble.json comes after both, where it is read. `here` is the folder that
- * the command was called in, where that is a workspace.
- * Throws EnsembleError `settings.invalid` with one sentence that names the setting.
+ * Flags before environment; the workspace's ensemble.json comes after both, where it is read. Throws EnsembleError `settings.invalid` with one sentence that names the setting.
  */
-export const parseSettings = (flags: Flags, environment: Environment, home: string, here?: string): Settings => {
+export const parseSettings = (flags: Flags, environment: Environment, home: string): Settings => {
+  const isCi = (environment['CI'] ?? '') !== ''
   const host = toHost(given('--host', flags.host, 'HOST', environment))
   const token = toKey('ENSEMBLE_TOKEN', environment)
   if (!isLoopback(host) && token === undefined)
@@ -112,7 +113,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
   return {
     host,
     port: toPort(given('--port', flags.port, 'PORT', environment)),
-    workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value ?? here,
+    workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value,
     token,
     openai:
       apiKey === undefined && baseUrl === undefined
@@ -123,8 +124,8 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     simulatedPace: toPace(environment['ENSEMBLE_SIMULATED_PACE']),
     secret: (reference) => environment[reference.replace(/^secret:\/\//, '')],
     otel: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('OTEL_'))),
-    openBrowser:
-      flags.open !== false && (environment['CI'] ?? '') === '' && environment['BROWSER'] !== 'none' && isLoopback(host),
+    openBrowser: flags.open !== false && !isCi && environment['BROWSER'] !== 'none' && isLoopback(host),
+    isCi,
     dataHome: environment['XDG_DATA_HOME'] || `${home}/.local/share`,
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { shellWord } from './shell-word.ts'
 import { makeFolder } from './make-folder.ts'
+import { workspaceAbove } from './workspace-above.ts'
 
 const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -58,17 +59,18 @@ export const copyWorkspace = async (bundled: string, home: string, name: string)
 
 export interface Chosen {
   readonly root: string
-  /** The user's own copy of the bundled workspace rather than a folder they named. */
+  /** The user's own copy of the bundled workspace rather than one that they named or are in. */
   readonly bundled: boolean
 }
 
-/** The named folder, else the user's copy of the bundled one, made the first time. */
-export const chooseWorkspace = async (
-  named: string | undefined,
-  bundled: string,
-  dataHome: string,
-): Promise<Chosen> => {
-  if (named !== undefined) return { root: await checkWorkspace(named), bundled: false }
+/** The bundled workspace, and where the user's own copy of it is kept. */
+export interface Sample {
+  readonly bundled: string
+  readonly dataHome: string
+}
+
+/** The user's own copy of the sample, made the first time. */
+const openSample = async ({ bundled, dataHome }: Sample): Promise<string> => {
   const root = join(dataHome, 'ensemble', 'workspaces', 'music')
   if (!(await isThere(join(root, 'ensemble.json')))) {
     await checkWorkspace(bundled)
@@ -81,5 +83,22 @@ export const chooseWorkspace = async (
       if (!(await isThere(join(root, 'ensemble.json')))) throw error
     })
   }
-  return { root: await checkWorkspace(root), bundled: true }
+  return checkWorkspace(root)
+}
+
+const noneAbove = (cwd: string): EnsembleError =>
+  new EnsembleError(
+    'workspace.missing',
+    `There is no workspace here or above: neither ${cwd} nor a folder above it holds an ensemble.json. Go to one, name one with --workspace DIR, or make one with ensemble new DIR. Only serve and run open the sample instead, and not where CI is set.`,
+  )
+
+/**
+ * The named folder, or else the nearest workspace from `cwd` upward, or else the user's copy of the sample, where one may
+ * be opened. Throws EnsembleError `workspace.missing`.
+ */
+export const chooseWorkspace = async (named: string | undefined, cwd: string, sample?: Sample): Promise<Chosen> => {
+  const root = named ?? workspaceAbove(cwd)
+  if (root !== undefined) return { root: await checkWorkspace(root), bundled: false }
+  if (sample === undefined) throw noneAbove(cwd)
+  return { root: await openSample(sample), bundled: true }
 }

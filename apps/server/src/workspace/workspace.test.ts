@@ -31,12 +31,12 @@ describe('a workspace', () => {
     })
   })
 
-  test('that nobody named is the user’s own copy of the bundled one, made once', () =>
+  test('that nobody named is the user’s own copy of the sample, made once', () =>
     inWorkspace({ 'ideas/one.json': TALKER, '.ensemble/ensemble.db': 'x' }, (bundled) =>
       inWorkspace({}, async (home) => {
-        const { root } = await chooseWorkspace(undefined, bundled, home)
+        const { root } = await chooseWorkspace(undefined, home, { bundled, dataHome: home })
         await writeFile(join(root, 'ideas/one.json'), 'mine')
-        await chooseWorkspace(undefined, bundled, home)
+        await chooseWorkspace(undefined, home, { bundled, dataHome: home })
         expect(await readFile(join(root, 'ideas/one.json'), 'utf8')).toBe('mine')
         await expect(readFile(join(root, '.ensemble/ensemble.db'))).rejects.toThrow('ENOENT')
       }),
