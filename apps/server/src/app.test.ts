@@ -98,7 +98,7 @@ describe('the page', () => {
     await writeFile(join(page, 'app-abc.js'), 'plain')
     await writeFile(join(page, 'app-abc.js.gz'), 'packed')
     await writeFile(join(page, 'validator-worker-abc.js'), '')
-    const index = await server.ask('GET', '/ideas/producer')
+    const index = await server.ask('GET', '/ideas/producer', undefined, { accept: 'text/html,*/*;q=0.8' })
     expect(index.headers.get('content-type')).toContain('text/html')
     expect(index.headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(index.headers.get('set-cookie')).toContain('SameSite=Strict')
@@ -109,6 +109,36 @@ describe('the page', () => {
     expect(worker.headers.get('content-security-policy')).toContain("'unsafe-eval'; connect-src 'none'")
     expect((await server.ask('GET', '/assets/missing.js')).status).toBe(404)
     expect((await server.ask('GET', '/..%2f..%2fensemble.json')).status).toBe(404)
+  })
+
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  test.each([
+    ['/.well-known/security.txt', BROWSER],
+    ['/.well-known/oauth-authorization-server', BROWSER],
+    ['/.well-known', {}],
+    ['/%2ewell-known/agent', BROWSER],
+    ['/healthz', BROWSER],
+    ['/healthz/', {}],
+    ['/readyz', BROWSER],
+    ['/livez', BROWSER],
+    ['/metrics', BROWSER],
+    ['/anything', {}],
+    ['/anything/else', { accept: '*/*' }],
+    ['/anything', { accept: 'application/json' }],
+    ['/api', {}],
+  ])('is not what is at %s: 404, with a problem', async (path, headers) => {
+    await using server = await testServer()
+    await mkdir(join(server.root, 'page'), { recursive: true })
+    await writeFile(join(server.root, 'page', 'index.html'), '<!doctype html>')
+    for (const method of ['GET', 'HEAD']) {
+      const response = await server.ask(method, path, undefined, { accept: '*/*', ...headers })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ])
+    }
+    expect((await server.ask('GET', '/', undefined, { accept: '*/*' })).status).toBe(200)
+    expect((await server.ask('GET', '/index.html', undefined, { accept: '*/*' })).status).toBe(200)
   })
 })
 

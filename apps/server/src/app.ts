@@ -50,7 +50,12 @@ export const createApp = (deps: AppDeps): Hono => {
   app.on(['GET', 'HEAD'], '/*', async (context) => {
     const request = context.req.raw
     const page = await serveStatic(deps.pageRoot, request)
-    if (page === undefined) throw new HttpProblem(404, 'file.unknown', `There is no file at ${context.req.path}.`)
+    if (page === undefined)
+      throw new HttpProblem(
+        404,
+        'file.unknown',
+        `There is nothing at ${context.req.path}; the page is at /, and the API at /api/openapi.json.`,
+      )
     const isPage = page.headers.get('content-type')?.startsWith('text/html') === true
     if (isPage && deps.guard.mayHaveCookie(request)) page.headers.append('set-cookie', deps.guard.cookie())
     return page

@@ -56,7 +56,7 @@ const respond = async (path: string, pathname: string, request: Request): Promis
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': cspFor(pathname),
-    vary: 'accept-encoding',
+    vary: 'accept, accept-encoding',
   }
   for (const { name, suffix } of ENCODINGS) {
     if (accepted.includes(name) && (await isFile(path + suffix))) {
@@ -70,15 +70,33 @@ const respond = async (path: string, pathname: string, request: Request): Promis
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
 
+/** Where programs ask about a server: an answer of 200 would say that there is something. */
+const FOR_PROGRAMS = /^\/(\.|(api|healthz|livez|readyz|metrics)(\/|$))/
+
+const decodedPath = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** Whether the page is the answer where no file is: at the root, and where a browser opens an address. */
+const isOfPage = (pathname: string, request: Request): boolean => {
+  if (pathname === '/') return true
+  if (HASHED.test(pathname) || extname(pathname) !== '' || FOR_PROGRAMS.test(decodedPath(pathname))) return false
+  return request.headers.get('accept')?.toLowerCase().includes('text/html') === true
+}
+
 /**
- * The built page from `root`: precompressed where the build made it, hashed files cached for ever, `index.html` for
- * every path of the page itself. Undefined where there is no such file.
+ * The built page from `root`: precompressed where the build made it, hashed files cached for ever, `index.html` at the
+ * root and where a browser opens an address. Undefined where there is no such file.
  */
 export const serveStatic = async (root: string, request: Request): Promise<Response | undefined> => {
   const { pathname } = new URL(request.url)
   const path = pathIn(root, pathname)
   if (path !== undefined && pathname !== '/' && (await isFile(path))) return respond(path, pathname, request)
-  if (HASHED.test(pathname) || extname(pathname) !== '') return undefined
+  if (!isOfPage(pathname, request)) return undefined
   const index = join(root, 'index.html')
   return (await isFile(index)) ? respond(index, '/index.html', request) : undefined
 }

@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, open, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -34,9 +35,9 @@ describe('a workspace', () => {
   test('that nobody named is the user’s own copy of the sample, made once', () =>
     inWorkspace({ 'ideas/one.json': TALKER, '.ensemble/ensemble.db': 'x' }, (bundled) =>
       inWorkspace({}, async (home) => {
-        const { root } = await chooseWorkspace(undefined, home, { bundled, dataHome: home })
+        const { root } = await chooseWorkspace(undefined, tmpdir(), { bundled, dataHome: home })
         await writeFile(join(root, 'ideas/one.json'), 'mine')
-        await chooseWorkspace(undefined, home, { bundled, dataHome: home })
+        await chooseWorkspace(undefined, tmpdir(), { bundled, dataHome: home })
         expect(await readFile(join(root, 'ideas/one.json'), 'utf8')).toBe('mine')
         await expect(readFile(join(root, '.ensemble/ensemble.db'))).rejects.toThrow('ENOENT')
       }),
