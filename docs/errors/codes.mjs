@@ -557,6 +557,11 @@ export const codes = {
     means: 'The body or query of a request does not fit what the route takes.',
     remedy: '`errors` lists each path. `/api/openapi.json` describes every route.',
   },
+  'profile.invalid': {
+    where: ['api'],
+    means: 'A profile that a program gave has a field that nothing reads, or a value that a field cannot have.',
+    remedy: 'Correct the field that the message names.',
+  },
   'profile.unknown': {
     where: ['api', 'problem'],
     means: 'No profile of that name is in `ensemble.json`.',

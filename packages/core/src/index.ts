@@ -30,9 +30,10 @@ export type { CallOf, ParametersOf, ResultOf, ToolHandle } from './tool/typed-to
 
 // Ideas, their addresses, bindings and graph.
 export { parseAddress } from './idea/address.ts'
-export type { BindingTarget, Profile, ToolBinding } from './idea/bindings.ts'
+export type { BindingTarget, DetailedBinding, DrawnPer, Profile, ToolBinding } from './idea/bindings.ts'
 export { NO_PROFILE } from './idea/bindings.ts'
 export { checkConfig } from './idea/check-config.ts'
+export { findProfileIssue } from './idea/check-profile.ts'
 export { createGraphDeriver } from './idea/graph-deriver.ts'
 export type { Graph, GraphEdge, GraphNode, GraphOptions, GraphTool } from './idea/graph-types.ts'
 export { deriveGraph } from './idea/graph.ts'

@@ -13,7 +13,7 @@ const ENTRIES = [
       NO_PROFILE NO_USAGE NeedsApproval PRICES REDACTED TRIAL_MODEL Tool applyImports bodyRefs canonicalJson checkConfig
       compose composeIdea compositionOf costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
       createIdeaSource createMemoryJournal createRegistry createSimulatedModel createTrialModel deriveGraph
-      effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findSyntaxError
+      effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findProfileIssue findSyntaxError
       foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
       instancesOf isBodyRef isEnd isLarge isMark isObject isPrototypeName judgeCalls lintTools loadIdea mcpServerOf
       mergeConfig mergeUpfront nearestName needsApproval normaliseTool onAbort parseAddress parseIdea parseJson parseJsonInTurns

@@ -70,13 +70,28 @@ describe('ensemble.json', () => {
     ['"profiles.a" to be an object', { profiles: { a: 5 } }],
     ['"profiles.a.tools.x" to be the name', { profiles: { a: { tools: { x: 5 } } } }],
     ['"profiles.a.tools.x" to be the name', { profiles: { a: { tools: { x: [] } } } }],
-    ['"profiles.a.activities" to hold names', { profiles: { a: { activities: { x: 1 } } } }],
+    ['"profiles.a.activities.x" to be the name of an Activity', { profiles: { a: { activities: { x: 1 } } } }],
+    ['"profiles.a.tools.x.per" to be "run"', { profiles: { a: { tools: { x: { default: 'b', per: 'day' } } } } }],
+    ['"profiles.a.tools.x.0.weight" to be a number', { profiles: { a: { tools: { x: [{ to: 'b', weight: '1' }] } } } }],
     ['"profiles.a.missing" to be "latent" or "error"', { profiles: { a: { missing: 'no' } } }],
     ['"profiles.a.config.seed" to be', { profiles: { a: { config: { seed: {} } } } }],
     ['"prices" to be', { prices: { models: [] } }],
     ['"lint" to be an object', { lint: 'off' }],
   ])('is refused where it needs %s', (sentence, value) => {
     expect(() => read(value)).toThrow(sentence)
+  })
+
+  it.each<[said: string, profile: object]>([
+    ['profiles.прод has no field activites. Did you mean activities?', { activites: { погода: 'weatherB' } }],
+    ['profiles.прод.tools.погода has no field idea. Did you mean ideas?', { tools: { погода: { idea: {} } } }],
+    ['profiles.прод.tools.x has no field pre. Did you mean per?', { tools: { x: { default: 'b', pre: 'input' } } }],
+    [
+      'profiles.прод.tools.x.0 has no field wieght. Did you mean weight?',
+      { tools: { x: [{ to: 'b', weight: 1, wieght: 2 }] } },
+    ],
+    ['profiles.прод.config.limits has no field turn. Did you mean turns?', { config: { limits: { turn: 3 } } }],
+  ])('is refused where a profile has a field that nothing reads: %s', (said, profile) => {
+    expect(() => read({ profiles: { прод: profile } })).toThrow(`ensemble.json is not valid: ${said}`)
   })
 
   it('says what runs, how much at once, and by which key, which it only names', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BindingTarget, Profile, ToolBinding } from '@ensemble/core'
+import type { BindingTarget, Json, JsonObject, Profile, ToolBinding } from '@ensemble/core'
 import { EMPTY_DOCUMENT, receive } from './document.ts'
 import { MANIFEST_FILE } from './files.ts'
 import {
@@ -64,6 +64,16 @@ describe('a binding', () => {
   it('of a profile that is not declared yet declares it', () => {
     const text = after('{ "version": 1 }', place({ profile: 'trial' }), 'choir')
     expect(bound(text, place({ profile: 'trial' }))?.target).toBe('choir')
+  })
+
+  it('keeps what an arm is drawn from when the weights change, and loses it with them', () => {
+    const weights = (weight: number) => [{ to: 'петь', weight }]
+    const drawn: ToolBinding = { default: weights(1), per: 'input' }
+    expect(withTarget(drawn, place(), weights(2))).toEqual({ default: weights(2), per: 'input' })
+    expect(withTarget(drawn, place({ scope: 'idea' }), 'x')).toEqual({ ...drawn, ideas: { composer: 'x' } })
+    expect(withTarget(drawn, place(), 'x')).toBe('x')
+    const manifest = { profiles: { offline: { tools: { sing: drawn } } } } as unknown as Json // a binding is JSON
+    expect(readProfile(manifest as JsonObject, 'offline').tools).toEqual({ sing: drawn })
   })
 
   it('that is written wrongly is passed over', () => {

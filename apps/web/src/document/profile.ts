@@ -1,6 +1,7 @@
 import {
   isObject,
   type BindingTarget,
+  type DrawnPer,
   type Json,
   type JsonObject,
   type LintSeverities,
@@ -30,18 +31,18 @@ export interface BindingPlace {
 const isWeighted = (value: unknown): value is readonly Weighted[] =>
   Array.isArray(value) &&
   value.every((each) => isObject(each) && typeof each.to === 'string' && typeof each.weight === 'number')
+const isPer = (value: unknown): value is DrawnPer => value === 'run' || value === 'input' || value === 'idea'
 const isTarget = (value: unknown): value is BindingTarget => typeof value === 'string' || isWeighted(value)
 
 /** A binding that is none of the shapes is passed over, as a text that somebody is still writing. */
 function toBinding(value: Json | undefined): ToolBinding | undefined {
   if (isTarget(value)) return value
-  if (!isObject(value) || !isObject(value.ideas)) return undefined
-  const ideas = Object.entries(value.ideas).filter((entry): entry is [string, BindingTarget & Json] =>
-    isTarget(entry[1]),
-  )
+  if (!isObject(value) || (value.default === undefined && !isObject(value.ideas))) return undefined
+  const ideas = entriesOf(value.ideas).filter((entry): entry is [string, BindingTarget & Json] => isTarget(entry[1]))
   return {
     ...(isTarget(value.default) && { default: value.default }),
-    ideas: Object.fromEntries(ideas),
+    ...(ideas.length > 0 && { ideas: Object.fromEntries(ideas) }),
+    ...(isPer(value.per) && { per: value.per }),
   }
 }
 
@@ -79,7 +80,7 @@ export function boundTarget(
   const binding = Object.entries(profile.tools ?? {}).find(([name]) => name === tool)?.[1]
   if (binding === undefined) return undefined
   if (isTarget(binding)) return { target: binding, scope: 'all' }
-  const own = Object.entries(binding.ideas).find(([name]) => name === idea)?.[1]
+  const own = Object.entries(binding.ideas ?? {}).find(([name]) => name === idea)?.[1]
   if (own !== undefined) return { target: own, scope: 'idea' }
   return binding.default === undefined ? undefined : { target: binding.default, scope: 'all' }
 }
@@ -95,13 +96,18 @@ export function withTarget(
   target: BindingTarget | undefined,
 ): ToolBinding | undefined {
   const plain = binding === undefined || isTarget(binding)
-  const byIdea = new Map(plain ? [] : Object.entries(binding.ideas))
+  const byIdea = new Map(plain ? [] : Object.entries(binding.ideas ?? {}))
   byIdea.delete(idea)
   if (scope === 'idea' && target !== undefined) byIdea.set(idea, target)
   const before = plain ? binding : binding.default
   const general = scope === 'all' ? target : before
-  if (byIdea.size === 0) return general
-  return { ...(general !== undefined && { default: general }), ideas: Object.fromEntries(byIdea) }
+  const per = plain ? undefined : binding.per
+  if (byIdea.size === 0 && (per === undefined || !Array.isArray(general))) return general
+  return {
+    ...(general !== undefined && { default: general }),
+    ...(byIdea.size > 0 && { ideas: Object.fromEntries(byIdea) }),
+    ...(per !== undefined && { per }),
+  }
 }
 
 const manifestEdit = (files: Files, change: (text: string) => string): FileEdit => ({

@@ -15,7 +15,7 @@ const TARGET: JsonObject = {
         type: 'object',
         properties: {
           to: { type: 'string', description: 'An Activity, or "" for the model itself.' },
-          weight: { type: 'number', minimum: 0, description: 'How often, in proportion; once per Run.' },
+          weight: { type: 'number', minimum: 0, description: 'How often, in proportion.' },
         },
         required: ['to', 'weight'],
         additionalProperties: false,
@@ -36,8 +36,21 @@ const PROFILE: JsonObject = {
           ref('target'),
           {
             type: 'object',
-            properties: { default: ref('target'), ideas: { type: 'object', additionalProperties: ref('target') } },
-            required: ['ideas'],
+            properties: {
+              default: { ...ref('target'), description: 'For every Idea that "ideas" does not name.' },
+              ideas: {
+                type: 'object',
+                description: 'By the name of the Idea that calls.',
+                additionalProperties: ref('target'),
+              },
+              per: {
+                enum: ['run', 'input', 'idea'],
+                default: 'run',
+                description:
+                  'What keeps its arm: each run draws again, equal inputs draw alike, or all runs of an Idea.',
+              },
+            },
+            anyOf: [{ required: ['default'] }, { required: ['ideas'] }],
             additionalProperties: false,
           },
         ],
@@ -45,7 +58,7 @@ const PROFILE: JsonObject = {
     },
     activities: {
       type: 'object',
-      description: 'Another implementation behind an Activity name that Tools say.',
+      description: 'Another implementation behind the name of an Activity, whichever way a Tool came to that name.',
       additionalProperties: { type: 'string' },
     },
     config: { ...ref('config'), description: 'Settings while this profile is active.' },

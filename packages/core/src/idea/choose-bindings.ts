@@ -1,40 +1,36 @@
-import type { BindingTarget, Profile, ToolBinding } from './bindings.ts'
+import { detailsOf } from './bindings.ts'
+import type { BindingTarget, DrawnPer, Profile } from './bindings.ts'
 import { hasOwn } from '../schema/json.ts'
+
+/** A text for each unit that an arm may be drawn from, such as a Run's id; undefined where it is not known. */
+export type DrawSeeds = { readonly [per in DrawnPer]?: string }
 
 /**
  * The binding of each Tool that has one, for one Idea: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities). Weights
- * pick by `seed` and Tool, so one Run chooses alike in all its Modules; without a seed the heaviest target is taken.
+ * pick by the unit's seed and the Tool, so one Run chooses alike in all its Modules; the heaviest target is taken where
+ * the seed is not known, as before a Run.
  */
 export function chooseBindings(
   profile: Profile,
   idea: string,
   toolNames: readonly string[],
-  seed: string | undefined,
+  seeds: DrawSeeds,
 ): { readonly [tool: string]: string } {
   const bindings = profile.tools ?? {}
   return Object.fromEntries(
     toolNames.flatMap((tool): [string, string][] => {
       const binding = hasOwn(bindings, tool) ? bindings[tool] : undefined
-      const target = binding === undefined ? undefined : targetFor(binding, idea)
-      const chosen = target === undefined ? undefined : pick(target, tool, seed)
+      const { default: general, ideas = {}, per = 'run' } = binding === undefined ? {} : detailsOf(binding)
+      const target = hasOwn(ideas, idea) ? ideas[idea] : general
+      const chosen = target === undefined ? undefined : pick(target, tool, seeds[per])
       return chosen === undefined ? [] : [[tool, chosen]]
     }),
   )
 }
 
-/** The Activity that a profile puts behind an authored name; the name itself without a swap. */
-export const implementationOf = (profile: Profile, authored: string): string =>
-  profile.activities !== undefined && hasOwn(profile.activities, authored)
-    ? (profile.activities[authored] ?? authored)
-    : authored
-
-function targetFor(binding: ToolBinding, idea: string): BindingTarget | undefined {
-  if (typeof binding === 'string' || isWeighted(binding)) return binding
-  return hasOwn(binding.ideas, idea) ? binding.ideas[idea] : binding.default
-}
-
-type Weighted = Exclude<BindingTarget, string>
-const isWeighted = (binding: ToolBinding): binding is Weighted => Array.isArray(binding)
+/** The Activity that a profile puts behind a name; the name itself without a swap. */
+export const implementationOf = ({ activities = {} }: Profile, name: string): string =>
+  hasOwn(activities, name) ? (activities[name] ?? name) : name
 
 function pick(target: BindingTarget, tool: string, seed: string | undefined): string | undefined {
   if (typeof target === 'string') return target

@@ -52,13 +52,13 @@ export function drawIdea(
 ): DrawnIdea {
   const found = contextTools(parsed.idea?.context ?? [], workspace.shared)
   const names = found.tools.map((entry) => entry.name)
-  const bindings = chooseBindings(profile, name, names, undefined)
+  const bindings = chooseBindings(profile, name, names, {})
   const tools = found.tools.map((entry): DrawnTool => {
     const { tool } = normaliseTool(entry.name, entry.schema)
     const resolved = resolveMode(tool, {
       binding: hasOwn(bindings, tool.name) ? bindings[tool.name] : undefined,
       isRegistered: (activity) => activities.has(activity),
-      implementationOf: (authored) => implementationOf(profile, authored),
+      implementationOf: (activity) => implementationOf(profile, activity),
     })
     const modules = valuesOf(tool.module).map((address) => ({ address, node: moduleNode(address, name, workspace) }))
     return { ...resolved, tool, entry, modules }

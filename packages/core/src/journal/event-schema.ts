@@ -39,6 +39,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
     },
     optional: {
       implementations: { type: 'object', additionalProperties: text },
+      swapsEvery: { const: true },
       fork: object,
       continues: text,
       traceparent: text,

@@ -48,8 +48,10 @@ export interface EventData {
     readonly pins: { readonly [address: string]: Sha256 }
     /** TOOL → activity, `""` latent; chosen once per Run. */
     readonly bindings: { readonly [tool: string]: string }
-    /** Authored name → the Activity behind it; of earlier versions what the profile says now. */
+    /** Name → the Activity behind it; of earlier versions what the profile says now. */
     readonly implementations?: { readonly [activity: string]: string }
+    /** Those hold for bound names and a Tool's own name as well; earlier versions swapped behind authored names alone. */
+    readonly swapsEvery?: true
     readonly fork?: {
       readonly run: string
       readonly at: number

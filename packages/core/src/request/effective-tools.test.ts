@@ -104,14 +104,20 @@ describe('bindings', () => {
 
   it('may differ by Idea', () => {
     const profile = { tools: { ask: { default: 'code', ideas: { composer: '' } } } }
-    expect(chooseBindings(profile, 'producer', ['ask', 'tell'], 'seed')).toEqual({ ask: 'code' })
-    expect(chooseBindings(profile, 'composer', ['ask'], 'seed')).toEqual({ ask: '' })
+    expect(chooseBindings(profile, 'producer', ['ask', 'tell'], {})).toEqual({ ask: 'code' })
+    expect(chooseBindings(profile, 'composer', ['ask'], {})).toEqual({ ask: '' })
   })
 
   it('pick by weight, always alike for one seed', () => {
     const profile = { tools: { ask: half } }
-    const picks = Array.from({ length: 1000 }, (_, index) => chooseBindings(profile, 'x', ['ask'], `run-${index}`).ask)
-    const again = Array.from({ length: 1000 }, (_, index) => chooseBindings(profile, 'y', ['ask'], `run-${index}`).ask)
+    const picks = Array.from(
+      { length: 1000 },
+      (_, index) => chooseBindings(profile, 'x', ['ask'], { run: `run-${index}` }).ask,
+    )
+    const again = Array.from(
+      { length: 1000 },
+      (_, index) => chooseBindings(profile, 'y', ['ask'], { run: `run-${index}` }).ask,
+    )
     expect(again).toEqual(picks)
     const api = picks.filter((pick) => pick === 'api').length
     expect(api).toBeGreaterThan(400)
@@ -128,6 +134,6 @@ describe('bindings', () => {
         ],
       },
     }
-    expect(chooseBindings(profile, 'x', ['ask'], undefined)).toEqual({ ask: 'b' })
+    expect(chooseBindings(profile, 'x', ['ask'], {})).toEqual({ ask: 'b' })
   })
 })

@@ -1,5 +1,5 @@
 import { NO_PROFILE } from '../idea/bindings.ts'
-import type { Profile } from '../idea/bindings.ts'
+import type { Profile, RunProfile } from '../idea/bindings.ts'
 import { implementationOf } from '../idea/choose-bindings.ts'
 import { contextTools } from '../idea/context-tools.ts'
 import type { Message } from '../idea/message.ts'
@@ -19,7 +19,7 @@ export interface EffectiveToolsInput {
   readonly registered?: readonly Tool[]
   /** As `chooseBindings` chose them for this Idea. */
   readonly bindings?: { readonly [tool: string]: string }
-  readonly profile?: Profile
+  readonly profile?: RunProfile
   readonly isRegistered: (activity: string) => boolean
 }
 
@@ -31,7 +31,7 @@ export interface EffectiveTools {
 
 /** The Tools of a Request, each with the way its Calls are executed (docs/contract/protocol.md#activities). Pure. */
 export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
-  const { profile = NO_PROFILE, bindings = {} } = input
+  const { profile = NO_PROFILE as RunProfile, bindings = {} } = input
   const problems: Problem[] = []
   const found = contextTools(input.context, input.shared ?? {})
   for (const { name, shared, path } of found.unresolved) {
@@ -48,7 +48,8 @@ export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
     const { mode, activity, missing } = resolveMode(tool, {
       binding: hasOwn(bindings, tool.name) ? bindings[tool.name] : undefined,
       isRegistered: input.isRegistered,
-      implementationOf: (authored) => implementationOf(profile, authored),
+      implementationOf: (activity) => implementationOf(profile, activity),
+      swapsAuthoredOnly: profile.swapsAuthoredOnly,
     })
     if (missing !== undefined) problems.push(missingActivity(tool, missing, profile))
     return { tool, mode, activity, ...(missing !== undefined && { missing }) }

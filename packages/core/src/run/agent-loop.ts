@@ -101,7 +101,7 @@ function loopDeps(
 let ofProcess: string | undefined
 let loops = 0
 /** An Activity's idempotency key and the trace of a Loop come of it: another Loop's, in any process, must be another. */
-function newLoopId(): string {
+export function newLoopId(): string {
   ofProcess ??= crypto.getRandomValues(new BigUint64Array(2)).join('')
   return `loop-${ofProcess}-${++loops}`
 }

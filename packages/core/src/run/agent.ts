@@ -1,6 +1,7 @@
 import type { ActivityContext, ActivityOptions, RegisteredActivity } from '../activity/activity.ts'
 import { createActivityRegistry, type ActivityRegistry } from '../activity/registry.ts'
 import { NO_PROFILE } from '../idea/bindings.ts'
+import { checkedProfile } from '../idea/check-profile.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
@@ -13,7 +14,7 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
-import { agentLoop } from './agent-loop.ts'
+import { agentLoop, INLINE, newLoopId } from './agent-loop.ts'
 import { checkGiven, givenModel, type AgentDeps } from './given-to-agent.ts'
 import type { LoopResult } from './loop-result.ts'
 import { createRegisteredTools } from './registered-tools.ts'
@@ -121,7 +122,9 @@ export function createRegistry(): Registry {
           config: mergeConfig(config),
           schema,
           context,
-          tools: registered.effective(context, deps.profile ?? NO_PROFILE, seedOf(config, context)),
+          tools: registered.effective(context, checkedProfile(deps.profile ?? NO_PROFILE), {
+            ...{ run: newLoopId(), input: seedOf(config, context), idea: INLINE },
+          }),
           model: givenModel(deps.model, config),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,

@@ -46,12 +46,11 @@ describe('Bindings', () => {
 
   test('with weights choose once per Run, the model among the choices, in their proportion', async () => {
     const counts: Record<string, number> = {}
-    const tools = {
-      note: [
-        { to: 'fast', weight: 1 },
-        { to: '', weight: 3 },
-      ],
-    }
+    const weights = [
+      { to: 'fast', weight: 1 },
+      { to: '', weight: 3 },
+    ]
+    const tools = { note: { default: weights, per: 'input' } } as const
     for (let run = 0; run < 200; run++) {
       const { result, journaled } = (await resultWith({ tools }, `input ${run}`)) as {
         result: string
@@ -66,12 +65,11 @@ describe('Bindings', () => {
 
   test('roll out gradually: a growing weight only ever moves Runs towards it', async () => {
     const chosen = async (weight: number, run: number): Promise<string> => {
-      const tools = {
-        note: [
-          { to: 'fast', weight },
-          { to: '', weight: 100 - weight },
-        ],
-      }
+      const weights = [
+        { to: 'fast', weight },
+        { to: '', weight: 100 - weight },
+      ]
+      const tools = { note: { default: weights, per: 'input' } } as const
       return ((await resultWith({ tools }, `input ${run}`)) as { result: string }).result
     }
     for (let run = 0; run < 20; run++) {

@@ -70,7 +70,11 @@ export const composeIdea = async (
   const { tools, problems } = effectiveTools({
     context: idea.context,
     shared: loaded.tools,
-    bindings: bindingsFor(bindingsOfRun(profile, hashJson([input, config.seed ?? null])), loaded.address),
+    // A Run draws by its id, which none has yet: the heaviest arm is shown.
+    bindings: bindingsFor(
+      bindingsOfRun(profile, { input: hashJson([input, config.seed ?? null]), idea: loaded.address }),
+      loaded.address,
+    ),
     profile,
     isRegistered,
   })

@@ -1,3 +1,4 @@
+import { checkedProfile } from '../idea/check-profile.ts'
 import { inputDefaultOf } from '../idea/input.ts'
 import type { LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
@@ -13,9 +14,10 @@ import type { StartRun } from './executor-types.ts'
 import { storePin } from './pins.ts'
 import { runCreated, type RunCreated } from './run-created.ts'
 
-/** Everything a Run starts from, decided once and pinned (docs/contract/protocol.md#the-journal). */
+/** Everything the Run `id` starts from, decided once and pinned (docs/contract/protocol.md#the-journal). */
 export async function createdEvent(
   deps: ExecutorDeps,
+  id: string,
   options: StartRun,
   messages: (run: string) => Promise<readonly Message[]>,
 ): Promise<RunCreated> {
@@ -23,7 +25,7 @@ export async function createdEvent(
   const root = options.idea.includes(':') ? options.idea : `idea://${options.idea}`
   const loaded = edited.get(root) ?? (await deps.ideas.resolve(root))
   const profileName = options.profile ?? deps.defaultProfile
-  const profile = deps.profile(profileName)
+  const profile = checkedProfile(deps.profile(profileName))
   const base = mergeConfig(deps.config, profile.config)
   const config = { ...options.config, ...(options.model !== undefined && { model: options.model }) }
   const merged = mergeConfig(base, loaded.idea.config, config)
@@ -46,8 +48,9 @@ export async function createdEvent(
     limits: limitsOf(merged),
     seed,
     pins: { ...pinsOf(edited), [loaded.address]: hash, ...continued },
-    bindings: bindingsOfRun(profile, seed),
+    bindings: bindingsOfRun(profile, { run: id, input: seed, idea: loaded.address }),
     implementations: profile.activities ?? {},
+    ...(profile.activities && { swapsEvery: true as const }),
     ...(options.continues !== undefined && { continues: options.continues }),
     ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
     ...(options.breakpoints && { breakpoints: options.breakpoints }),

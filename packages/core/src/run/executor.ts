@@ -40,7 +40,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async start(options) {
       live.refuseWhileDraining()
       const id = deps.newId()
-      const created = await createdEvent(deps, options, (run) => messagesOf({ deps, run, ...shared }))
+      const created = await createdEvent(deps, id, options, (run) => messagesOf({ deps, run, ...shared }))
       const { idempotencyKey, traceparent: _, ...request } = options
       const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
       const result = await journal.create(start, idempotencyKey)

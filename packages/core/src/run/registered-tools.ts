@@ -1,4 +1,5 @@
 import type { Profile } from '../idea/bindings.ts'
+import type { DrawSeeds } from '../idea/choose-bindings.ts'
 import type { Message } from '../idea/message.ts'
 import type { EffectiveTool } from '../request/composition.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
@@ -14,7 +15,7 @@ export interface RegisteredTools {
   /** All of them as one Message, the same for as long as they are; undefined where there are none. */
   message(): Message | undefined
   /** They and those of a context, with what does their work. Throws EnsembleError for a Tool that is wrong. */
-  effective(context: readonly Message[], profile: Profile, seed?: string): readonly EffectiveTool[]
+  effective(context: readonly Message[], profile: Profile, seeds?: DrawSeeds): readonly EffectiveTool[]
 }
 
 export const createRegisteredTools = (
@@ -34,9 +35,9 @@ export const createRegisteredTools = (
       if (!known || !isSame) known = { schemas, message: keepText({ type: 'tool', tool: byName() }) }
       return known.message
     },
-    effective: (context, profile, seed = '') => {
+    effective: (context, profile, seeds = {}) => {
       const found = effectiveTools({
-        bindings: bindingsFor(bindingsOfRun(profile, seed), INLINE),
+        bindings: bindingsFor(bindingsOfRun(profile, seeds), INLINE),
         context,
         shared: byName(),
         registered: tools.names.flatMap((name) => tools.get(name)?.tool ?? []),

@@ -19,7 +19,7 @@ export interface RunOnce {
 export async function runOnce(deps: ExecutorDeps, idea: string): Promise<RunOnce> {
   const { journal } = deps
   const id = deps.newId()
-  const created = await createdEvent(deps, { idea }, async () => [])
+  const created = await createdEvent(deps, id, { idea }, async () => [])
   await journal.create({ id, idea: created.data.idea, request: { idea }, created })
   const lease = await journal.lease(id)
   // As it would be read: a chain of one, which is hashed for the first who asks.

@@ -55,6 +55,6 @@ const withAnyInput = (message: Message): Message => {
 /** A profile binds Tools by the Idea that holds them, which a trial is not: what it chooses is written down. */
 const bound = ({ address }: LoadedIdea, name: string, schema: JsonObject, profile: Profile): JsonObject => {
   if (normaliseTool(name, schema).tool.activity !== undefined) return schema
-  const choice = bindingsFor(bindingsOfRun(profile, ''), address)[name]
+  const choice = bindingsFor(bindingsOfRun(profile, { idea: address }), address)[name]
   return choice === undefined ? schema : { ...schema, _activity: choice }
 }

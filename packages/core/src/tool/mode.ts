@@ -5,8 +5,10 @@ export interface ModeOptions {
   /** The binding chosen for the Tool, if it has one: an Activity, or `""` for latent. */
   readonly binding?: string | undefined
   readonly isRegistered: (activity: string) => boolean
-  /** A profile's swap of the implementation behind an authored name. */
+  /** A profile's swap of the implementation behind an Activity's name. */
   readonly implementationOf?: (activity: string) => string
+  /** Swaps only behind an authored name, as earlier versions did. */
+  readonly swapsAuthoredOnly?: boolean | undefined
 }
 export interface ResolvedMode {
   readonly mode: Mode
@@ -24,7 +26,7 @@ export function resolveMode(tool: Tool, options: ModeOptions): ResolvedMode {
   }
   const isAnonymous = tool.module.type === 'const' && tool.module.value === 'anonymous'
   // An Idea is a module whatever Activities there are; only a binding says to run code in its place.
-  const found = isAnonymous ? findActivity(tool, options) : registered(options.binding ?? '', options)
+  const found = isAnonymous ? findActivity(tool, options) : registered(bound(options), options)
   return { ...found, mode: 'module' }
 }
 
@@ -37,9 +39,16 @@ function findActivity(tool: Tool, options: ModeOptions): FoundActivity {
   if (tool.activity !== undefined) {
     return registered(options.implementationOf?.(tool.activity) ?? tool.activity, options)
   }
-  if (options.binding !== undefined) return registered(options.binding, options)
-  return { activity: options.isRegistered(tool.name) ? tool.name : '' }
+  if (options.binding !== undefined) return registered(bound(options), options)
+  const own = swapped(tool.name, options)
+  return own === tool.name && !options.isRegistered(own) ? { activity: '' } : registered(own, options)
 }
+
+const bound = (options: ModeOptions): string =>
+  options.binding === undefined || options.binding === '' ? '' : swapped(options.binding, options)
+
+const swapped = (name: string, { implementationOf, swapsAuthoredOnly = false }: ModeOptions): string =>
+  swapsAuthoredOnly ? name : (implementationOf?.(name) ?? name)
 
 const registered = (activity: string, options: ModeOptions): FoundActivity =>
   activity === '' || options.isRegistered(activity) ? { activity } : { activity: '', missing: activity }

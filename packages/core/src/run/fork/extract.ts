@@ -63,7 +63,7 @@ export async function extractedEvent(
   const entered = source.find((event) => event.type === 'module.entered' && event.span === span)
   if (first?.type !== 'run.created' || started?.type !== 'call.started' || entered?.type !== 'module.entered')
     throw noModule(span)
-  const { engine: _engine, base, config, profile, bindings, implementations } = first.data
+  const { engine: _engine, base, config, profile, bindings, implementations, swapsEvery } = first.data
   const loaded = await deps.ideas.resolve(address)
   const merged = mergeConfig(base, loaded.idea.config, config)
   const input = started.data.resolved as JsonObject // hydrated
@@ -76,6 +76,7 @@ export async function extractedEvent(
     pins: { ...allPins(source), [loaded.address]: hash },
     bindings: { ...bindings, ...renamed(bindings, entered.data.address, loaded.address) },
     ...(implementations && { implementations }),
+    ...(swapsEvery && { swapsEvery }),
     fork: { run: first.run, at: source.length, reuse: 'unchanged', from: span },
   })
 }
