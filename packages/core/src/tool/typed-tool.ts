@@ -1,5 +1,5 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import type { IsUnknown, ValueOf } from './schema-types.ts'
 import type { Tool, ToolSchema } from './tool.ts'
 
 /** The properties an author wrote, meta fields included. */
@@ -17,12 +17,9 @@ interface ParametersSchema<Schema> {
   readonly additionalProperties: Additional<Schema>
 }
 
-type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : unknown
-/** True for a schema whose keys are not known to the compiler, such as one that was read from a file. */
-type IsUnknown<Schema> = string extends keyof Schema ? true : false
-
 /** A Call's parameters, from the Tool's schema; any object where the schema is not known to the compiler. */
-export type ParametersOf<Schema> = IsUnknown<Schema> extends true ? JsonObject : Infer<ParametersSchema<Schema>>
+export type ParametersOf<Schema> =
+  IsUnknown<Schema> extends true ? JsonObject : ValueOf<ParametersSchema<Schema>, Schema, true, JsonObject>
 
 /** A Call as an Activity receives it: its parameters and the meta fields that apply to it. */
 export type CallOf<Schema, Name extends string = string> = ParametersOf<Schema> & {
@@ -40,9 +37,9 @@ export type ResultOf<Schema> =
   IsUnknown<Schema> extends true
     ? Json
     : Schema extends { readonly _output: infer Output }
-      ? Infer<Output>
+      ? ValueOf<Output, Schema, false>
       : Properties<Schema> extends { readonly _output: infer Output }
-        ? Infer<Output>
+        ? ValueOf<Output, Schema, false>
         : Json
 
 /** A registered Tool, whatever the types of its Calls. */
