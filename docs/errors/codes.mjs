@@ -269,6 +269,25 @@ export const codes = {
     means: 'A Tool is a schema of type `object`: its properties are the parameters.',
     remedy: 'Wrap the value in an object with one property.',
   },
+  'tool.foreign': {
+    where: ['problem'],
+    means:
+      'The file or the Tool holds a tool as OpenAI, Anthropic, MCP or Gemini write it. Read as a schema, it would be a Tool without parameters.',
+    remedy:
+      'Take the fix "Convert this … tool" in the page. A file with several of them is imported with `ensemble import FILE`.',
+  },
+  'activity.broken': {
+    where: ['problem'],
+    means: 'A file in `activities/` cannot be read as code, could not be loaded, or exports a name that is taken.',
+    remedy: 'The message says what is wrong in it; the Activities of other files serve all the same.',
+  },
+  'activity.computed': {
+    where: ['problem'],
+    means:
+      'A file in `activities/` computes some of the names it exports, so its syntax tree does not tell them, and looking at a workspace runs no code.',
+    remedy:
+      'Export each function by its name. Otherwise those Activities count as missing until a Run or a replay has loaded the file.',
+  },
   'tool.nameMismatch': {
     where: ['problem'],
     means: 'The `_tool` of a schema differs from the name it is registered under.',
@@ -769,7 +788,8 @@ export const codes = {
     where: ['api'],
     means:
       'A file that was to be imported holds neither a run, nor a packed workspace, nor a Tool in a format that is known.',
-    remedy: 'Look at what it is; name the format with `--format` where it cannot be told from the text.',
+    remedy:
+      'Look at what it is; name the format with `--format`. `--format example` infers a Tool from the values of any JSON.',
   },
   'template.unknown': {
     where: ['api'],

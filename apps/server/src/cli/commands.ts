@@ -237,7 +237,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           type: 'string',
           description:
             'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
-          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|mcp|openapi|typescript|shorthand|example|schema|FILE',
+          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
         },
         html: {
           type: 'boolean',
@@ -267,8 +267,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...PLACE,
         format: {
           type: 'string',
-          description: 'of Tools; found in the text where it is left out',
-          valueHint: 'openai|mcp|openapi|typescript|shorthand|example|schema',
+          description: 'of Tools; recognised in the text where it is left out; example infers a Tool from values',
+          valueHint: 'openai|anthropic|gemini|mcp|openapi|typescript|shorthand|schema|example',
         },
         name: { type: 'string', description: 'of a Tool whose text names none', valueHint: 'NAME' },
         to: {

@@ -52,7 +52,17 @@ describe('Tools of another format', () => {
     await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'json.tooLarge' })
     await writeFile(file, '{ "format": "ensemble-run", "version": 7 }')
     await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'body.invalid' })
-    const nothings = ['\u0000\u0001 no format at all', '{"name":', 'A sentence of prose.', '42', '[]', '{}', '']
+    const nothings = [
+      '\u0000\u0001 no format at all',
+      '{"name":',
+      'A sentence of prose.',
+      '42',
+      '[]',
+      '{}',
+      '',
+      '[{ "name": "researcher" }]',
+      '{ "nodes": [{ "data": { "baseClasses": [] } }] }',
+    ]
     for (const text of nothings) {
       await writeFile(file, text)
       await expect(ensemble('import', file), text).rejects.toMatchObject({

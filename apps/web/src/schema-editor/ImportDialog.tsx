@@ -26,6 +26,9 @@ interface ImportDialogProps {
   readonly text?: string
 }
 
+/** Formats whose texts name their Tools. */
+const NAMING: readonly ToolFormat[] = ['openai', 'anthropic', 'gemini', 'mcp', 'openapi']
+
 const filesOf = (document: Document) => document.files
 
 /** Tools from a text of another format, with everything that did not map, before anything is changed. */
@@ -44,7 +47,7 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
   const known = new Set(toolsOfIdea(files, idea).map((one) => one.name))
   const isReplacing = replaces && tool !== null && found.length === 1
   const taken = found.filter((one) => !left.has(one.name))
-  const namesItself = answer?.format === 'openai' || answer?.format === 'mcp' || answer?.format === 'openapi'
+  const namesItself = NAMING.some((each) => each === answer?.format)
 
   const submit = (): void => {
     const chosen = isReplacing
@@ -76,7 +79,7 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
       <div className={styles.options}>
         <Field
           label={say('importDialog.format')}
-          {...(format === null && answer !== undefined && asked !== null
+          {...(format === null && asked !== null && answer !== undefined && answer.format !== null
             ? { note: say('importDialog.detected', { format: say(`format.${answer.format}`) }) }
             : {})}
         >

@@ -126,7 +126,7 @@ export interface Language {
     readonly text: string
     readonly format: ToolFormat | null
     readonly name: string
-  }): Imported & { readonly format: ToolFormat }
+  }): Imported & { /** Null where the text is in none that is known. */ readonly format: ToolFormat | null }
   exportTool(asked: ToolText & { readonly format: ToolFormat }): Exported | null
 }
 
@@ -194,8 +194,8 @@ export const createLanguage = (
       readiness(files(), idea, { ...options(false), ...(calls !== null && { recordedCalls: calls }) }) ?? null,
     importTools: ({ text, format, name }) => {
       // A paste that size would take seconds to read; no description of tools is that long.
-      if (text.length > MOST_IMPORTED) return { format: format ?? 'example', tools: [], lost: [TOO_LONG] }
-      return { format: format ?? detectFormat(text), ...importTools(text, format ?? undefined, name) }
+      if (text.length > MOST_IMPORTED) return { format, tools: [], lost: [TOO_LONG] }
+      return { format: format ?? detectFormat(text) ?? null, ...importTools(text, format ?? undefined, name) }
     },
     exportTool: ({ format, ...asked }) => {
       const schema = schemaOf(asked)

@@ -111,6 +111,15 @@ const ROWS: readonly Row[] = [
     fix: ['"array"', '"object"'],
   },
   {
+    code: 'tool.foreign',
+    text: withTool({ name: 'weather', input_schema: { type: 'object' } }),
+    marks: '"weather"',
+    fix: [
+      '"name": "weather",\n          "input_schema": {\n            "type": "object"\n          }',
+      '"type": "object",\n          "properties": {}',
+    ],
+  },
+  {
     code: 'tool.schema',
     text: withTool({ ...FINE, properties: { a: { type: 'strin' } } }),
     marks: '"strin"',

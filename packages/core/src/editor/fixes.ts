@@ -3,6 +3,8 @@ import type { JsonDocument, JsonNode, TextEdit } from '../schema/json-document.t
 import { applyTextEdits, isStringNode, keyOf, memberOf, nodeAt } from '../schema/json-document.ts'
 import { insertMember, removeChild, renameKey, replaceValue, setMember } from '../schema/json-edits.ts'
 import { nearestName } from '../schema/nearest-name.ts'
+import { importTools } from '../tool/convert.ts'
+import { conversionTitle } from '../tool/foreign-tool.ts'
 import { PLACEHOLDER } from '../tool/lint-description.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
 import { isName } from '../tool/name.ts'
@@ -142,6 +144,18 @@ const swapBounds: MakeFix = ({ problem, document, node }) => {
   return { title: `Swap ${lower} and ${upper}`, edits }
 }
 
+/** What stands in the text, whose comments are none of it. */
+const valueOf = ({ text }: JsonDocument, { offset, length }: JsonNode): Json =>
+  JSON.parse(withoutComments(text.slice(offset, offset + length))) as Json // a JSON parser's answer
+
+/** Puts the Tool in the place of the envelope that another program writes around it. */
+const convertForeign: MakeFix = ({ document, node }) => {
+  const value = valueOf(document, node)
+  const title = conversionTitle(value)
+  const [tool] = title === undefined ? [] : importTools(JSON.stringify(value)).tools
+  return title === undefined || tool === undefined ? undefined : replaceBy(title, document, node, tool.schema)
+}
+
 /** Moves a meta field to where it is read, unless the Tool says it there already. */
 const moveToRoot: MakeFix = ({ problem, document, node }) => {
   const property = propertyOfNode(node)
@@ -150,8 +164,7 @@ const moveToRoot: MakeFix = ({ problem, document, node }) => {
   const properties = memberOf(root, 'properties')
   if (property === undefined || key === undefined || properties?.type !== 'object') return undefined
   if (memberOf(root, key) !== undefined || memberOf(properties, key) !== undefined) return undefined
-  const { offset, length } = node
-  const value: Json = JSON.parse(withoutComments(document.text.slice(offset, offset + length)))
+  const value = valueOf(document, node)
   const place = isLeadingMeta(key) ? 0 : (properties.children ?? []).length
   const edits = [...removeChild(document, property), ...insertMember(document, properties, key, value, place)]
   return { title: `Move ${key} to the Tool`, edits }
@@ -183,6 +196,7 @@ const FIXES: { readonly [code: string]: MakeFix | undefined } = {
   'tool.metaConflict': ({ document, node }) => removeWith('Remove this one', document, node),
   'tool.notObject': ({ problem, document, node }) =>
     problem.path.endsWith('/type') ? replaceBy('Change to object', document, node, 'object') : undefined,
+  'tool.foreign': convertForeign,
   'tool.unresolved': ({ document, node, names }) => {
     const reference = memberOf(node, '$ref') ?? node
     const nearest = isStringNode(reference)

@@ -5,6 +5,7 @@ import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
+import { tellForeign } from '../tool/foreign-tool.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
 import { formatAddress, ideaAddress, parseAddress, toolFile } from './address.ts'
@@ -108,6 +109,8 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
   const twice = source.duplicateKeys.map(({ key, path, range }) =>
     error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
   )
+  const foreign = value !== undefined && !isObject(value) ? tellForeign(value) : undefined
+  if (foreign !== undefined) return { problems: [error('tool.foreign', `${file} ${foreign}`, {})], ...places }
   if (!isObject(value))
     return { problems: [error('tool.notObject', `${file} must hold an object schema.`, {})], ...places }
   return { schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)], ...places }

@@ -46,7 +46,15 @@ interface Written {
 const join = (each: readonly Written[], format: Exclude<ToolFormat, 'typescript'>): Json => {
   switch (format) {
     case 'openai':
+    case 'anthropic':
       return each.flatMap(({ value }): readonly Json[] => (Array.isArray(value) ? value : [value]))
+    case 'gemini': {
+      const declared = each.flatMap(({ value }): readonly Json[] => {
+        const list = Array.isArray(value) && isObject(value[0]) ? value[0].functionDeclarations : undefined
+        return Array.isArray(list) ? list : []
+      })
+      return [{ functionDeclarations: declared }]
+    }
     case 'mcp':
       return {
         tools: each.flatMap(({ value }): readonly Json[] =>

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { foreignTools } from './foreign-tool.ts'
 import type { ToolSchema } from './tool.ts'
 
 /** Tools as Chat Completions and Responses take them: a list, one, or a request's body with `tools`. */
 export const importOpenAiTools = (value: Json): Imported => {
-  const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.tools) ? value.tools : [value]
   const lost: Lost[] = []
-  const tools = list.flatMap((item: Json, index): readonly ImportedTool[] => {
+  const tools = foreignTools(value).flatMap((item, index): readonly ImportedTool[] => {
     const path = `/${index}`
     const given = isObject(item) && isObject(item.function) ? item.function : item
     if (!isObject(given) || typeof given.name !== 'string') {

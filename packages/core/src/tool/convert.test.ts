@@ -314,7 +314,7 @@ describe('importing a Tool', () => {
     expect(importTools('interface AskCall { city: string }').tools).toEqual([
       { name: 'ask', schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } },
     ])
-    expect(importTools('{ "city": "Oslo", "days": 3 }', undefined, 'ask').tools).toMatchObject([
+    expect(importTools('{ "city": "Oslo", "days": 3 }', 'example', 'ask').tools).toMatchObject([
       {
         name: 'ask',
         schema: { properties: { city: { type: 'string' }, days: { type: 'integer' } }, required: ['city', 'days'] },

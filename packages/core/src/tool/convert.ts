@@ -2,42 +2,66 @@ import { parse } from 'jsonc-parser'
 import { exampleOf } from '../schema/example-of.ts'
 import { schemaFromTypeScript } from '../schema/typescript/from-typescript.ts'
 import { inferSchema } from '../schema/infer.ts'
-import type { Json } from '../schema/json.ts'
+import { TYPE_NAMES } from '../schema/check-schema.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { fromShorthand, isShorthand, toShorthand } from '../schema/shorthand.ts'
 import type { Exported, Imported, Lost } from './conversion.ts'
 import { keywordsLost, nothing, pretty, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
+import { exportAnthropicTool, importAnthropicTools } from './convert-anthropic.ts'
+import { exportGeminiTool, importGeminiTools } from './convert-gemini.ts'
 import { exportMcpTool, importMcpTools } from './convert-mcp.ts'
 import { exportOpenAiTool, importOpenAiTools } from './convert-openai.ts'
 import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
+import { foreignExportOf, foreignYamlOf } from './foreign-export.ts'
+import { foreignShapeIn } from './foreign-tool.ts'
 import { toTypeScript } from './tool-typescript.ts'
 import type { ToolSchema } from './tool.ts'
 
 /** Ways to write a Tool elsewhere: what can be pasted in and copied out. */
-export const TOOL_FORMATS = ['schema', 'example', 'shorthand', 'openai', 'mcp', 'openapi', 'typescript'] as const
+export const TOOL_FORMATS = [
+  'schema',
+  'example',
+  'shorthand',
+  'openai',
+  'anthropic',
+  'gemini',
+  'mcp',
+  'openapi',
+  'typescript',
+] as const
 /** A form in which Tools come from and go to other programs. */
 export type ToolFormat = (typeof TOOL_FORMATS)[number]
 
-/** What a pasted text most likely is. */
-export const detectFormat = (text: string): ToolFormat => {
+/**
+ * The format of a text, told by the names that only this format has; undefined for everything else, which is not guessed.
+ * That JSON is an `example` no text can tell.
+ */
+export const detectFormat = (text: string): ToolFormat | undefined => {
   const value = readJson(text)
   if (value === undefined) return 'typescript'
-  const [first] = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.tools) ? value.tools : [value]
-  if (isObject(first) && (isObject(first.function) || (first.type === 'function' && typeof first.name === 'string')))
-    return 'openai'
-  if (isObject(first) && typeof first.name === 'string' && isObject(first.inputSchema)) return 'mcp'
-  if (!isObject(value)) return 'example'
+  if (foreignExportOf(value) !== undefined) return undefined
+  const shape = foreignShapeIn(value)
+  if (shape !== undefined) return shape
+  if (!isObject(value)) return undefined
   if (isObject(value.result) && Array.isArray(value.result.tools)) return 'mcp'
-  if (isObject(first) && typeof first.name === 'string' && isObject(first.parameters)) return 'openai'
   if (isOpenApi(value)) return 'openapi'
   if (isShorthand(value)) return 'shorthand'
-  const isSchema =
-    isObject(value.properties) ||
-    typeof value.$schema === 'string' ||
-    Array.isArray(value.anyOf) ||
-    value.$ref !== undefined
-  return isSchema ? 'schema' : 'example'
+  return isSchema(value) ? 'schema' : undefined
 }
+
+/** Whether an object is a schema of parameters: by its own words, and with nothing that no schema could hold there. */
+const isSchema = (value: JsonObject): boolean => {
+  const { type, properties } = value
+  const isTyped = type === undefined || isTypeName(type) || (Array.isArray(type) && type.every(isTypeName))
+  const named = isObject(properties) ? Object.values(properties) : []
+  if (!isTyped || named.some((each) => !isObject(each) && typeof each !== 'boolean')) return false
+  const says = ['properties', '$schema', 'anyOf', 'oneOf', 'allOf', '$ref', '$defs'].some((key) => key in value)
+  return says || (type === 'object' && Object.keys(value).every((key) => key === 'type' || OF_EMPTY.includes(key)))
+}
+const isTypeName = (type: Json): boolean => TYPE_NAMES.some((name) => name === type)
+/** What a Tool without parameters may say beside its type. */
+const OF_EMPTY: readonly string[] = ['title', 'description', 'additionalProperties', 'required']
 
 const isOpenApi = (value: { readonly [key: string]: Json }): boolean =>
   value.openapi !== undefined ||
@@ -67,12 +91,17 @@ export const importTools = (text: string, given?: ToolFormat, name = 'tool'): Im
   const format = given ?? detectFormat(text)
   const doubt = given === undefined ? doubtOf(text, format) : undefined
   if (doubt !== undefined) return nothing(doubt)
+  if (format === undefined) return nothing(NOT_GUESSED)
   if (format === 'typescript') return importTypeScript(text, name)
   const value = readJson(text)
   if (value === undefined) return nothing('This is not JSON.')
   switch (format) {
     case 'openai':
       return importOpenAiTools(value)
+    case 'anthropic':
+      return importAnthropicTools(value)
+    case 'gemini':
+      return importGeminiTools(value)
     case 'mcp':
       return importMcpTools(value)
     case 'openapi':
@@ -129,21 +158,29 @@ const placeOf = (value: Json | undefined): string | undefined => {
 /** The first member of an OpenAPI document, wherever it stands at the left edge of a text that is no JSON. */
 const YAML_OF_OPENAPI = /^(?:openapi|swagger)\s*:/m
 
+const NOT_GUESSED =
+  'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).'
+
 /** Why a text that nobody named a format for is most likely none of them. */
-const doubtOf = (text: string, format: ToolFormat): string | undefined => {
+const doubtOf = (text: string, format: ToolFormat | undefined): string | undefined => {
   if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
   if (format === 'typescript' && YAML_OF_OPENAPI.test(text))
     return 'This is an OpenAPI document in YAML; only JSON is read. Convert it to JSON first.'
   if (format === 'typescript' && /^\s*[[{]/.test(text) && !isClosed(text))
     return 'This is JSON that is cut or broken: a bracket is not closed.'
-  if (format === 'example' && namesServers(readJson(text)))
+  const exported = format === 'typescript' ? foreignYamlOf(text) : undefined
+  if (exported !== undefined) return notMapped(exported)
+  const value = format === undefined || format === 'shorthand' ? readJson(text) : undefined
+  if (value === undefined) return undefined
+  if (namesServers(value))
     return 'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.'
-  const place = format === 'example' || format === 'shorthand' ? placeOf(readJson(text)) : undefined
-  if (place !== undefined) return place
-  if (format === 'example' && !hasNames(readJson(text)))
-    return 'There is no Tool in this text: it has no names that could become parameters.'
-  return undefined
+  const found = placeOf(value) ?? mapped(foreignExportOf(value))
+  if (found !== undefined) return found
+  return hasNames(value) ? undefined : 'There is no Tool in this text: it has no names that could become parameters.'
 }
+
+const mapped = (name: string | undefined): string | undefined => (name === undefined ? undefined : notMapped(name))
+const notMapped = (name: string): string => `This is ${name}. It cannot be converted to Tools or Ideas yet.`
 
 /** Parameters are an object: any other schema becomes the parameter `value`. */
 const importSchema = (schema: Json, name: string): Imported => {
@@ -176,6 +213,10 @@ export const exportTool = (name: string, schema: ToolSchema, format: ToolFormat)
   switch (format) {
     case 'openai':
       return exportOpenAiTool(name, schema)
+    case 'anthropic':
+      return exportAnthropicTool(name, schema)
+    case 'gemini':
+      return exportGeminiTool(name, schema)
     case 'mcp':
       return exportMcpTool(name, schema)
     case 'openapi':

@@ -5,6 +5,7 @@ import { withLocalReferences } from '../schema/local-references.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
+import { tellForeign } from './foreign-tool.ts'
 import { isMetaName, metaFieldOf } from './meta-fields.ts'
 import type { MetaFieldName } from './meta-fields.ts'
 import { readApproval, readConst, readImports, readOpenString, readSchema, readString } from './meta-values.ts'
@@ -43,12 +44,15 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
     problems.push({ code, severity: 'error', message, path, tool: name })
   }
   checkName(name, report)
-  if (schema.type !== undefined && schema.type !== 'object') {
+  const foreign = isObject(schema.properties) ? undefined : tellForeign(schema)
+  if (foreign !== undefined) report('tool.foreign', `The Tool ${name} ${foreign}`)
+  else if (schema.type !== undefined && schema.type !== 'object') {
     report('tool.notObject', `The Tool ${name} must be a schema of type object.`, '/type')
   }
   const issues = findSchemaIssues(schema)
   const isValid = issues.length === 0
-  for (const issue of issues)
+  // An envelope is no schema, and what is wrong with it as one helps nobody.
+  for (const issue of foreign === undefined ? issues : [])
     report('tool.schema', `The Tool ${name} is not a valid schema${tellIssue(issue)}`, issue.path)
   // Names by which places refer to each other hold in this document alone; an invalid one may be too deep to walk.
   const local = isValid ? withLocalReferences(schema, isDraft07(schema)) : schema

@@ -3,6 +3,8 @@ export const PROBLEM_CODES = {
   'tool.name': 'A name that programs and models can use: a letter, then at most 63 letters, digits, _ or -.',
   'tool.reserved': 'The name is used by the product itself on the wire.',
   'tool.notObject': 'A Tool is a schema of type object: its properties are the parameters.',
+  'tool.foreign':
+    'A tool as another program writes it would be a Tool without parameters here: it has to be converted.',
   'tool.schema': 'The schema itself is malformed, so no Call could be judged by it.',
   'tool.nameMismatch': 'The _tool of a schema must be the name the Tool is registered under.',
   'tool.unknownField': 'Names with a leading underscore belong to the system; an unknown one is a slip of the pen.',

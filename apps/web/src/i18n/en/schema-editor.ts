@@ -233,7 +233,7 @@ export const schemaEditor = {
   },
   importDialog: {
     title: 'Import tools',
-    text: 'Paste OpenAI tools, an MCP tool list, an OpenAPI operation, a TypeScript type, an example or a shorthand such as { "name": "string" }.',
+    text: 'Paste tools of OpenAI, Anthropic, Gemini or MCP, an OpenAPI operation, a JSON Schema, a TypeScript type or a shorthand such as { "name": "string" }. Other JSON is not guessed: choose the format Example JSON to infer a Tool from its values.',
     paste: 'Text',
     format: 'Format',
     detected: 'found: {format}',
@@ -260,6 +260,8 @@ export const schemaEditor = {
     example: 'Example JSON',
     shorthand: 'Shorthand',
     openai: 'OpenAI tools',
+    anthropic: 'Anthropic tools',
+    gemini: 'Gemini function declarations',
     mcp: 'MCP tool list',
     openapi: 'OpenAPI 3 operation',
     typescript: 'TypeScript',

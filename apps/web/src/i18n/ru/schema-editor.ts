@@ -290,7 +290,7 @@ export const schemaEditor: Translation<typeof english> = {
   },
   importDialog: {
     title: 'Импорт инструментов',
-    text: 'Вставьте инструменты OpenAI, список инструментов MCP, операцию OpenAPI, тип TypeScript, пример или краткую запись, например { "name": "string" }.',
+    text: 'Вставьте инструменты OpenAI, Anthropic, Gemini или MCP, операцию OpenAPI, JSON Schema, тип TypeScript или краткую запись, например { "name": "string" }. Прочий JSON не угадывается: чтобы вывести инструмент из значений, выберите формат «Пример JSON».',
     paste: 'Текст',
     format: 'Формат',
     detected: 'найдено: {format}',
@@ -327,6 +327,8 @@ export const schemaEditor: Translation<typeof english> = {
     example: 'Пример JSON',
     shorthand: 'Краткая запись',
     openai: 'Инструменты OpenAI',
+    anthropic: 'Инструменты Anthropic',
+    gemini: 'Объявления функций Gemini',
     mcp: 'Список инструментов MCP',
     openapi: 'Операция OpenAPI 3',
     typescript: 'TypeScript',
