@@ -615,6 +615,11 @@ export const codes = {
     remedy:
       'Rename it, put the file itself in its place, or change its permissions. Where it is only kept there, give it another ending.',
   },
+  'body.encoded': {
+    where: ['api'],
+    means: 'The body came in a `content-encoding`, such as gzip, which this server does not unpack.',
+    remedy: 'Send the body as it is, without that header.',
+  },
   'git.tracked': {
     where: ['problem'],
     means: 'git tracks a file of `.ensemble`, the folder that holds API keys, recorded runs and drafts.',

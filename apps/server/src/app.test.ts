@@ -84,6 +84,12 @@ describe('refusals', () => {
   test('an unknown route is 404, an unknown method 405 with what is allowed', async () => {
     await using server = await testServer()
     expect((await server.ask('GET', '/api/nothing')).status).toBe(404)
+    const packed = { 'content-encoding': 'gzip' }
+    const encoded = await server.ask('POST', '/api/validate', { tool: { type: 'object' } }, packed)
+    expect([encoded.status, encoded.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    expect((await bodyOf(encoded)).code).toBe('body.encoded')
+    const plain = { 'content-encoding': 'identity' }
+    expect((await server.ask('POST', '/api/validate', { tool: { type: 'object' } }, plain)).status).toBe(200)
     const method = await server.ask('POST', '/api/graph', {})
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET'])
   })

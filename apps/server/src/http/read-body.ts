@@ -20,8 +20,20 @@ export const refuseHeavy = (value: Json): void => {
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, 'body.tooLarge', `The body is larger than the ${limit} bytes this server reads.`)
 
-/** Reads a body up to `limit` bytes; a declared length over it is refused before a byte is read. Throws HttpProblem 413. */
+/** A packed body is small on its way and may be anything once it is unpacked. Throws HttpProblem 415. */
+const refuseEncoded = (request: Request): void => {
+  const encoding = (request.headers.get('content-encoding') ?? '').trim()
+  if (['', 'identity'].includes(encoding.toLowerCase())) return
+  const detail = `This server reads no body in content-encoding "${encoding.slice(0, 40)}": send it unpacked.`
+  throw new HttpProblem(415, 'body.encoded', detail, { headers: { 'accept-encoding': 'identity' } })
+}
+
+/**
+ * Reads a body up to `limit` bytes; a declared length over it is refused before a byte is read. Throws HttpProblem 413, and
+ * 415 for a body in a content-encoding.
+ */
 export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<Uint8Array> => {
+  refuseEncoded(request)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   if (request.body === null) return new Uint8Array()
   const pieces: Uint8Array[] = []

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
+import { createCodeLoader } from '../workspace/load-code.ts'
 
 const message = GREETER.context.find((one) => 'tool' in one)
 const schema = message?.tool?.greetUser
@@ -115,6 +117,44 @@ describe('one Tool', () => {
     expect(text).toContain('export async function greetUser(call: GreetUserCall')
     expect((await server.ask('POST', '/api/activities', { name: 'greetUser', tool: schema })).status).toBe(409)
     expect(server.deps.workspace.activities().names).toEqual(['greetUser'])
+  })
+
+  test.each(['delete', 'class', 'await', 'import', 'my-tool', 'new'])(
+    'gets a stub that loads under its name: %s',
+    async (name) => {
+      await using server = await testServer({ 'ideas/greeter.json': GREETER })
+      expect((await server.ask('POST', '/api/activities', { name, tool: schema })).status).toBe(201)
+      const folder = join(server.root, 'activities')
+      const loaded = await createCodeLoader(folder)(`${name}.ts`)
+      expect([...loaded.keys()]).toEqual([name])
+      expect(server.deps.workspace.activities().names).toEqual([name])
+    },
+  )
+
+  test.each(['CON', 'nul', 'COM1', 'default'])(
+    'gets no stub under a name that no file or export can have: %s',
+    async (name) => {
+      await using server = await testServer({ 'ideas/greeter.json': GREETER })
+      for (const body of [
+        { name, tool: schema },
+        { name: 'greetUser', tool: { ...schema, _activity: name } },
+      ]) {
+        const refused = await server.ask('POST', '/api/activities', body)
+        expect(refused.status).toBeGreaterThanOrEqual(400)
+        expect(refused.status).toBeLessThan(500)
+        expect((await bodyOf(refused)).detail).toContain(name)
+      }
+      expect(await readdir(server.root)).not.toContain('activities')
+    },
+  )
+
+  test('gets no stub through a link that leads out of the workspace', async () => {
+    await using server = await testServer({ 'ideas/greeter.json': GREETER })
+    const outside = await mkdtemp(join(tmpdir(), 'ensemble-outside-'))
+    onTestFinished(() => rm(outside, { recursive: true, force: true }))
+    await symlink(outside, join(server.root, 'activities'))
+    expect((await server.ask('POST', '/api/activities', { name: 'greetUser', tool: schema })).status).toBe(400)
+    expect(await readdir(outside)).toEqual([])
   })
 })
 

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { EnsembleError, type Json, type JsonObject, isObject, normaliseTool, trialOf } from '@ensemble/core'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -7,11 +5,13 @@ import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
-import { isName } from '../workspace/names.ts'
+import { isName, noNameSentence, singleFile } from '../workspace/names.ts'
 import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 import { runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
-import { makeFolder } from '../workspace/make-folder.ts'
+
+const DEFAULT_IS_NO_NAME =
+  'The export "default" of a file is a record of functions, so no function is registered under that name. Give the Tool another name in _activity.'
 
 const TOOL = {
   name: { type: 'string', description: 'the name it is registered under' },
@@ -138,19 +138,16 @@ export const toolRoutes = (services: Services): readonly Route[] => {
         const tool = readTool(body.name, body.tool as JsonObject) // JSON, as every body
         const { toTypeScript } = await import('@ensemble/core/editor')
         const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
-        if (!isName(activity))
-          throw new EnsembleError('activity.name', `${JSON.stringify(activity)} is no name for a file of code.`)
-        const file = `activities/${activity}.ts`
-        const isTaken = workspace.activities().get(activity) !== undefined
-        if (isTaken) throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
-        await makeFolder(join(workspace.root, 'activities'))
-        await writeFile(join(workspace.root, file), toTypeScript(tool).stub, { flag: 'wx' }).catch((error: unknown) => {
-          if (isObject(error) && error['code'] === 'EEXIST')
-            throw new HttpProblem(409, 'name.taken', `${file} is there already.`)
-          throw error
+        if (!isName(activity)) throw new HttpProblem(400, 'name.invalid', noNameSentence(activity))
+        if (activity === 'default') throw new HttpProblem(400, 'name.invalid', DEFAULT_IS_NO_NAME)
+        const file = singleFile(`activities/${activity}.ts`)
+        if (workspace.activities().get(activity) !== undefined)
+          throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
+        await workspace.files.write(file, new TextEncoder().encode(toTypeScript(tool).stub), (there) => {
+          if (there !== null) throw new HttpProblem(409, 'name.taken', `${file.file} is there already.`)
         })
         await workspace.rereadActivities()
-        return json({ file }, 201)
+        return json({ file: file.file }, 201)
       },
     }),
   ]

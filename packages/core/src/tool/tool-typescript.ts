@@ -50,17 +50,25 @@ export const toTypeScriptFile = (
   return { text: `${[IMPORT, ...each.map(({ types }) => types)].join('\n\n')}\n`, lost: each.map(({ lost }) => lost) }
 }
 
+/** Words that name no function in a module. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+  function if implements import in instanceof interface let new null package private protected public return static super switch this
+  throw true try typeof var void while with yield`.split(/\s+/),
+)
+
 const stubOf = (activity: string, name: string, types: string, title: string): string => {
-  const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(activity)
-  const local = isIdentifier ? activity : name.charAt(0).toLowerCase() + name.slice(1)
-  const renamed = isIdentifier
+  const isName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(activity) && !RESERVED.has(activity)
+  const lower = name.charAt(0).toLowerCase() + name.slice(1)
+  const local = isName ? activity : RESERVED.has(lower) ? `${lower}Activity` : lower
+  const renamed = isName
     ? ''
     : `\n// Registered under the name it is exported by.\nexport { ${local} as '${activity}' }\n`
   return `${IMPORT}
 
 ${types}
 
-${title}${isIdentifier ? 'export ' : ''}async function ${local}(call: ${name}Call, context: ActivityContext): Promise<${name}Result> {
+${title}${isName ? 'export ' : ''}async function ${local}(call: ${name}Call, context: ActivityContext): Promise<${name}Result> {
   context.log(\`${activity} was called with \${JSON.stringify(call)}\`)
   throw new Error('${activity} is not written yet')
 }
