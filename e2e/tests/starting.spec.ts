@@ -31,7 +31,7 @@ test.describe('one command', () => {
 
   test('opens no sample on a build machine that names no workspace', async () => {
     const home = await temporaryFolder('home')
-    const started = await launch('scripts/start.mjs', ['--port', '0'], { HOME: home, XDG_DATA_HOME: home })
+    const started = await launch(BIN, ['serve', '--port', '0'], { HOME: home, XDG_DATA_HOME: home })
     expect(started.code, started.output()).toBe(2)
     expect(started.output()).toContain('There is no workspace here or above')
     await removeFolder(home)

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { createDeps } from './create-deps.ts'
 import { catchStrayErrors } from './engine/stray-errors.ts'
 import { listen } from './listen.ts'
+import { redactOutput } from './secrets/redact-output.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { type Chosen, type Sample, chooseWorkspace } from './workspace/choose-workspace.ts'
 import { asStorageTrouble } from './workspace/storage-trouble.ts'
@@ -102,6 +103,7 @@ const start = async (
   })
   deps.setPort(listening.port)
   const letStray = catchStrayErrors(root, deps.log)
+  const showOutput = redactOutput(deps.redact)
   const { url } = listening
   const { token } = settings
   const end = async (): Promise<void> => {
@@ -110,6 +112,7 @@ const start = async (
     await listening.stop(GRACE_MS)
     await deps.close()
     letStray()
+    showOutput()
   }
   const announced = { url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }
   await owner.announce(announced).catch(async (error: unknown) => {

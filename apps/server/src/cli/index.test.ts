@@ -53,4 +53,26 @@ describe('the process of a command', () => {
     })
     expect(await readdir(folder)).toEqual([])
   })
+
+  test('prints no secret that an Activity prints', async () => {
+    const leak = `const key = process.env.CANARY_KEY
+console.log('at the top', key)
+export const greetUser = ({ name }) => {
+  console.log('a line with', key)
+  console.error({ headers: { authorization: 'Bearer ' + key } })
+  process.stdout.write(Buffer.from('bytes with ' + key + '\\n'))
+  return { greeting: 'Hello, ' + name }
+}`
+    const manifest = { version: 1, endpoints: { e: { baseUrl: 'http://127.0.0.1:9/v1', key: 'secret://CANARY_KEY' } } }
+    const files = { ...GREETER_FILES, 'ensemble.json': manifest, 'activities/greet.ts': leak }
+    const root = await makeWorkspace(files)
+    onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
+    const env = { ...process.env, HOME: root, ENSEMBLE_SIMULATED_PACE: '0', CANARY_KEY: 'sk-canary-7f3e9a51' }
+    const args = [cli.file, 'run', 'greeter', '--input', '{"name":"Ada"}', '--model', 'simulated', '--workspace', root]
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env })
+    expect(stdout + stderr).not.toContain('canary-7f3e9a51')
+    expect(stderr).toMatch(/a line with \[secret\]/)
+    expect(stderr).toMatch(/bytes with \[secret\]/)
+    expect(stderr).toMatch(/Bearer \[secret\]/)
+  })
 })

@@ -1,4 +1,4 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ArtifactStore, EnsembleError, sha256Bytes } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
@@ -28,7 +28,8 @@ export const createArtifactFiles = (
   const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash)
   const size = async (hash: string): Promise<number | undefined> => {
     if (!HASH.test(hash)) return undefined
-    const found = await stat(pathOf(hash)).catch(() => undefined)
+    // A link could lead to any file of this user.
+    const found = await lstat(pathOf(hash)).catch(() => undefined)
     return found?.isFile() === true ? found.size : undefined
   }
   return {
@@ -44,7 +45,7 @@ export const createArtifactFiles = (
       }
       return hash
     },
-    get: async (hash) => (HASH.test(hash) ? await readIfThere(pathOf(hash)) : undefined),
+    get: async (hash) => ((await size(hash)) === undefined ? undefined : await readIfThere(pathOf(hash))),
     size,
     remove: async (hash) => {
       if (HASH.test(hash)) await rm(pathOf(hash), { force: true })

@@ -1,9 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { GREETER, GREETER_FILES, TALKER } from '../testing/ideas.ts'
-import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
+import { type TestServer, bodyOf, makeWorkspace, testServer } from '../testing/test-server.ts'
+import { packWorkspace } from '../workspace/archive.ts'
 
 type Packed = Readonly<Record<string, unknown>>
 
@@ -30,6 +31,49 @@ const take = async (server: TestServer, bytes: Uint8Array): Promise<Response> =>
 }
 const ideasIn = async (server: TestServer): Promise<readonly string[]> =>
   (await readdir(join(server.root, 'ideas')).catch((): string[] => [])).toSorted()
+
+describe('the export of a workspace', () => {
+  const KEY = 'sk-canary-in-the-store'
+  const exported = async (server: TestServer): Promise<string> => {
+    const bytes = new Uint8Array(await (await server.ask('GET', '/api/workspace/export')).arrayBuffer())
+    const files = Object.entries(unzipSync(bytes)).map(([name, content]) => `${name} ${strFromU8(content)}`)
+    return files.join('\n')
+  }
+
+  test('follows no link of .ensemble: to a key in it, or out of the workspace', async () => {
+    await using outside = await testServer({ 'notes.json': { private: KEY } })
+    for (const to of ['secrets.json', join(outside.root, 'notes.json')]) {
+      await using server = await testServer({ 'ideas/one.json': TALKER, '.ensemble/secrets.json': { KEY } })
+      await symlink(to, join(server.root, '.ensemble/layout.json'))
+      const zipped = await exported(server)
+      expect(zipped).toContain('ideas/one.json')
+      expect(zipped).not.toContain(KEY)
+      expect(zipped).not.toContain('layout.json')
+      expect(await (await server.ask('GET', '/api/layout')).text()).toBe('{}')
+    }
+  })
+
+  test('follows .ensemble itself nowhere', async () => {
+    await using outside = await testServer({ 'layout.json': { private: KEY } })
+    const root = await makeWorkspace({ 'ideas/one.json': TALKER })
+    onTestFinished(() => rm(root, { recursive: true, force: true }))
+    await symlink(outside.root, join(root, '.ensemble'))
+    const files = unzipSync(await packWorkspace(root))
+    expect(Object.keys(files).toSorted()).toEqual(['ensemble.json', 'ideas/one.json'])
+  })
+
+  test.each(['ideas', 'tools', 'cases'])('a link in %s leads to nothing hidden in the workspace', async (folder) => {
+    await using server = await testServer({ '.ensemble/secrets.json': { KEY }, '.env': KEY, 'ideas/one.json': TALKER })
+    await mkdir(join(server.root, folder), { recursive: true })
+    await symlink('../.ensemble/secrets.json', join(server.root, folder, 'leak.json'))
+    await symlink('../.env', join(server.root, folder, 'env.json'))
+    for (const name of ['leak', 'env']) {
+      const response = await server.ask('GET', `/api/${folder}/${name}`)
+      expect(response.status).toBe(404)
+    }
+    expect(JSON.stringify(await bodyOf(await server.ask('GET', `/api/${folder}`)))).not.toContain(KEY)
+  })
+})
 
 describe('an archive of a workspace', () => {
   test('that is damaged is refused, though what it holds could be read', async () => {

@@ -1,4 +1,4 @@
-import { EnsembleError, type Json, type JsonObject, isObject, normaliseTool, trialOf } from '@ensemble/core'
+import { type Json, type JsonObject, normaliseTool, trialOf } from '@ensemble/core'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'

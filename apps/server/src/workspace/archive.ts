@@ -1,5 +1,5 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, readFile, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { type AsyncZippable, zip } from 'fflate'
 import { LAYOUT_FILE } from './names.ts'
@@ -23,11 +23,18 @@ const listFiles = async (root: string, folder = ''): Promise<readonly string[]> 
   return found.flat().toSorted()
 }
 
+/** The layout, where it and its folder are no links: those could lead to a key. */
+const layoutIn = async (root: string): Promise<readonly string[]> => {
+  const folder = await lstat(join(root, dirname(LAYOUT_FILE))).catch(() => undefined)
+  const file = await lstat(join(root, LAYOUT_FILE)).catch(() => undefined)
+  return folder?.isDirectory() === true && file?.isFile() === true ? [LAYOUT_FILE] : []
+}
+
 /** The workspace as one zip. Throws EnsembleError `workspace.tooLarge`. */
 export const packWorkspace = async (root: string): Promise<Uint8Array> => {
   const files: AsyncZippable = {}
   let size = 0
-  for (const file of [...(await listFiles(root)), LAYOUT_FILE]) {
+  for (const file of [...(await listFiles(root)), ...(await layoutIn(root))]) {
     const bytes = await readFile(join(root, file)).catch(() => undefined)
     if (bytes === undefined) continue
     size += bytes.byteLength

@@ -1,5 +1,5 @@
 import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
 import { fewAtOnce } from '../few-at-once.ts'
 import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
@@ -64,6 +64,9 @@ export const readIfThere = async (path: string): Promise<Uint8Array | undefined>
   }
 }
 
+/** Keys, the database and the repository lie under names that begin with a dot; no link leads to them. */
+const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'))
+
 const isLink = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 
@@ -77,12 +80,13 @@ const namesIn = async (folder: string): Promise<readonly string[]> => {
 }
 
 export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
-  /** Undefined where a link leads out of the workspace: such a file is not part of it. */
+  /** Undefined where a link leads out of the workspace, or to what is hidden in it: such a file is not part of it. */
   const pathOf = async ({ file }: FileName): Promise<string | undefined> => {
     const path = join(root, file)
     try {
-      const real = await realpath(path)
-      return real.startsWith((await realpath(root)) + sep) ? real : undefined
+      const [real, folder] = await Promise.all([realpath(path), realpath(root)])
+      const isOwn = real === join(folder, file)
+      return isOwn || (real.startsWith(folder + sep) && !isHidden(relative(folder, real))) ? real : undefined
     } catch (error) {
       if (isMissing(error)) return (await isLink(path)) ? undefined : path
       throw error
