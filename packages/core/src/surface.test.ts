@@ -11,7 +11,7 @@ const ENTRIES = [
     names: words(`
       Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError GENESIS ModelError
       NO_PROFILE NO_USAGE NeedsApproval PRICES REDACTED TRIAL_MODEL Tool applyImports bodyRefs canonicalJson checkConfig
-      compose composeIdea compositionOf costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
+      compose composeIdea compositionOf costAt costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
       createIdeaSource createMemoryJournal createRegistry createSimulatedModel createTrialModel deriveGraph
       effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findProfileIssue findSyntaxError
       foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
@@ -42,7 +42,7 @@ const ENTRIES = [
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       checkRecordedCalls completeAt composeIdea createIdeaSource definitionAt detectFormat diagnoseIdea diagnoseSyntax
       diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema
-      isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool rangeAt readProperties
+      isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
       readiness removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters retypeProperty retypeSchema
       sampleCalls schemaProblems setKeywords setProperty setRequired showTool strictView toTypeScript typeLabel
       worldOf

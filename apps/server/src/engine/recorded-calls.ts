@@ -2,12 +2,14 @@ import {
   type Json,
   type JsonObject,
   type JournalEvent,
+  TRIAL_MODEL,
   bodyRefs,
   hydrateEvent,
   isLarge,
   isObject,
   writtenOutput,
 } from '@ensemble/core'
+import { SIMULATED } from '../models/models.ts'
 import { rest } from '../rest.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 
@@ -22,6 +24,8 @@ export interface PastCall {
   readonly idea: string
   readonly tool: string
   readonly call: JsonObject
+  /** Made by a language model: not by the simulated one, a trial, or a person who edited the answer. */
+  readonly byModel: boolean
 }
 
 export interface WhichCalls {
@@ -31,7 +35,12 @@ export interface WhichCalls {
   /** Runs looked at, newest first. */
   readonly runs?: number
   readonly limit?: number
+  /** Only those that a language model made. */
+  readonly byModel?: boolean
 }
+
+/** What answers in the place of a language model. */
+const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
 
 const MOST_RUNS = 100
 const MOST_CALLS = 500
@@ -39,14 +48,15 @@ const MOST_CALLS = 500
 /** Calls in the newest Runs, without those that were refused when they were made. */
 export const recordedCalls = async (
   journal: SqliteJournal,
-  { tool, idea, runs = MOST_RUNS, limit = MOST_CALLS }: WhichCalls,
+  { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS }: WhichCalls,
 ): Promise<readonly PastCall[]> => {
   const { items } = await journal.runs.list({ limit: runs })
   const found: PastCall[] = []
   for (const { id } of items) {
     if (found.length >= limit) break
     await rest()
-    found.push(...(await callsOf(journal, id, tool, idea)))
+    const calls = await callsOf(journal, id, tool, idea)
+    found.push(...(byModel ? calls.filter((call) => call.byModel) : calls))
   }
   return found.slice(0, limit)
 }
@@ -61,17 +71,23 @@ const callsOf = async (
     (event) => event.type === 'call.proposed' && (tool === undefined || event.data.tool === tool),
   )
   if (proposed.length === 0) return []
-  const ideas = new Map<string, string>()
+  const requests = new Map<string, { readonly idea: string; readonly model: string }>()
   for (const event of await journal.readType(run, 'request.started'))
-    if (event.type === 'request.started') ideas.set(event.span, event.data.idea)
+    if (event.type === 'request.started') requests.set(event.span, event.data)
+  // A person who edits an answer writes its Calls.
+  const edited = new Set<string>()
+  for (const event of await journal.readType(run, 'request.completed'))
+    if (event.type === 'request.completed' && event.data.edited !== undefined) edited.add(event.span)
   const rejected = new Set<string>()
   for (const event of await journal.readType(run, 'call.rejected'))
     if (event.type === 'call.rejected') rejected.add(event.data.call)
   const calls: PastCall[] = []
   for (const event of proposed) {
-    const by = ideas.get(event.parent ?? '') ?? ''
+    const span = event.parent ?? ''
+    const { idea: by = '', model = SIMULATED } = requests.get(span) ?? {}
     if (event.type !== 'call.proposed' || rejected.has(event.data.call) || (idea !== undefined && by !== idea)) continue
-    calls.push(await toPastCall(journal, run, event, by))
+    const byModel = !NO_MODELS.has(model) && !edited.has(span) && event.data.edited === undefined
+    calls.push({ ...(await toPastCall(journal, run, event, by)), byModel })
   }
   return calls
 }
@@ -81,7 +97,7 @@ const toPastCall = async (
   run: string,
   event: JournalEvent,
   idea: string,
-): Promise<PastCall> => {
+): Promise<Omit<PastCall, 'byModel'>> => {
   const bodies = new Map<string, string>()
   for (const { $body } of bodyRefs(event)) {
     const bytes = await journal.bodies.get($body)

@@ -13,6 +13,8 @@ const OPENAI = 'https://api.openai.com/v1'
 /** Which models there are, and what a run gets that names none. */
 export interface Models {
   readonly defaults: () => { readonly model: string; readonly profile: string }
+  /** The name of the model that answers for a name, or for none. */
+  readonly answering: (name: string | undefined) => string
   readonly list: () => readonly ListedModel[]
   /** Model calls at a time. */
   readonly concurrency: (endpoint: string) => number
@@ -128,6 +130,10 @@ export const createModels = (options: ModelsOptions): Models => {
 
   return {
     defaults,
+    answering: (asked) => {
+      const name = asked ?? defaults().model
+      return openai !== undefined || atEndpoint(name) !== undefined ? name : SIMULATED
+    },
     concurrency: (endpoint) => manifest().endpoints.get(endpoint)?.concurrency ?? 8,
     list: () => {
       const { model } = defaults()

@@ -1,6 +1,7 @@
 import { explainExamination, verdictOf } from '@ensemble/core'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { graphWithPrices } from '../workspace/price-problems.ts'
 import { ref } from './schemas.ts'
 
 const MODEL = {
@@ -21,7 +22,7 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
     path: '/api/graph',
     summary: 'The module graph, derived from the files; nothing is fetched or run',
     responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
-    handler: async () => json(await workspace.graph()),
+    handler: async () => json(await graphWithPrices({ workspace, models })),
   }),
   route({
     method: 'GET',

@@ -105,7 +105,15 @@ describe('one Tool', () => {
     const { calls } = await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=greeter'))
     expect(calls).toMatchObject([{ call: { _output: { greeting: expect.any(String) } } }])
     const ready = await bodyOf(await server.ask('GET', '/api/ideas/greeter/readiness'))
-    expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'done' })
+    expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({
+      state: 'unknown',
+      tools: ['greetUser'],
+    })
+    expect(ready.isReady).toBe(false)
+    // The simulated model made it.
+    expect(calls).toMatchObject([{ byModel: false }])
+    const real = await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=greeter&byModel=true'))
+    expect(real).toEqual({ calls: [] })
   })
 
   test('gets a stub for its Activity, once and never over a file', async () => {
@@ -161,7 +169,7 @@ describe('one Tool', () => {
 test('readiness says check by check what is left to do', async () => {
   await using server = await testServer(GREETER_FILES)
   const ready = await bodyOf(await server.ask('GET', '/api/ideas/greeter/readiness'))
-  expect(ready.items).toHaveLength(10)
+  expect(ready.items).toHaveLength(11)
   expect(ready.items.find((item: { check: string }) => item.check === 'calls')).toMatchObject({ state: 'unknown' })
   expect((await server.ask('GET', '/api/ideas/none/readiness')).status).toBe(404)
 })

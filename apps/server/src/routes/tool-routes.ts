@@ -35,7 +35,7 @@ const STUB = { type: 'object', additionalProperties: false, required: ['name', '
 
 const PAST_CALL = {
   type: 'object',
-  required: ['run', 'seq', 'span', 'at', 'idea', 'tool', 'call'],
+  required: ['run', 'seq', 'span', 'at', 'idea', 'tool', 'call', 'byModel'],
   properties: {
     run: { type: 'string' },
     seq: { type: 'integer', description: 'of the event that proposed it' },
@@ -44,6 +44,7 @@ const PAST_CALL = {
     idea: { type: 'string', description: 'the address of the Idea whose Request it belongs to' },
     tool: { type: 'string' },
     call: ref('JsonObject'),
+    byModel: { type: 'boolean', description: 'made by a language model: not simulated, tried or edited by a person' },
   },
 } as const
 
@@ -52,6 +53,7 @@ const CALLS_QUERY = {
   additionalProperties: false,
   properties: {
     idea: { type: 'string', description: 'only Calls that this Idea made' },
+    byModel: { type: 'boolean', description: 'only Calls that a language model made' },
     limit: { type: 'integer', minimum: 1, maximum: 1000 },
   },
 } as const
@@ -90,11 +92,12 @@ export const toolRoutes = (services: Services): readonly Route[] => {
         },
       },
       handler: async ({ params, query }) => {
-        const { idea, limit } = query
+        const { idea, limit, byModel } = query
         const calls = await recordedCalls(journal, {
           ...(params['name'] !== undefined && { tool: params['name'] }),
           ...(idea !== undefined && { idea: toAddress(idea) }),
           ...(limit !== undefined && { limit }),
+          ...(byModel !== undefined && { byModel }),
         })
         return json({ calls })
       },

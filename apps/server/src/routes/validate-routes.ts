@@ -6,6 +6,7 @@ import { type Route, json, route } from '../http/route.ts'
 import { once } from '../once.ts'
 import type { Services } from '../services.ts'
 import { recordedCalls } from '../engine/recorded-calls.ts'
+import { runSettingsFor } from '../workspace/price-problems.ts'
 
 const NAME = 'unnamed'
 
@@ -42,7 +43,7 @@ const withText = (files: WorkspaceFiles, folder: 'ideas' | 'tools', name: string
   [folder]: new Map([...files[folder], [name, text]]),
 })
 
-export const validateRoutes = ({ workspace, journal }: Services): readonly Route[] => {
+export const validateRoutes = ({ workspace, journal, models }: Services): readonly Route[] => {
   // What is looked at once is not worth generating code for: a schema may hold a thousand values to be judged by its parts.
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
   const options = async (portability = false) => ({
@@ -113,8 +114,9 @@ export const validateRoutes = ({ workspace, journal }: Services): readonly Route
       handler: async ({ params }) => {
         const name = params['name'] ?? ''
         const [{ files }, { readiness }] = await Promise.all([workspace.snapshot(), import('@ensemble/core/editor')])
-        const calls = await recordedCalls(journal, { idea: `idea://${name}` })
-        const ready = readiness(files, name, { ...(await options()), recordedCalls: calls })
+        const calls = await recordedCalls(journal, { idea: `idea://${name}`, byModel: true })
+        const settings = runSettingsFor({ workspace, models })
+        const ready = readiness(files, name, { ...(await options()), recordedCalls: calls, settings })
         if (ready === undefined) throw new HttpProblem(404, 'file.unknown', `There is no Idea "${name}".`)
         return json(ready)
       },

@@ -26,5 +26,9 @@ export const readPrices = (value: unknown): PriceTable | undefined => {
     if (price === undefined) return undefined
     own.push([name, price])
   }
-  return { date, currency: 'USD', models: { ...PRICES.models, ...Object.fromEntries(own) } }
+  const { source, date: builtInDate } = PRICES
+  return {
+    ...{ date, currency: 'USD', builtInDate, ...(source !== undefined && { source }) },
+    models: { ...PRICES.models, ...Object.fromEntries(own) },
+  }
 }

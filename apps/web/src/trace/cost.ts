@@ -1,4 +1,4 @@
-import { costOf, type PriceTable } from '@ensemble/core'
+import { costAt, type PriceTable } from '@ensemble/core'
 import type { Cursor } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { readPrices } from '../api/run-client.ts'
@@ -31,7 +31,7 @@ export function usePrices(): PriceTable | null {
  */
 export const spanCost = (cursor: Cursor, span: string, prices: PriceTable): number | null =>
   cursor.totals(span).reduce<number | null>((sum, { model, usage }) => {
-    const cost = costOf(usage, model, prices)
+    const cost = costAt(usage, model, prices)
     return sum === null || cost === null ? null : sum + cost
   }, 0)
 

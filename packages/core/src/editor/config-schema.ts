@@ -66,6 +66,11 @@ export const CONFIG_SCHEMA: JsonObject = group(
     }),
     seed: { type: ['number', 'string'], description: 'Repeats what can be repeated.' },
     limits: LIMITS,
+    allowUnpriced: {
+      type: 'boolean',
+      description: 'Ask models without a known price although limits.cost is set. That limit is then not enforced.',
+      default: false,
+    },
     composition: COMPOSITION,
   },
 )

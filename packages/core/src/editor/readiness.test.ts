@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { WorkspaceFiles } from '../idea/workspace.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
+import type { Config } from '../idea/idea.ts'
+import type { PriceTable } from '../model/prices.ts'
+import type { RunSettings } from './price-check.ts'
+import type { RecordedCall } from './recorded-calls.ts'
 import { READINESS_CHECKS, readiness } from './readiness.ts'
 
 const validator = createValidator()
+const prices: PriceTable = { date: '2026-01-01', currency: 'USD', models: { own: { input: 1, output: 2 } } }
+const settings =
+  (model: string, config: Config = {}) =>
+  (): RunSettings => ({ config, model, prices })
 const FINE: JsonObject = {
   type: 'object',
   description: 'Gets the weather of a city for the next days.',
@@ -29,16 +37,39 @@ const openChecks = (idea: Json, tools = {}) =>
 describe('readiness', () => {
   it('ticks every check of an Idea that is well made, the last one once a model made the Call', () => {
     const result = readiness(filesOf(ideaWith(FINE)), 'main', { validator })
-    expect(result?.isReady).toBe(true)
+    // Nobody looked yet: that is not ready.
+    expect(result?.isReady).toBe(false)
     expect(result?.items.map(({ check, state }) => [check, state])).toEqual(
-      READINESS_CHECKS.map((check) => [check, check === 'calls' ? 'unknown' : 'done']),
+      READINESS_CHECKS.map((check) => [check, check === 'calls' || check === 'cost' ? 'unknown' : 'done']),
     )
-    const callsWith = (recordedCalls: { tool: string; call: JsonObject }[]) =>
+    const callsWith = (recordedCalls: RecordedCall[]) =>
       readiness(filesOf(ideaWith(FINE)), 'main', { validator, recordedCalls })?.items.find(
         ({ check }) => check === 'calls',
       )
     expect(callsWith([])).toMatchObject({ state: 'unknown', tools: ['weather'] })
-    expect(callsWith([{ tool: 'weather', call: { city: 'Oslo' } }])).toMatchObject({ state: 'done' })
+    const call = { tool: 'weather', call: { city: 'Oslo' } }
+    expect(callsWith([{ ...call, byModel: true }])).toMatchObject({ state: 'done' })
+    expect(callsWith([{ ...call, byModel: false }, call])).toMatchObject({ state: 'unknown', tools: ['weather'] })
+    const whole = { validator, settings: settings('own'), recordedCalls: [{ ...call, byModel: true }] }
+    expect(readiness(filesOf(ideaWith(FINE)), 'main', whole)?.isReady).toBe(true)
+  })
+
+  it.each<[string, JsonObject, Config, string, string]>([
+    ['the price is known', { limits: { cost: 1 } }, {}, 'own', 'done'],
+    ['no price is known and nobody set a limit', {}, {}, 'llama', 'unknown'],
+    ['no price is known and the Idea sets a limit', { limits: { cost: 1 } }, {}, 'llama', 'open'],
+    ['no price is known and the workspace sets a limit', {}, { limits: { cost: 1 } }, 'llama', 'open'],
+    ['somebody allows it', { limits: { cost: 1 } }, { allowUnpriced: true }, 'llama', 'done'],
+  ])('judges the cost limit where %s', (_, config, under, model, state) => {
+    const options = { validator, settings: settings(model, under) }
+    const items = readiness(filesOf(ideaWith(FINE, { config })), 'main', options)?.items
+    expect(items?.find(({ check }) => check === 'cost')).toMatchObject({ state })
+  })
+
+  it('looks at the limits of the workspace, too', () => {
+    const options = { validator, settings: settings('own', { limits: { turns: 1 } }) }
+    const items = readiness(filesOf(ideaWith(FINE)), 'main', options)?.items
+    expect(items?.find(({ check }) => check === 'errors')).toMatchObject({ state: 'open' })
   })
 
   it('never says of one check that it holds and that it does not', () => {

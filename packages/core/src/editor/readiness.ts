@@ -3,8 +3,11 @@ import type { WorkspaceFiles } from '../idea/workspace.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { Tool } from '../tool/tool.ts'
+import type { Config } from '../idea/idea.ts'
+import { mergeConfig } from '../request/config.ts'
 import { diagnoseIdea, diagnoseTool } from './diagnose.ts'
 import type { DiagnoseOptions } from './diagnose.ts'
+import { judgePrice, type PriceVerdict, type RunSettings } from './price-check.ts'
 import type { RecordedCall } from './recorded-calls.ts'
 import { readForEditor } from './workspace-cache.ts'
 
@@ -19,6 +22,7 @@ export const READINESS_CHECKS = [
   'errors',
   'approvals',
   'examples',
+  'cost',
   'calls',
 ] as const
 /** One thing that an Idea is looked at for before it is shipped. */
@@ -35,6 +39,7 @@ const TITLES: { readonly [check in ReadinessCheck]: string } = {
   errors: 'Error handling',
   approvals: 'Critical Tools',
   examples: 'Examples and settings',
+  cost: 'Cost limit',
   calls: 'Recorded Calls',
 }
 
@@ -42,7 +47,7 @@ const TITLES: { readonly [check in ReadinessCheck]: string } = {
 export interface ReadinessItem {
   readonly check: ReadinessCheck
   readonly title: string
-  /** `unknown` where nothing was recorded that could tell. */
+  /** `unknown` where nothing is known that could tell. */
   readonly state: 'done' | 'open' | 'unknown'
   /** What is there or what is missing, in a sentence. */
   readonly message: string
@@ -52,7 +57,7 @@ export interface ReadinessItem {
   readonly tools: readonly string[]
 }
 
-/** Whether an Idea can be shipped: ready where no item is open. */
+/** Whether an Idea can be shipped: ready where every check is done, and nothing is open or unknown. */
 export interface Readiness {
   readonly idea: string
   readonly isReady: boolean
@@ -61,8 +66,10 @@ export interface Readiness {
 
 /** What an Idea is looked at with, beside its files. */
 export interface ReadinessOptions extends DiagnoseOptions {
-  /** Calls that a model made in Runs of this Idea; without them the last check is unknown. */
+  /** Calls in Runs of this Idea; without one that a language model made the last check is unknown. */
   readonly recordedCalls?: readonly RecordedCall[]
+  /** What an Idea of this Config would be run with; without it nothing is known of its cost. */
+  readonly settings?: (own: Config) => RunSettings
 }
 
 /** Whether an Idea with its Tools is ready to be shipped, check by check. Undefined where there is no such Idea. */
@@ -81,9 +88,9 @@ export const readiness = (
     ...diagnoseIdea(files, idea, options),
     ...shared.flatMap((name) => diagnoseTool(files, name, options)),
   ]
-  const subject: Subject = { idea, files, tools, problems, options, limits: parsed.idea?.config?.limits ?? {} }
+  const subject: Subject = { idea, files, tools, problems, options, config: parsed.idea?.config ?? {} }
   const items = READINESS_CHECKS.map((check) => CHECKS[check](subject))
-  return { idea, isReady: items.every(({ state }) => state !== 'open'), items }
+  return { idea, isReady: items.every(({ state }) => state === 'done'), items }
 }
 
 interface Subject {
@@ -92,7 +99,8 @@ interface Subject {
   readonly tools: readonly Tool[]
   readonly problems: readonly Problem[]
   readonly options: ReadinessOptions
-  readonly limits: { readonly turns?: number; readonly invalidTurns?: number }
+  /** The Idea's own. */
+  readonly config: Config
 }
 type Check = (subject: Subject) => ReadinessItem
 
@@ -126,6 +134,13 @@ const DESCRIPTIONS = new Set([
   'tool.confusable',
 ])
 const REQUIRED = new Set(['lint.noRequired', 'lint.requiredMayBeEmpty', 'schema.requiredUndeclared'])
+
+const COST: { readonly [V in PriceVerdict]: readonly [state: ReadinessItem['state'], message: string] } = {
+  priced: ['done', 'The price of its model is known, so the cost limit is enforced.'],
+  allowed: ['done', 'No price is known for its model. The settings allow that, so only the token limit is enforced.'],
+  default: ['unknown', 'No price is known for its model, so its costs are unknown.'],
+  refused: ['open', 'No price is known for its model, so every run ends before its first request.'],
+}
 
 const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
   schemas: noProblem(
@@ -168,10 +183,12 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
           tools: open.map(({ name }) => name),
         })
   },
-  errors: ({ limits: { turns, invalidTurns } }) =>
-    turns === 1 || invalidTurns === 1
+  errors: ({ config, options: { settings } }) => {
+    const { turns, invalidTurns } = mergeConfig(settings?.(config).config, config).limits ?? {}
+    return turns === 1 || invalidTurns === 1
       ? item('errors', 'open', 'A limit of 1 ends the Run before the model can act on an error.')
-      : item('errors', 'done', 'Errors go back to the model, which has a turn to act on them.'),
+      : item('errors', 'done', 'Errors go back to the model, which has a turn to act on them.')
+  },
   approvals: noProblem(
     'approvals',
     ({ code }) => code === 'lint.approvalMissing',
@@ -184,16 +201,21 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
     'Texts name only Tools that are there, and nothing is left to chance.',
     'A text or a setting leads the model astray.',
   ),
+  cost: ({ config, options: { settings } }) => {
+    if (settings === undefined) return item('cost', 'unknown', 'The price of the model was not looked up.')
+    return item('cost', ...COST[judgePrice({ config }, settings(config))])
+  },
   calls: ({ tools, options: { recordedCalls } }) => {
     if (recordedCalls === undefined) return item('calls', 'unknown', 'No Run was looked at.')
-    const called = new Set(recordedCalls.map(({ tool }) => tool))
+    const called = new Set(recordedCalls.flatMap(({ tool, byModel }) => (byModel === true ? [tool] : [])))
     const never = tools.filter(({ name }) => !called.has(name)).map(({ name }) => name)
-    if (never.length === 0) return item('calls', 'done', 'The model was seen to call every Tool.')
+    if (never.length === 0)
+      return item('calls', 'done', tools.length === 0 ? 'It has no Tools to call.' : 'A real model called every Tool.')
     const seen = tools.length - never.length
     const message =
       seen === 0
-        ? 'No Run of this Idea has called one of its Tools yet.'
-        : `The model was seen to call ${seen} of ${tools.length} Tools.`
+        ? 'No real model has called a Tool of this Idea yet. Calls of the simulated model do not count.'
+        : `A real model called ${seen} of ${tools.length} Tools.`
     // Nothing is wrong with a Tool that no Run needed: whether the model finds it is not known.
     return item('calls', 'unknown', message, { tools: never })
   },

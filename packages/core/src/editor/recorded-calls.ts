@@ -12,6 +12,8 @@ export interface RecordedCall {
   readonly tool: string
   /** The arguments as the model wrote them, meta fields included. */
   readonly call: JsonObject
+  /** Made by a language model: not by the simulated one, a trial, or a person who edited the answer. */
+  readonly byModel?: boolean
 }
 
 /** How the Calls that models made hold against a Tool that was edited since. */

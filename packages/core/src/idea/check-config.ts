@@ -41,6 +41,7 @@ const CONFIG: Fields = {
     expected: 'a number or a string',
     fits: (value) => typeof value === 'number' || typeof value === 'string',
   },
+  allowUnpriced: flag,
   limits: group({
     turns: count,
     callsPerTurn: count,

@@ -37,6 +37,8 @@ export interface Config {
   readonly wire?: WireName
   readonly reasoning?: { readonly effort?: string }
   readonly limits?: Partial<Limits>
+  /** Asks models of unknown price although a cost limit is set, which then cannot hold. */
+  readonly allowUnpriced?: boolean
   readonly composition?: Partial<CompositionOptions>
   readonly seed?: number | string
 }

@@ -105,7 +105,10 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   'state.written': {
     required: { ref: text, call: text, before: { anyOf: [hash, { type: 'null' }] }, after: anything },
   },
-  'limit.reached': { required: { limit: text, value: number, max: number, scope: text } },
+  'limit.reached': {
+    required: { limit: text, value: number, max: number, scope: text },
+    optional: { unpriced: text },
+  },
   'run.waiting': { required: { waitingFor: objects } },
   'run.resumed': { required: { why: text } },
   'run.completed': { required: { output: anything, usage: object } },

@@ -201,6 +201,8 @@ export interface EventData {
     readonly value: number
     readonly max: number
     readonly scope: string
+    /** The model that could not be asked because no price is known for it; `limit` is `cost`. */
+    readonly unpriced?: string
   }
   'run.waiting': { readonly waitingFor: readonly Waiting[] }
   'run.resumed': { readonly why: string }

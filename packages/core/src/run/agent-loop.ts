@@ -4,6 +4,7 @@ import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Run } from '../journal/run-types.ts'
+import { costOf } from '../model/built-in-prices.ts'
 import type { Model } from '../model/model.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { copyJson, type Json, type JsonSchema } from '../schema/json.ts'
@@ -94,6 +95,7 @@ function loopDeps(
     newId: newLoopId,
     artifacts: createMemoryArtifacts(),
     engine: '@ensemble/core',
+    costOf: (usage, name) => costOf(usage, name),
     onOutput,
   }
 }

@@ -71,10 +71,13 @@ export class AnswerStream {
     return (this.#answered ??= this.#decoder.end(complete))
   }
 
-  /** What was streamed was paid for, also where the endpoint broke off before it counted; nothing where nothing came. */
-  usage(): ModelUsage | undefined {
+  /**
+   * What was streamed was paid for, also where the endpoint broke off before it counted. Where nothing came, the question
+   * was paid for if it `wasTaken`.
+   */
+  usage(wasTaken: boolean): ModelUsage | undefined {
     const came = this.#offset + this.#refusal.length + this.#reasoning.length
-    return this.#usage ?? (came > 0 ? this.#estimate() : undefined)
+    return this.#usage ?? (wasTaken || came > 0 ? this.#estimate() : undefined)
   }
 
   /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */

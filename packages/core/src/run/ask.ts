@@ -22,6 +22,8 @@ interface Failed {
 }
 
 const ATTEMPTS = 4
+/** Errors of an endpoint that had taken the question: it charges for that, also where no answer came. */
+const WAS_TAKEN: ReadonlySet<string> = new Set(['model.cut', 'model.stalled', 'model.length', 'model.refused'])
 const LONGEST_DELAY = 30_000
 
 /** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
@@ -120,7 +122,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
   const { clock } = run.deps
   parking.begin()
   try {
-    let lost: ModelUsage | undefined
+    let lost = lostToCrash(run, question)
     for (let attempt = 1; ; attempt++) {
       const queued = clock.elapsed()
       const slot = await slots.take(question.model.endpoint, signal)
@@ -157,6 +159,13 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
   }
 }
 
+/**
+ * What a process that ended while it waited for this answer had spent by then, as far as it can be told: its question.
+ * Without it a Run that crashes again and again would stay within every budget.
+ */
+const lostToCrash = ({ history }: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
+  history.recorded('request.started', span) ? estimateUsage(encoded.body, 0) : undefined
+
 interface Attempt {
   readonly stream: AnswerStream
   readonly thrown: unknown
@@ -173,10 +182,11 @@ async function breakOff(
 ): Promise<Failed | { readonly type: 'again'; readonly delayMs: number; readonly lost: ModelUsage | undefined }> {
   const { span } = question
   await stream.settled().catch(() => {})
+  if (run.signal.aborted) spend(run, question, sumUsage(lost, stream.usage(true)))
   run.signal.throwIfAborted()
   const { code, message, details } = toModelError(thrown)
   const answer = stream.answer(false)
-  const usage = sumUsage(lost, stream.usage())
+  const usage = sumUsage(lost, stream.usage(WAS_TAKEN.has(code)))
   const retryable = details.retryable === true
   if (answer.calls.length === 0 && retryable && attempt < ATTEMPTS) {
     const delayMs = Math.min(details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)

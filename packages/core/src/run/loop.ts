@@ -22,6 +22,7 @@ import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
+import { endUnpriced } from './unpriced.ts'
 import { RequestStarted } from './request-events.ts'
 import { Repeats } from './repeats.ts'
 import { endAtLimit, type RunScope } from './run-scope.ts'
@@ -200,6 +201,8 @@ async function askOnce(
   if (restIfLarge) await restIfLarge()
   // What was asked before was within the budgets then.
   const isNew = run.history.recorded('request.started', span) === undefined
+  const unpriced = isNew ? endUnpriced(loop, span) : undefined
+  if (unpriced) await unpriced
   // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
   const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (budget) => budget.wouldUse(tokens)) : undefined
   const release = loop.budget.reserve(tokens)

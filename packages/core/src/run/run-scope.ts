@@ -131,15 +131,20 @@ export function endAtLimit(
   max: number,
 ): Promise<void> | undefined {
   const reached = reach(run, span, limit, value, max)
-  return reached && endReached(run, span, limit, reached)
+  return reached && endRecorded(run, span, limitEnd(limit, reached.max, span), () => reached.recorded)
 }
 
-/** Of several branches that reach a limit, the recorded end names which came first. */
-async function endReached(run: RunScope, span: string, limit: keyof Limits, reached: Reached): Promise<void> {
-  await reached.recorded
-  const end = run.history.replaying ? run.history.recorded('run.failed', '')?.data.error.key : undefined
-  if (end !== undefined && end !== span) return await run.history.missing(`${span}#limit.reached`)
-  throw limitEnd(limit, reached.max, span)
+/** Ends the Run once `record` is durable. Of several branches that reach a limit, the recorded end names which came first. */
+export async function endRecorded(
+  run: RunScope,
+  span: string,
+  end: RunEnd,
+  record: () => Promise<void>,
+): Promise<void> {
+  await record()
+  const first = run.history.replaying ? run.history.recorded('run.failed', '')?.data.error.key : undefined
+  if (first !== undefined && first !== span) return await run.history.missing(`${span}#limit.reached`)
+  throw end
 }
 
 export const limitEnd = (limit: keyof Limits, max: number, span: string): RunEnd =>
