@@ -246,6 +246,13 @@ export const codes = {
     means: 'The Run used up `limits.cost`, in US dollars.',
     remedy: 'Raise the limit, or use a cheaper model.',
   },
+  'limit.unpriced': {
+    where: ['run', 'problem'],
+    means:
+      'Somebody set `limits.cost`, and no price is known for the model, so the limit could not be enforced. The Run ended before it asked that model. The built-in default of 5 US dollars ends no Run for this reason; it is only mentioned.',
+    remedy:
+      'Add the price of the model to `prices` in `ensemble.json` (0 for a model of your own), remove the limit, or allow it with `allowUnpriced: true` in the config or `ensemble run --allow-unpriced`.',
+  },
   'limit.invalidTurns': {
     where: ['run'],
     means: 'As many turns in a row as `limits.invalidTurns` allows held nothing usable.',
@@ -573,8 +580,10 @@ export const codes = {
   'run.unfinished': { where: ['api'], means: 'The Run is still going on.', remedy: 'Wait for its end, or cancel it.' },
   'input.invalid': {
     where: ['api'],
-    means: 'The body or query of a request does not fit what the route takes.',
-    remedy: '`errors` lists each path. `/api/openapi.json` describes every route.',
+    means:
+      'The input given to a Run does not fit the input schema of its Idea. Nothing was run and no model was asked.',
+    remedy:
+      'The message names the first field that does not fit, `errors` lists each. `ensemble compose IDEA` shows the Idea; give an input with `--input JSON` or `--input @file`.',
   },
   'profile.invalid': {
     where: ['api'],

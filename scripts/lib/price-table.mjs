@@ -14,10 +14,12 @@
  * @type {{ readonly [provider: string]: RegExp }}
  */
 export const SOLD = {
-  openai: /^(?:gpt-(?!oss|image|audio|realtime)|o\d|chatgpt-|codex-)(?!.*(?:audio|realtime|transcribe|tts|image|search))/,
+  openai:
+    /^(?:gpt-(?!oss|image|audio|realtime)|o\d|chatgpt-|codex-)(?!.*(?:audio|realtime|transcribe|tts|image|search))/,
   anthropic: /^claude-/,
   google: /^gemini-(?!.*(?:image|tts|embedding|live|audio|omni|vision))/,
-  mistral: /^(?:mistral-(?:large|medium|small)|codestral|magistral-(?:medium|small)|ministral-\d+b|pixtral-large)-(?:latest|\d{4})$/,
+  mistral:
+    /^(?:mistral-(?:large|medium|small)|codestral|magistral-(?:medium|small)|ministral-\d+b|pixtral-large)-(?:latest|\d{4})$/,
   deepseek: /^deepseek-(?:chat|reasoner|v4-\w+)$/,
   'x-ai': /^grok-(?!voice|.*image)/,
 }
@@ -94,5 +96,7 @@ export const toPriceTable = (providers, date) => {
     }
   const isSaidByShorter = (/** @type {string} */ name) =>
     undated(name) !== name && JSON.stringify(found.get(undated(name))) === JSON.stringify(found.get(name))
-  return Object.fromEntries([...found].filter(([name]) => !isSaidByShorter(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(
+    [...found].filter(([name]) => !isSaidByShorter(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }

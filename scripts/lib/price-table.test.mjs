@@ -34,10 +34,14 @@ test('a price that begins later does not hold yet; one that depends on the hour 
     { input_mtok: 3, output_mtok: 4 },
   ]
   const from = (/** @type {string} */ start_date) => ({ type: 'start_date', start_date })
-  const priced = (/** @type {Model['prices']} */ prices) => of({ id: 'gpt-9', match: { equals: 'gpt-9' }, prices })['gpt-9']
+  const priced = (/** @type {Model['prices']} */ prices) =>
+    of({ id: 'gpt-9', match: { equals: 'gpt-9' }, prices })['gpt-9']
   expect(priced([{ prices: now }, { constraint: from('2027-01-01'), prices: then }])).toEqual({ input: 1, output: 2 })
   expect(priced([{ prices: now }, { constraint: from('2026-09-23'), prices: then }])).toEqual({ input: 3, output: 4 })
-  expect(priced([{ prices: now }, { constraint: { type: 'time_of_date' }, prices: then }])).toEqual({ input: 3, output: 4 })
+  expect(priced([{ prices: now }, { constraint: { type: 'time_of_date' }, prices: then }])).toEqual({
+    input: 3,
+    output: 4,
+  })
 })
 
 test('what long inputs cost is kept with where they begin', () => {

@@ -43,9 +43,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
         ...ASKING,
         ...INPUT,
+        'allow-unpriced': { type: 'boolean', description: 'run a model without a known price despite a cost limit' },
         json: { type: 'boolean', description: 'print the events as JSON lines' },
       },
-      async ({ args }) => (await import('./run-command.ts')).runCommand(args),
+      async ({ args }) =>
+        (await import('./run-command.ts')).runCommand({ ...args, allowUnpriced: args['allow-unpriced'] }),
       { words: ['idea'] },
     ),
   ],

@@ -1,4 +1,4 @@
-import { EnsembleError, type Problem } from '@ensemble/core'
+import { EnsembleError, type PriceTable, type Problem, costAt } from '@ensemble/core'
 import type { ExplainedExamination } from '../http/answers.ts'
 import type { LocalServer } from '../models/find-local.ts'
 import type { ListedEndpoint } from '../models/models.ts'
@@ -30,6 +30,10 @@ interface Diagnosis {
   readonly problems: readonly Problem[]
   /** What git has of keys and runs. */
   readonly git: readonly Problem[]
+  readonly prices: Pick<PriceTable, 'date' | 'source' | 'builtInDate'> & {
+    /** Whether the price of the model is among them. */
+    readonly known: boolean
+  }
   /** What endpoints that answer have instead, where the model that was asked is none of theirs. */
   readonly offered?: readonly { readonly endpoint: string; readonly models: readonly string[] }[]
   /** Undefined where nobody asked for them. */
@@ -44,6 +48,8 @@ const examine = async (client: Client, model: string): Promise<Verdict> => {
     return { failure: { code: error.code, message: error.message } }
   }
 }
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, estimated: false }
 
 /** Codes of a model that its endpoint may not have, rather than of an endpoint that is away. */
 const MAY_BE_MISNAMED: readonly string[] = ['model.status', 'endpoint.unknown']
@@ -67,6 +73,7 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
   const { endpoints } = await client.call('GET', '/api/endpoints')
   const { problems } = await client.call('GET', '/api/graph')
   const git = health.workspace === undefined ? [] : await problemsInGit(health.workspace)
+  const { prices } = await client.call('GET', '/api/models')
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
   const verdict = await examine(client, model)
   const isDoubted = 'failure' in verdict && MAY_BE_MISNAMED.includes(verdict.failure.code)
@@ -78,6 +85,12 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
     ...(offered !== undefined && { offered }),
     problems: [...problems, ...git].filter(({ severity }) => severity === 'error'),
     git,
+    prices: {
+      date: prices.date,
+      ...(prices.source !== undefined && { source: prices.source }),
+      ...(prices.builtInDate !== undefined && { builtInDate: prices.builtInDate }),
+      known: costAt(NO_TOKENS, model, prices) !== null,
+    },
     ...asked,
   }
 }
@@ -103,12 +116,36 @@ const MOST_NAMED = 12
 const namesLine = (names: readonly string[]): string =>
   printableLine(names.slice(0, MOST_NAMED).join(', ')) + (names.length > MOST_NAMED ? ', …' : '')
 
-const toLines = (
-  { health, endpoints, verdict, offered = [], problems, git, found }: Diagnosis,
-  style: Style,
-): readonly string[] => [
-  ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(health[name])}`),
-  ...verdictLines(verdict, style),
+const DAY_MS = 86_400_000
+/** Older prices have often changed since. */
+const MOST_DAYS = 180
+
+const ageOf = (date: string): number => Math.max(0, Math.floor((Date.now() - Date.parse(date)) / DAY_MS))
+
+/** How old the prices are, and what cannot be held without the model's. */
+const priceLines = ({ health, problems, prices }: Diagnosis, { yellow, red }: Style): readonly string[] => {
+  const { date, builtInDate = date, source = 'unknown' } = prices
+  const days = ageOf(builtInDate)
+  const age = `prices     as of ${builtInDate}, ${many(days, 'day')} old, from ${source}`
+  const own = prices.builtInDate === undefined ? '' : `; own prices as of ${date}`
+  const unpriced = problems.filter(({ code }) => code === 'limit.unpriced')
+  return [
+    days > MOST_DAYS ? yellow(age + own) : age + own,
+    ...(prices.known || unpriced.length > 0
+      ? []
+      : [yellow(`  ~ No price is known for ${String(health['model'])}: what runs cost is not counted.`)]),
+    ...unpriced.map(({ message }) => red(`  ✗ ${printableLine(message)}`)),
+  ]
+}
+
+const toLines = (diagnosis: Diagnosis, style: Style): readonly string[] => [
+  ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(diagnosis.health[name])}`),
+  ...verdictLines(diagnosis.verdict, style),
+  ...priceLines(diagnosis, style),
+  ...placeLines(diagnosis),
+]
+
+const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis): readonly string[] => [
   ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
   ...offered.map(({ endpoint, models }) => `has        ${endpoint}  ${namesLine(models)}; choose with --model`),
   ...(found ?? []).map(

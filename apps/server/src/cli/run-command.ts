@@ -18,6 +18,7 @@ export interface RunArguments extends Flags {
   readonly idea: string
   readonly input?: string
   readonly json?: boolean
+  readonly allowUnpriced?: boolean
 }
 
 /** The text of a file that a flag names. Throws EnsembleError `usage` or `json.tooLarge` with one sentence. */
@@ -58,7 +59,7 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
  * a person whom nobody here can be.
  */
 export const runCommand = async (
-  { idea, input, json = false, ...given }: RunArguments,
+  { idea, input, json = false, allowUnpriced = false, ...given }: RunArguments,
   terminal: Terminal = openTerminal(process.stderr),
 ): Promise<number> => {
   const value = await parseInput(input)
@@ -71,6 +72,7 @@ export const runCommand = async (
     ...(value !== undefined && { input: value }),
     ...(flags.model !== undefined && { model: flags.model }),
     ...(flags.profile !== undefined && { profile: flags.profile }),
+    ...(allowUnpriced && { config: { allowUnpriced } }),
   }
   const start = async (client: Client): Promise<string> => {
     const { id } = await client

@@ -1,4 +1,14 @@
-import type { BlastRadius, Finding, Graph, Json, JournalEvent, OpenApproval, ReplayReport, Run } from '@ensemble/core'
+import type {
+  BlastRadius,
+  Finding,
+  Graph,
+  Json,
+  JournalEvent,
+  OpenApproval,
+  PriceTable,
+  ReplayReport,
+  Run,
+} from '@ensemble/core'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { RunDocument } from '../engine/run-document.ts'
@@ -58,6 +68,7 @@ export interface Answers {
     readonly '/api/ideas/{name}/readiness': Readiness
     readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
     readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
+    readonly '/api/models': { readonly prices: PriceTable }
     readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
     readonly '/api/runs/{id}': Run
     readonly '/api/runs/{id}/artifacts': readonly ListedArtifact[]

@@ -41,12 +41,25 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       date: text,
       currency: text,
+      source: { type: 'string', description: 'where the built-in ones were taken from' },
+      builtInDate: { type: 'string', description: "of the built-in ones under the workspace's own" },
       models: {
         type: 'object',
         additionalProperties: {
           type: 'object',
           required: ['input', 'output'],
-          properties: { input: { type: 'number' }, output: { type: 'number' }, cachedInput: { type: 'number' } },
+          properties: {
+            ...{ input: { type: 'number' }, output: { type: 'number' }, cachedInput: { type: 'number' } },
+            long: {
+              type: 'object',
+              description: 'of a Request whose input has more tokens than `above`',
+              required: ['above', 'input', 'output'],
+              properties: {
+                ...{ above: { type: 'integer' }, input: { type: 'number' }, output: { type: 'number' } },
+                cachedInput: { type: 'number' },
+              },
+            },
+          },
         },
       },
     },

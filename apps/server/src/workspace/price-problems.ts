@@ -25,7 +25,9 @@ const limitPath = ({ json }: Manifest, profile: string): string => {
   const isThere = (path: readonly string[]): boolean =>
     path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), json) !== undefined
   const found = places.find(isThere)
-  return found === undefined ? '' : `/${found.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+  return found === undefined
+    ? ''
+    : `/${found.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
 }
 
 const problemsOf = async (needs: Needs): Promise<readonly Problem[]> => {

@@ -498,6 +498,7 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     readonly idea?: string;
+                    readonly byModel?: boolean;
                     readonly limit?: number;
                 };
                 readonly header?: never;
@@ -526,6 +527,8 @@ export interface paths {
                                 readonly idea: string;
                                 readonly tool: string;
                                 readonly call: components["schemas"]["JsonObject"];
+                                /** @description made by a language model: not simulated, tried or edited by a person */
+                                readonly byModel: boolean;
                             }[];
                         };
                     };

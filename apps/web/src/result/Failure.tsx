@@ -29,6 +29,7 @@ const WAYS: {
 } = {
   'failure.unreachable': { label: 'command.settings', go: () => goTo('settings') },
   'failure.endpoint': { label: 'command.settings', go: () => goTo('settings') },
+  'failure.unpriced': { label: 'command.settings', go: () => goTo('settings') },
   'failure.idea': { label: 'dock.problems', go: () => chooseDockTab('problems') },
 }
 

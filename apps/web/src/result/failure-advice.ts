@@ -11,6 +11,7 @@ const OWN: { readonly [code: string]: FailureKey | undefined } = {
   'model.schemaRefused': 'failure.schema',
   'limit.tokens': 'failure.tokens',
   'limit.cost': 'failure.spent',
+  'limit.unpriced': 'failure.unpriced',
   'limit.wallMs': 'failure.time',
 }
 

@@ -1,9 +1,11 @@
-import type { Problem } from '@ensemble/core'
+import { isObject, type Problem } from '@ensemble/core'
 import type { ReadinessItem } from '@ensemble/core/editor'
 import { Circle, CircleCheck, CircleHelp } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
+import { ideaFile } from '../document/files.ts'
+import { parseObject } from '../document/idea-view.ts'
 import { toolsOfIdea } from '../document/intents.ts'
 import { goTo } from '../commands/problem-actions.ts'
 import { documentStore } from '../stores/document.ts'
@@ -12,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { closeEditor, openEditor } from '../stores/editor-place.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
-import { readCalls } from './tool-client.ts'
+import { readCalls, readRunSettings } from './tool-client.ts'
 import { useAnswer } from './use-answer.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -25,10 +27,17 @@ const ORDER = { open: 0, unknown: 1, done: 2 } as const
 const inOrder = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
   items.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
 
+/** Ready only where nothing is open and nothing unknown. */
+const headline = (idea: string, open: number, unknown: number): string => {
+  if (open > 0) return say('readiness.open', { count: open, idea })
+  return unknown > 0 ? say('readiness.unknown', { count: unknown, idea }) : say('readiness.ready', { idea })
+}
+
 /** What a check found, in a sentence of the page. */
 function found({ check, state, tools: never }: ReadinessItem, all: number): string {
+  if (check === 'cost') return say(`readiness.check.cost.${state}`)
   if (check !== 'calls') return say(`readiness.check.${check}.${state === 'done' ? 'done' : 'open'}`)
-  if (state === 'done') return say('readiness.check.calls.done')
+  if (state === 'done') return say(all === 0 ? 'readiness.check.calls.noTools' : 'readiness.check.calls.done')
   if (never.length === 0) return say('readiness.check.calls.unknown')
   if (never.length >= all) return say('readiness.check.calls.none')
   return say('readiness.check.calls.some', { seen: all - never.length, all })
@@ -41,12 +50,16 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
   const tools = toolsOfIdea(files, idea).map(({ name }) => name)
   const { value: calls = null } = useLoaded(`${idea} ${tools.join()}`, async () =>
-    (await Promise.all(tools.map((tool) => readCalls(tool, idea, 1)))).flat(),
+    (await Promise.all(tools.map((tool) => readCalls(tool, idea, 1, true)))).flat(),
   )
-  const asked = useMemo(() => ({ idea, calls }), [idea, calls])
+  const { config } = parseObject(files.get(ideaFile(idea))?.valid)
+  const own = isObject(config) && typeof config.model === 'string' ? config.model : null
+  const { value: settings = null } = useLoaded(`${own ?? ''}`, () => readRunSettings(own))
+  const asked = useMemo(() => ({ idea, calls, settings }), [idea, calls, settings])
   const { answer } = useAnswer('readiness', asked, files)
   if (answer === undefined || answer === null) return null
   const open = answer.items.filter(({ state }) => state === 'open').length
+  const unknown = answer.items.filter(({ state }) => state === 'unknown').length
   const go = (problem: Problem): void => {
     onLeave?.()
     if (problem.idea === idea && problem.tool !== undefined && problem.tool !== '')
@@ -57,9 +70,7 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
   return (
     <div className={styles.column}>
       <div className={styles.bar}>
-        <b className={open === 0 ? styles.good : undefined}>
-          {open === 0 ? say('readiness.ready', { idea: title }) : say('readiness.open', { count: open, idea: title })}
-        </b>
+        <b className={answer.isReady ? styles.good : undefined}>{headline(title, open, unknown)}</b>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
       <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>

@@ -39,6 +39,7 @@ import {
   type Imported,
   type Readiness,
   type RecordedCall,
+  type RunSettings,
   type ShownPart,
   type StrictView,
   type TextEdit,
@@ -121,7 +122,11 @@ export interface Language {
   history(
     asked: ToolText & { readonly mode: Mode; readonly calls: readonly PastCall[] },
   ): CallHistoryCheck<PastCall> | null
-  readiness(asked: { readonly idea: string; readonly calls: readonly PastCall[] | null }): Readiness | null
+  readiness(asked: {
+    readonly idea: string
+    readonly calls: readonly PastCall[] | null
+    readonly settings: RunSettings | null
+  }): Readiness | null
   importTools(asked: {
     readonly text: string
     readonly format: ToolFormat | null
@@ -190,8 +195,12 @@ export const createLanguage = (
         ? null
         : checkRecordedCalls(tool, calls, { validator, mode })
     },
-    readiness: ({ idea, calls }) =>
-      readiness(files(), idea, { ...options(false), ...(calls !== null && { recordedCalls: calls }) }) ?? null,
+    readiness: ({ idea, calls, settings }) =>
+      readiness(files(), idea, {
+        ...options(false),
+        ...(calls !== null && { recordedCalls: calls }),
+        ...(settings !== null && { settings: () => settings }),
+      }) ?? null,
     importTools: ({ text, format, name }) => {
       // A paste that size would take seconds to read; no description of tools is that long.
       if (text.length > MOST_IMPORTED) return { format, tools: [], lost: [TOO_LONG] }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject, JournalEvent } from '@ensemble/core'
 import { isObject } from '@ensemble/core'
+import type { RunSettings } from '@ensemble/core/editor'
 import { api } from '../api/api.ts'
-import { readBody, type Started } from '../api/run-client.ts'
+import { readBody, readPrices, type Started } from '../api/run-client.ts'
 import type { ComposeFacts, PastCall } from './language.ts'
 
 /** What the server knows of Tools and their history. Every function throws ApiError. */
@@ -11,10 +12,29 @@ export const composeFacts = (profile: string | null, model: string | null): Prom
     query: { ...(profile !== null && { profile }), ...(model !== null && { model }) },
   })
 
-/** Calls of a Tool that runs took, newest runs first; `idea` is the name of the Idea that holds it. */
-export async function readCalls(tool: string, idea: string, limit = 500): Promise<readonly PastCall[]> {
-  const { calls } = await api('GET', '/api/tools/{name}/calls', { path: { name: tool }, query: { idea, limit } })
+/**
+ * Calls of a Tool that runs took, newest runs first; `idea` is the name of the Idea that holds it. `byModel`: only those
+ * that a language model made.
+ */
+export async function readCalls(
+  tool: string,
+  idea: string,
+  limit = 500,
+  byModel = false,
+): Promise<readonly PastCall[]> {
+  const { calls } = await api('GET', '/api/tools/{name}/calls', {
+    path: { name: tool },
+    query: { idea, limit, ...(byModel && { byModel }) },
+  })
   return calls
+}
+
+/** What an Idea would be run with where it names `model`, as far as it decides what is paid. */
+export async function readRunSettings(model: string | null): Promise<RunSettings> {
+  const [{ config, profile, model: answering }, prices] = await Promise.all([composeFacts(null, model), readPrices()])
+  // The profile's over the workspace's, as the server merges them.
+  const limits = { ...config.limits, ...profile.config?.limits }
+  return { config: { ...config, ...profile.config, limits }, model: answering.name, prices }
 }
 
 export const startTrial = (body: {

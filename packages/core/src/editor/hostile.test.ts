@@ -43,7 +43,7 @@ describe('a hostile schema', () => {
     const files = { ideas: new Map([['main', text]]), tools: new Map<string, string>(), activities: [] }
     const world = worldOf(files, 'idea', 'main')
     expect(diagnoseIdea(files, 'main', { validator })).toBeInstanceOf(Array)
-    expect(readiness(files, 'main', { validator })?.items).toHaveLength(10)
+    expect(readiness(files, 'main', { validator })?.items).toHaveLength(11)
     for (const offset of [10, text.length >> 1, text.length - 10]) {
       expect(completeAt(text, offset, world)).toBeInstanceOf(Array)
       hoverAt(text, offset, world)

@@ -7,7 +7,12 @@ export interface Price {
   /** Input read from the provider's cache; `input` where it is left out. */
   readonly cachedInput?: number
   /** What the whole Request costs where its input has more tokens than `above`. */
-  readonly long?: { readonly above: number; readonly input: number; readonly output: number; readonly cachedInput?: number }
+  readonly long?: {
+    readonly above: number
+    readonly input: number
+    readonly output: number
+    readonly cachedInput?: number
+  }
 }
 
 /** Prices as of a date: data that a person may edit, merge or replace. */

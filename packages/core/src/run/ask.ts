@@ -3,6 +3,7 @@ import { decodeRaw } from '../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../model/model.ts'
 import { traceparentOf } from '../journal/trace-context.ts'
+import { onAbort } from '../schema/on-abort.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../model/solution-text.ts'
 import type { KeptRequest } from './fork/reuse.ts'
@@ -127,6 +128,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
       const queued = clock.elapsed()
       const slot = await slots.take(question.model.endpoint, signal)
       const stream = new AnswerStream(run, question, clock.elapsed())
+      // The end of a Run counts what was on its way.
+      const leave = onAbort(signal, () => spend(run, question, sumUsage(lost, stream.usage(true))))
       try {
         const deltas = question.model.ask(question.encoded.body, {
           signal,
@@ -141,10 +144,12 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
           }
         await stream.settled()
         const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
+        leave()
         spend(run, question, usage)
         await run.history.emit('request.completed', question.span, data)
         return { type: 'complete', answer: stream.answer(true) }
       } catch (thrown) {
+        leave()
         const broken = await breakOff(run, question, { stream, thrown, attempt, lost })
         if (broken.type === 'failed') return broken
         lost = broken.lost
@@ -182,7 +187,6 @@ async function breakOff(
 ): Promise<Failed | { readonly type: 'again'; readonly delayMs: number; readonly lost: ModelUsage | undefined }> {
   const { span } = question
   await stream.settled().catch(() => {})
-  if (run.signal.aborted) spend(run, question, sumUsage(lost, stream.usage(true)))
   run.signal.throwIfAborted()
   const { code, message, details } = toModelError(thrown)
   const answer = stream.answer(false)

@@ -31,7 +31,8 @@ function boundBy(loop: LoopScope): LoopScope | undefined {
   return undefined
 }
 
-const isPriced = ({ model, run }: LoopScope): boolean => model.simulated || run.deps.costOf?.(NOTHING, model.name) != null
+const isPriced = ({ model, run }: LoopScope): boolean =>
+  model.simulated || run.deps.costOf?.(NOTHING, model.name) != null
 
 /** Costs nothing at any price, and has no cost where there is no price. */
 const NOTHING = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, estimated: false }

@@ -262,6 +262,7 @@ export const run = {
     tokens:
       'With its next request it would have come to {value}: each sets aside its messages and the longest answer it may get (maxOutputTokens) before it asks.',
     spent: 'The timeline shows which requests took the most tokens.',
+    unpriced: 'No model was asked. The settings show how old the prices are and can allow models without one.',
     time: 'The timeline shows what took so long; waiting for a person does not count.',
     idea: 'A file has an error. Open Problems, fix it, and run again.',
     again: 'Running again can help.',

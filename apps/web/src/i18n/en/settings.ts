@@ -71,8 +71,8 @@ export const settings = {
   },
   limits: {
     title: 'Limits',
-    hint: 'Where a run is stopped, whatever its model wants. An Idea may be stricter.',
-    default: 'usually {value}',
+    hint: 'Hard limits for every run. An Idea can set its own.',
+    default: 'Default: {value}',
     invalid: 'A number above 0',
     notWhole: 'A whole number from 1',
     turns: 'Turns of a loop',
@@ -85,6 +85,15 @@ export const settings = {
     cost: 'Cost of a run, USD',
     invalidTurns: 'Turns in a row that count for nothing',
     repeatedCalls: 'Times the same Call in a row',
+    allowUnpriced: 'Ask models without a known price although a cost limit is set (it is then not enforced)',
+    prices: {
+      one: 'Built-in prices as of {date} ({count} day old, from {source}).',
+      other: 'Built-in prices as of {date} ({count} days old, from {source}).',
+    },
+    ownPrices: {
+      one: "This workspace's own prices are from {date} ({count} day old).",
+      other: "This workspace's own prices are from {date} ({count} days old).",
+    },
   },
   runs: {
     title: 'Runs and approvals',
