@@ -239,7 +239,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
           type: 'string',
           description:
             'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
-          valueHint: 'json|html|otlp|mermaid|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
+          valueHint:
+            'json|html|otlp|mermaid|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
         },
         html: {
           type: 'boolean',
