@@ -130,6 +130,7 @@ export { parseTraceparent } from './journal/trace-context.ts'
 
 // Runs. The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
 export type { Registry } from './run/agent.ts'
+export type { CallsOf, OutputOf, RegisterActivity, RequestedCall, ToolChoice, ToolSchemas } from './run/typed-agent.ts'
 export type { AgentDeps } from './run/given-to-agent.ts'
 export type { LoopResult } from './run/loop-result.ts'
 export { Activity, Agent, createRegistry, Tool } from './run/agent.ts'

@@ -54,6 +54,19 @@ export function contextTools(
   return { tools: [...tools.values()], unresolved: [...unresolved.values()] }
 }
 
+/** Of the shared Tools, those that a context refers to. */
+export function sharedIn(
+  context: readonly Message[],
+  shared: { readonly [name: string]: JsonObject },
+): { readonly [name: string]: JsonObject } {
+  const { tools } = contextTools(context, shared)
+  return Object.fromEntries(
+    tools.flatMap(({ shared: name }): [string, JsonObject][] =>
+      name === undefined || shared[name] === undefined ? [] : [[name, shared[name]]],
+    ),
+  )
+}
+
 const merged = new WeakMap<JsonObject, { readonly shared: JsonObject; readonly schema: JsonObject }>()
 
 /** What stands beside `$ref` adds to the shared schema: `{ "$ref": "tool://x", "_activity": "" }`. */

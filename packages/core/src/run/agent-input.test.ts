@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createRegistry } from './agent.ts'
+import { createRegistry, type Registry } from './agent.ts'
 import { createScriptedModel } from './test-run.ts'
+
+type Way = (...given: Parameters<Registry['Agent']['Loop']>) => Promise<unknown>
+const waysOf = ({ Request, Loop }: Registry['Agent']): readonly Way[] => [Request, Loop]
 
 const weatherCheck = {
   type: 'object',
@@ -55,7 +58,7 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   const hello = [{ type: 'text', text: 'Say hello.' }] as const
   const untyped = (value: unknown) => value as never // as a program without types gives it
   const refused = async (code: string, message: string, config: unknown, deps?: unknown): Promise<void> => {
-    for (const ask of [Agent.Loop, Agent.Request])
+    for (const ask of waysOf(Agent))
       await expect(ask(untyped(config), undefined, hello, untyped(deps))).rejects.toMatchObject({
         ...{ code, message: expect.stringContaining(message) },
       })
@@ -68,7 +71,7 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   // A file is warned of a field that nothing reads; a program that thinks it set a limit has no other place to be told.
   await refused('idea.config', 'config has no field maxTurns. It has model,', { maxTurns: 3 })
   await refused('idea.config', 'config.limits has no field turn. Did you mean turns?', { limits: { turn: 3 } })
-  for (const ask of [Agent.Loop, Agent.Request])
+  for (const ask of waysOf(Agent))
     await expect(ask({}, untyped({ type: 'objekt' }), hello)).rejects.toMatchObject({
       code: 'idea.shape',
       message: expect.stringMatching(/^The output schema is malformed: /),
@@ -102,7 +105,7 @@ test('A Message as chat endpoints write it is a text; what is no Message is refu
     { role: 'tool', content: '' },
   ]) {
     const untyped = [plain, item] as never // as a program without types gives it
-    for (const act of [Agent.Request, Agent.Loop])
+    for (const act of waysOf(Agent))
       await expect(act({}, undefined, untyped, { model })).rejects.toMatchObject({
         code: 'idea.invalid',
         options: { errors: [{ path: expect.stringContaining('/context/1') }] },

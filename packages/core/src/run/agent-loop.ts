@@ -1,13 +1,14 @@
 import type { ActivityRegistry } from '../activity/registry.ts'
 import { NO_PROFILE } from '../idea/bindings.ts'
 import type { Config, Idea, LoadedIdea } from '../idea/idea.ts'
+import { sharedIn } from '../idea/context-tools.ts'
 import type { Message } from '../idea/message.ts'
 import { createMemoryJournal } from '../journal/memory-journal.ts'
 import type { Run } from '../journal/run-types.ts'
 import { costOf } from '../model/built-in-prices.ts'
 import type { Model } from '../model/model.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
-import { copyJson, type Json, type JsonSchema } from '../schema/json.ts'
+import { copyJson, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import type { AgentDeps } from './given-to-agent.ts'
@@ -25,6 +26,8 @@ export interface AgentLoop {
   readonly context: readonly Message[]
   /** The Tools of the registry, before the context; undefined where there are none. */
   readonly registered: Message | undefined
+  /** What `tool://NAME` leads to. */
+  readonly shared: { readonly [name: string]: JsonObject }
   readonly activities: ActivityRegistry
   readonly model: Model
   readonly validator: Promise<Validator>
@@ -33,7 +36,7 @@ export interface AgentLoop {
 
 /** A Run of what a program gives, in a Journal of its own. Throws EnsembleError where it does not complete. */
 export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
-  const { config, context, registered, schema } = asked
+  const { config, context, registered, schema, shared } = asked
   const { signal } = asked.deps
   // The Loop's own: what the caller does to its Messages meanwhile is not seen.
   const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
@@ -41,7 +44,7 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   const inline: LoadedIdea = {
     address: INLINE,
     idea: { ...own, context: whole, ...(schema !== undefined && { schema }) },
-    tools: {},
+    tools: sharedIn(whole, shared),
     hash: '',
   }
   let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined

@@ -1,27 +1,28 @@
-import type { ActivityContext, ActivityOptions, RegisteredActivity } from '../activity/activity.ts'
-import { createActivityRegistry, type ActivityRegistry } from '../activity/registry.ts'
+import type { ActivityFunction, ActivityOptions } from '../activity/activity.ts'
+import { createActivityRegistry } from '../activity/registry.ts'
 import { NO_PROFILE } from '../idea/bindings.ts'
 import { checkedProfile } from '../idea/check-profile.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
 import type { Config } from '../idea/idea.ts'
-import type { Message } from '../idea/message.ts'
-import { readContext, type PlainMessage } from '../idea/read-context.ts'
+import { readContext } from '../idea/read-context.ts'
 import { compose } from '../request/compose.ts'
 import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
-import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
-import type { AnyToolHandle, HandleCall, HandleResult } from '../tool/typed-tool.ts'
+import type { ToolSchema } from '../tool/tool.ts'
+import type { AnyToolHandle } from '../tool/typed-tool.ts'
 import { agentLoop, INLINE, newLoopId } from './agent-loop.ts'
 import { checkGiven, givenModel, type AgentDeps } from './given-to-agent.ts'
 import type { LoopResult } from './loop-result.ts'
 import { createRegisteredTools } from './registered-tools.ts'
 import { request, seedOf, type Call, type Solution } from './request.ts'
+import type { CallsOf, GivenContext, OutputOf, ToolChoice, RegisterActivity, ToolSchemas } from './typed-agent.ts'
 
-/** Tools, Activities and the Agent that uses them: what a program holds (docs/contract/api.md#code). */
-export interface Registry {
+/** Tools, Activities and the Agent that uses them: what a program holds (docs/contract/api.md, SDK). `Tools`: schemas by name, for the compiler. */
+export interface Registry<Tools = unknown> {
   readonly Tool: Pick<ToolRegistry, 'register' | 'get' | 'remove' | 'names'> & {
     readonly fromIdea: typeof fromIdea
     /** Judges one raw Call of a registered Tool exactly as a Run would (docs/contract/protocol.md#the-loop); a string is a model's own text. */
@@ -30,42 +31,56 @@ export interface Registry {
     ): Promise<{ readonly ok: true; readonly call: Call } | { readonly ok: false; readonly error: CallError }>
   }
   readonly Activity: {
-    /** Registers the function that does a Tool's work. With the Tool's handle its parameter and result are typed. */
-    register<Handle extends AnyToolHandle>(
-      tool: Handle,
-      run: (call: HandleCall<Handle>, context: ActivityContext) => HandleResult<Handle> | Promise<HandleResult<Handle>>,
-      options?: ActivityOptions,
-    ): RegisteredActivity
-    register(
-      name: string,
-      run: Parameters<ActivityRegistry['register']>[1],
-      options?: ActivityOptions,
-    ): RegisteredActivity
+    readonly register: RegisterActivity<Tools>
     remove(name: string): boolean
     readonly Names: readonly string[]
   }
   readonly Agent: {
-    /** One model invocation; never loops, executes nothing (docs/contract/protocol.md#vocabulary). */
-    Request<T = Json>(
-      config: Config,
-      schema: JsonSchema | undefined,
-      context: readonly (Message | PlainMessage)[],
-      deps?: AgentDeps,
-    ): Promise<Solution<T>>
+    /**
+     * One model invocation; never loops, executes nothing (docs/contract/protocol.md#vocabulary). The output is typed by a
+     * schema that the compiler knows, the Calls by their Tools; with a type argument, the output is that and the Calls any.
+     */
+    Request: {
+      <
+        const Schema extends JsonSchema | undefined,
+        const Context extends GivenContext,
+        const Choices extends readonly ToolChoice[] | undefined = undefined,
+      >(
+        config: Config,
+        schema: Schema,
+        context: Context,
+        deps?: AgentDeps<Choices>,
+      ): Promise<Solution<NoInfer<OutputOf<Schema>>, NoInfer<CallsOf<Tools, Context, Choices>>>>
+      <T>(config: Config, schema: JsonSchema | undefined, context: GivenContext, deps?: AgentDeps): Promise<Solution<T>>
+    }
     /** Requests repeated, their Calls executed and fed back, until the output is not null (docs/contract/protocol.md#the-loop). Throws EnsembleError where the Run fails. */
-    Loop<T = Json>(
-      config: Config,
-      schema: JsonSchema | undefined,
-      context: readonly (Message | PlainMessage)[],
-      deps?: AgentDeps,
-    ): Promise<LoopResult<T>>
+    Loop: {
+      <const Schema extends JsonSchema | undefined, const Context extends GivenContext>(
+        config: Config,
+        schema: Schema,
+        context: Context,
+        deps?: AgentDeps,
+      ): Promise<LoopResult<NoInfer<OutputOf<Schema>>>>
+      <T>(
+        config: Config,
+        schema: JsonSchema | undefined,
+        context: GivenContext,
+        deps?: AgentDeps,
+      ): Promise<LoopResult<T>>
+    }
   }
 }
 
-/** Tools and Activities of one workspace, apart from the global ones. */
-export function createRegistry(): Registry {
+/** Schemas by the name that each Tool is registered under. */
+type ToolsByName = { readonly [name: string]: ToolSchema }
+
+/** Tools and Activities of one workspace, apart from the global ones. `given`: Tools that it has from the start, which type it by name. */
+export function createRegistry<const Tools extends object = Record<never, never>>(
+  given?: Tools & ToolsByName,
+): Registry<Tools> {
   const tools = createToolRegistry()
   const activities = createActivityRegistry()
+  for (const [name, schema] of Object.entries<ToolSchema>(given ?? {})) tools.register(name, schema)
   let loading: Promise<Validator> | undefined
   // ajv is a third of the start-up time: loaded when the first Call is judged.
   const validator = (): Promise<Validator> =>
@@ -84,7 +99,7 @@ export function createRegistry(): Registry {
       fromIdea,
       async check(raw) {
         const composition = compose({
-          tools: registered.effective([], NO_PROFILE),
+          tools: registered.effective([]),
           output: undefined,
           hasState: false,
           hasInput: false,
@@ -99,49 +114,50 @@ export function createRegistry(): Registry {
       },
     },
     Activity: {
-      register: (
-        tool: string | AnyToolHandle,
-        run: Parameters<ActivityRegistry['register']>[1],
-        options?: ActivityOptions,
-      ) => activities.register(typeof tool === 'string' ? tool : tool.name, run, options),
+      register: (tool: string | AnyToolHandle, run: ActivityFunction, options?: ActivityOptions) =>
+        activities.register(typeof tool === 'string' ? tool : tool.name, run, options),
       remove: activities.remove,
       get Names() {
         return activities.Names
       },
     },
     Agent: {
-      async Request<T>(
+      async Request(
         config: Config,
         schema: JsonSchema | undefined,
-        given: readonly (Message | PlainMessage)[],
+        given: GivenContext,
         deps: AgentDeps = {},
-      ) {
+        // Its types are those of the overloads: nothing here knows more than that it is JSON.
+      ): Promise<Solution<never, never>> {
         checkGiven(config, schema)
         const context = readContext(given)
-        return await request<T>({
+        return await request<never, never>({
           config: mergeConfig(config),
           schema,
           context,
-          tools: registered.effective(context, checkedProfile(deps.profile ?? NO_PROFILE), {
-            ...{ run: newLoopId(), input: seedOf(config, context), idea: INLINE },
+          tools: registered.effective(context, {
+            profile: checkedProfile(deps.profile ?? NO_PROFILE),
+            seeds: { run: newLoopId(), input: seedOf(config, context), idea: INLINE },
+            only: deps.tools,
           }),
           model: givenModel(deps.model, config),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,
         })
       },
-      async Loop<T>(
+      async Loop(
         config: Config,
         schema: JsonSchema | undefined,
-        given: readonly (Message | PlainMessage)[],
+        given: GivenContext,
         deps: AgentDeps = {},
-      ): Promise<LoopResult<T>> {
+      ): Promise<LoopResult<never>> {
         checkGiven(config, schema)
-        return await agentLoop<T>({
+        return await agentLoop<never>({
           config,
           schema,
           context: readContext(given),
-          registered: registered.message(),
+          registered: registered.message(deps.tools),
+          shared: registered.shared(),
           activities,
           model: givenModel(deps.model, config),
           validator: validator(),
@@ -153,4 +169,4 @@ export function createRegistry(): Registry {
 }
 
 /** The global registries: the default for programs that need only one. */
-export const { Tool, Activity, Agent } = createRegistry()
+export const { Tool, Activity, Agent }: Registry<ToolSchemas> = createRegistry()

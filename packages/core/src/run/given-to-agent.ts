@@ -7,10 +7,13 @@ import { findSchemaIssue } from '../schema/check-schema.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { isObject, type Json, type JsonSchema, type Pointer } from '../schema/json.ts'
 import type { IdeaSource } from './executor-deps.ts'
+import type { ToolChoice } from './typed-agent.ts'
 import { systemClock } from './system-clock.ts'
 
 /** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
-export interface AgentDeps {
+export interface AgentDeps<Choices = readonly ToolChoice[] | undefined> {
+  /** Of the registered Tools only these, by name or handle; all of them where absent. A context's own Tools join either. */
+  readonly tools?: Choices
   /** The simulated model where none is given. */
   readonly model?: Model
   /** Finds Modules by address; without it only `anonymous` ones can be entered. */

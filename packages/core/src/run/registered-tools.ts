@@ -1,21 +1,33 @@
-import type { Profile } from '../idea/bindings.ts'
+import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
 import type { DrawSeeds } from '../idea/choose-bindings.ts'
 import type { Message } from '../idea/message.ts'
 import type { EffectiveTool } from '../request/composition.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
+import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { keepText } from '../schema/kept-text.ts'
+import { nearestName } from '../schema/nearest-name.ts'
 import type { ToolRegistry } from '../tool/registry.ts'
 import { INLINE } from './agent-loop.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import { firstError } from './request.ts'
+import type { ToolChoice } from './typed-agent.ts'
 
-/** The Tools of a registry as a context has them. */
+/** The Tools of a registry as a context has them. `only`: a choice of them; throws EnsembleError `tool.unknown` for one that is not registered. */
 export interface RegisteredTools {
   /** All of them as one Message, the same for as long as they are; undefined where there are none. */
-  message(): Message | undefined
+  message(only?: readonly ToolChoice[]): Message | undefined
+  /** What `tool://NAME` leads to. */
+  shared(): { readonly [name: string]: JsonObject }
   /** They and those of a context, with what does their work. Throws EnsembleError for a Tool that is wrong. */
-  effective(context: readonly Message[], profile: Profile, seeds?: DrawSeeds): readonly EffectiveTool[]
+  effective(
+    context: readonly Message[],
+    options?: {
+      readonly profile?: Profile
+      readonly seeds?: DrawSeeds
+      readonly only?: readonly ToolChoice[] | undefined
+    },
+  ): readonly EffectiveTool[]
 }
 
 export const createRegisteredTools = (
@@ -24,23 +36,25 @@ export const createRegisteredTools = (
 ): RegisteredTools => {
   let known: { readonly schemas: readonly JsonObject[]; readonly message: Message } | undefined
   const schemaOf = (name: string): JsonObject => tools.get(name)?.schema ?? {}
-  const byName = (): { readonly [name: string]: JsonObject } =>
-    Object.fromEntries(tools.names.map((name) => [name, schemaOf(name)]))
+  const byName = (names: readonly string[] = tools.names): { readonly [name: string]: JsonObject } =>
+    Object.fromEntries(names.map((name) => [name, schemaOf(name)]))
   return {
-    message: () => {
-      if (tools.names.length === 0) return undefined
-      const schemas = tools.names.map(schemaOf)
+    message: (only) => {
+      const names = chosenOf(tools, only)
+      if (names.length === 0) return undefined
+      const schemas = names.map(schemaOf)
       const isSame = schemas.length === known?.schemas.length && schemas.every((one, at) => one === known?.schemas[at])
       // What is made of the Message is made once.
-      if (!known || !isSame) known = { schemas, message: keepText({ type: 'tool', tool: byName() }) }
+      if (!known || !isSame) known = { schemas, message: keepText({ type: 'tool', tool: byName(names) }) }
       return known.message
     },
-    effective: (context, profile, seeds = {}) => {
+    shared: byName,
+    effective: (context, { profile = NO_PROFILE, seeds = {}, only } = {}) => {
       const found = effectiveTools({
         bindings: bindingsFor(bindingsOfRun(profile, seeds), INLINE),
         context,
         shared: byName(),
-        registered: tools.names.flatMap((name) => tools.get(name)?.tool ?? []),
+        registered: chosenOf(tools, only).flatMap((name) => tools.get(name)?.tool ?? []),
         profile,
         isRegistered,
       })
@@ -48,4 +62,15 @@ export const createRegisteredTools = (
       return found.tools
     },
   }
+}
+
+/** The names of the chosen Tools, in the order of the choice: what a model is shown first may matter. */
+function chosenOf(tools: ToolRegistry, only: readonly ToolChoice[] | undefined): readonly string[] {
+  if (only === undefined) return tools.names
+  const names = only.map((choice) => (typeof choice === 'string' ? choice : choice.name))
+  const unknown = names.find((name) => tools.get(name) === undefined)
+  if (unknown === undefined) return [...new Set(names)]
+  const near = nearestName(unknown, tools.names)
+  const hint = near === undefined ? `There are ${tools.names.join(', ') || 'none'}.` : `Did you mean ${near}?`
+  throw new EnsembleError('tool.unknown', `No Tool ${unknown} is registered. ${hint}`)
 }

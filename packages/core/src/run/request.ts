@@ -23,8 +23,8 @@ import { readOutput } from './read-output.ts'
 export type Call = JsonObject & { readonly _tool: string }
 
 /** What one Request returns (docs/contract/protocol.md#vocabulary). `errors` are the Calls that were refused, as a Loop would show them to the model. */
-export interface Solution<T> {
-  readonly calls: readonly Call[]
+export interface Solution<T, C = Call> {
+  readonly calls: readonly C[]
   readonly output: T | null
   readonly errors: readonly CallError[]
 }
@@ -40,7 +40,7 @@ export interface RequestInput {
 }
 
 /** One model invocation: never loops, executes nothing. Throws ModelError where no answer came that counts as one. */
-export async function request<T>(input: RequestInput): Promise<Solution<T>> {
+export async function request<T, C = Call>(input: RequestInput): Promise<Solution<T, C>> {
   const { context, tools, schema, config, validator } = input
   const composition = compose({
     tools,
@@ -72,7 +72,7 @@ export async function request<T>(input: RequestInput): Promise<Solution<T>> {
       )
       const output = readOutput({ composition, encoded }, answer, validator)
       return {
-        calls: judged.flatMap((one) => (one.ok ? [toCall(one.call)] : [])),
+        calls: judged.flatMap((one) => (one.ok ? [toCall(one.call) as C] : [])),
         output: output.type === 'output' ? (output.value as T) : null, // validated against the schema that T stands for
         errors: [
           ...judged.flatMap((one) => (one.ok ? [] : [one.error])),

@@ -202,8 +202,8 @@ test('A field that nothing reads is refused with the nearest name, in a Request,
   for (const [said, given] of faults) {
     const profile = given as never // as a program without types gives it
     const refused = { code: 'profile.invalid', message: expect.stringContaining(said) as string }
-    for (const ask of [Agent.Request, Agent.Loop])
-      await expect(ask({}, undefined, [], { profile })).rejects.toMatchObject(refused)
+    for (const asked of [Agent.Request({}, undefined, [], { profile }), Agent.Loop({}, undefined, [], { profile })])
+      await expect(asked).rejects.toMatchObject(refused)
     await expect(createRollout(profile, { weather: ['forecast'] }).run('Казань')).rejects.toMatchObject(refused)
   }
 })
