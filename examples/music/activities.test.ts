@@ -104,3 +104,15 @@ test('a score that is none is refused with what is missing', async () => {
   const { context } = createContext()
   await expect(renderPart({ part: 'lead', notation: 'la la la', colour: 'warm' }, context)).rejects.toThrow(/K:Am/u)
 })
+
+test('what cannot be heard is refused in a sentence, and no empty file is made', async () => {
+  const { context } = createContext()
+  await expect(renderAmbience({ brief: 'a squeaky door' }, context)).rejects.toThrow(
+    'The brief names no sound of a place. There are: sea, rain, wind, crowd, night.',
+  )
+  const silent = { audio: { $artifact: 'x', type: 'audio/wav', bytes: 0, sha256: '' }, notes: 0 }
+  const parts = { lead: silent, chords: silent, pad: silent, bass: silent, drums: silent }
+  await expect(mixSong({ title: 'Nothing', notation: 'K:C\nC', ...parts }, context)).rejects.toThrow(
+    'There is nothing to mix: every part is silent in this score.',
+  )
+})

@@ -29,6 +29,8 @@ type MixSongCall = { readonly title: string; readonly notation: string } & Reado
 /** Mixes the parts of a song; a part that is silent in this score stays out. */
 export const mixSong = async (call: MixSongCall, context: ActivityContext): Promise<Song> => {
   const playing = PARTS.filter((part) => call[part].notes !== 0)
+  if (playing.length === 0)
+    throw new Error('There is nothing to mix: every part is silent in this score. Write a melody or chords first.')
   const tracks = await Promise.all(
     playing.map(async (part) => ({ role: part as TrackRole, wav: await context.readArtifact(call[part].audio) })),
   )

@@ -54,10 +54,12 @@ interface RenderAmbienceCall {
   readonly seed?: string
 }
 
-/** Synthesises the places that the words name; wind where they name none. */
+/** Synthesises the places that the words name. Throws where they name none. */
 export const renderAmbience = async (call: RenderAmbienceCall, context: ActivityContext): Promise<Sound> => {
   const reading = readBrief(call.brief)
-  const kinds: readonly AmbienceKind[] = reading.ambiences.length > 0 ? reading.ambiences : ['wind']
+  const kinds: readonly AmbienceKind[] = reading.ambiences
+  if (kinds.length === 0)
+    throw new Error('The brief names no sound of a place. There are: sea, rain, wind, crowd, night.')
   const seconds = Math.min(180, Math.max(1, call.seconds ?? reading.seconds ?? DEFAULT_SECONDS))
   const seed = call.seed ?? seedFrom(call.brief)
   const result = await submitJob({ type: 'ambience', kinds, seconds, seed }, jobOptions(context, kinds.join(' and ')))

@@ -15,7 +15,13 @@ afterEach(() => void vi.restoreAllMocks())
 
 const SONG = { name: '0123456789abcdef-song.wav', type: 'audio/wav', bytes: 1 }
 const OUTPUT = { mix: { $artifact: SONG.name, type: 'audio/wav' } }
-const client = clientOf(({ path }) => (path.endsWith('/artifacts') ? [SONG] : { output: OUTPUT }))
+/** A server whose Run has this output and these events. */
+const serverOf = (output: object, events: readonly object[] = []) =>
+  clientOf(({ path }) => {
+    if (path.endsWith('/artifacts')) return [SONG]
+    return path.includes('/events?') ? { events, next: null } : { output }
+  })
+const client = serverOf(OUTPUT)
 const PLAIN = { json: false, workspace: undefined }
 /** An event of this type alone; what else it holds is not looked at. */
 const ended = (type: JournalEvent['type'], data: object = {}) =>
@@ -38,6 +44,25 @@ describe('what a run came to, in the terminal', () => {
       'The output holds a file, saved by:',
       "  ensemble export run-1 --to song.wav --workspace '/my files'  # audio/wav, 1 byte",
     ])
+  })
+
+  test('says that no real model was called, where its output might be taken for an answer', async () => {
+    const asked = { type: 'request.started', data: { model: 'simulated' } }
+    const code = { type: 'call.started', data: { mode: 'explicit' } }
+    const done = ended('run.completed', { output: { a: 1 } })
+    await reportEnd(serverOf({ a: 1 }, [asked]), 'run-1', done, PLAIN)
+    await reportEnd(serverOf({ a: 1 }, [asked, code]), 'run-1', done, PLAIN)
+    await reportEnd(serverOf({ a: 1 }, [asked, { ...asked, data: { model: 'real' } }]), 'run-1', done, PLAIN)
+    expect(beside).toEqual([
+      'Simulated answer. No real model was called.',
+      'Simulated run. No real model was called; code of the workspace did the rest.',
+    ])
+  })
+
+  test('says which file of its output the run did not make', async () => {
+    const output = { audio: { $artifact: 'Part drums soft', type: 'audio' } }
+    await reportEnd(serverOf(output), 'run-1', ended('run.completed', { output }), PLAIN)
+    expect(beside).toEqual(['The output names a file that this run did not make: Part drums soft'])
   })
 
   test('is a failure with its reason where there is no output', async () => {

@@ -1,7 +1,10 @@
 import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
 import { artifactsIn } from '../engine/artifact-values.ts'
 import { shellWord } from '../workspace/shell-word.ts'
+import { simulatedIn } from '@ensemble/core/trace'
+import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
 import type { Client } from './client.ts'
+import { eventsOf } from './events-of.ts'
 import type { Ended } from './follow-run.ts'
 import { many } from './plural.ts'
 import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
@@ -17,7 +20,9 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
   if (artifactsIn(output).length === 0) return
   const files = await filesOf(client, run)
   const held = [...files.inOutput].flatMap((own) => files.listed.filter(({ name }) => name === own))
-  // An output may name what is none of its files.
+  const isThere = new Set(held.map(({ name }) => name))
+  for (const own of files.inOutput)
+    if (!isThere.has(own)) console.error(`The output names a file that this run did not make: ${printableLine(own)}`)
   if (held.length === 0) return
   console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
   for (const { name, type, bytes } of held)
@@ -67,6 +72,8 @@ export const reportEnd = async (
     if (json) return 0
     const output = await outputOf(client, id, last.data.output)
     print(printableJson(output, 2))
+    const simulated = simulatedIn(await eventsOf(client, id))
+    if (simulated !== undefined) console.error(SIMULATED_NOTICE[simulated])
     await tellFiles(client, id, output, workspace)
     return 0
   }

@@ -39,6 +39,10 @@ describe('a run saved as one page', () => {
     expect(JSON.stringify(document.lines)).toContain('onerror=alert(2)')
     const exported = await bodyOf(await server.ask('GET', `/api/runs/${id}/export?artifacts=inline`))
     expect(document).toEqual(exported)
+    const notice = 'Simulated run. No real model was called; code of the workspace did the rest.'
+    expect(exported.notice).toBe(notice)
+    await server.ask('DELETE', `/api/runs/${id}`)
+    expect((await server.ask('POST', '/api/runs/import', exported)).status).toBe(201)
   })
 
   test('leaves large files out unless they are asked for', async () => {

@@ -1,6 +1,8 @@
 import { EnsembleError, type Run, hasEnded, sha256Bytes } from '@ensemble/core'
+import { simulatedIn } from '@ensemble/core/trace'
 import type { AppDeps } from '../app-deps.ts'
 import { exportRun } from '../engine/export-run.ts'
+import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
 import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -23,6 +25,7 @@ const DOCUMENT = {
     lines: { type: 'array', items: { type: 'string' } },
     bodies: { type: 'object', additionalProperties: { type: 'string' } },
     artifacts: { type: 'object', additionalProperties: { type: 'string' } },
+    notice: { type: 'string', description: 'for who reads it: no real model was called in this run' },
     head: {
       type: 'object',
       required: ['seq', 'hash'],
@@ -47,6 +50,14 @@ const pageResponse = (page: Iterator<string>, run: string): Response =>
 
 const titleOf = ({ idea, startedAt }: Run): string => `${idea.replace(/^idea:\/\//, '')}, ${startedAt}`
 
+/** What stands next to a result that no real model had a part in. */
+const noticeOf = async (journal: AppDeps['journal'], { id }: Run): Promise<string | undefined> => {
+  const told = await Promise.all(TELLING.map((type) => journal.readType(id, type)))
+  const simulated = simulatedIn(told.flat())
+  return simulated && SIMULATED_NOTICE[simulated]
+}
+const TELLING = ['run.created', 'request.started', 'call.started'] as const
+
 export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppDeps): readonly Route[] => [
   route({
     method: 'GET',
@@ -65,7 +76,11 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
       const { format = 'json' } = query
       if (format === 'html' && !hasEnded(run))
         throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; save it as a page when it has.`)
-      const document = await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])
+      const notice = await noticeOf(journal, run)
+      const document = {
+        ...(await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])),
+        ...(notice !== undefined && { notice }),
+      }
       if (format === 'html') return pageResponse(await savedPage(pageRoot, document, titleOf(run)), run.id)
       return new Response(textInPieces(jsonInPieces(document)), {
         headers: {

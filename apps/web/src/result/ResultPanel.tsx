@@ -18,11 +18,11 @@ import { fileName } from '../artifacts/artifact.ts'
 import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
 import { AudioPlayer } from '../artifacts/AudioPlayer.tsx'
 import { Failure } from './Failure.tsx'
-import { isMadeUp } from './made-up.ts'
 import css from './ResultPanel.module.css'
 import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './result-parts.ts'
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
+import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { SongPlayer } from './song/SongPlayer.tsx'
 import { ValueView } from './ValueView.tsx'
 
@@ -54,7 +54,13 @@ export function ResultPanel() {
   return (
     <div className={css.panel} role="region" aria-label={t('result.label')}>
       <Suspense fallback={null}>{continues !== undefined && <Thread continues={continues} />}</Suspense>
-      {isMadeUp(log) && <MadeUp />}
+      <SimulatedNotice log={log}>
+        {!IS_SAVED && (
+          <Button size="small" onClick={() => goTo('settings')}>
+            {t('result.chooseModel')}
+          </Button>
+        )}
+      </SimulatedNotice>
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
       </Stored>
@@ -67,20 +73,6 @@ export function ResultPanel() {
 
 /** What a page that was saved cannot do. */
 const AGAIN = IS_SAVED ? undefined : { label: t('runAgain'), hint: t('runAgainHint'), onClick: () => void runAgain() }
-
-/** An output that somebody new might take for an answer. */
-function MadeUp() {
-  return (
-    <p className={css.madeUp}>
-      {t('result.madeUp')}{' '}
-      {!IS_SAVED && (
-        <Button size="small" onClick={() => goTo('settings')}>
-          {t('result.chooseModel')}
-        </Button>
-      )}
-    </p>
-  )
-}
 
 function Failed({ log }: { readonly log: TraceLog }) {
   const end = log.events.at(-1)

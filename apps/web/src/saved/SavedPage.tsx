@@ -18,6 +18,7 @@ import { Stored } from '../trace/Stored.tsx'
 import { Timeline } from '../trace/timeline/Timeline.tsx'
 import { TreePanel } from '../trace/TreePanel.tsx'
 import { useRun } from '../trace/use-run.ts'
+import { SimulatedNotice } from '../result/SimulatedNotice.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import css from './saved.module.css'
 import { readSavedRun } from './saved-run.ts'
@@ -82,6 +83,7 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
     <header className={css.head}>
       <h1>{runTitle(created.data)}</h1>
       <Pill tone={RUN_TONES[status]}>{t(`runStatus.${status}`)}</Pill>
+      <SimulatedNotice log={log} />
       <p className={css.facts} title={say('note')}>
         {say('facts', {
           model: created.data.model,

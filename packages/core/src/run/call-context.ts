@@ -90,7 +90,8 @@ export class CallContext implements ActivityContext {
   get readArtifact(): ActivityContext['readArtifact'] {
     return async ({ sha256, $artifact }) => {
       const bytes = await this.#run.deps.artifacts.get(sha256)
-      if (!bytes) throw new Error(`The artifact ${$artifact} is not there.`)
+      if (!bytes)
+        throw new Error(`There is no file ${$artifact}: pass on the whole object that a Tool gave, unchanged.`)
       return bytes
     }
   }

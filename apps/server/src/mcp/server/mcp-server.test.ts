@@ -105,7 +105,9 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     expect(result.structuredContent).toEqual({ greeting: 'Hello, Ada' })
     expect(result.content[0]).toEqual({ type: 'text', text: '{"greeting":"Hello, Ada"}' })
     const [run] = await runsOf(server)
-    expect(result._meta).toMatchObject({ 'ensemble/run': run?.id })
+    expect(result._meta).toMatchObject({ 'ensemble/run': run?.id, 'ensemble/simulated': true })
+    const notice = 'Simulated run. No real model was called; code of the workspace did the rest.'
+    expect(result.content.at(-1)).toEqual({ type: 'text', text: notice })
     expect(told.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['idea://greeter asks simulated', 'greetUser runs', 'greetUser is done']),
     )

@@ -1,8 +1,11 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { JournalEvent } from '@ensemble/core'
 import type { Client } from '../../cli/client.ts'
-import { outputOf } from '../../cli/run-artifacts.ts'
+import { simulatedIn } from '@ensemble/core/trace'
+import { eventsOf } from '../../cli/events-of.ts'
+import { filesOf, outputOf } from '../../cli/run-artifacts.ts'
 import { artifactsIn } from '../../engine/artifact-values.ts'
+import { SIMULATED_NOTICE } from '../../engine/simulated-notice.ts'
 
 export const failedResult = (message: string, run?: string): CallToolResult => ({
   isError: true,
@@ -22,15 +25,26 @@ export const toToolResult = async (
     return failedResult(last?.type === 'run.cancelled' ? 'The run was cancelled.' : 'The run has not ended.', run)
   const stored = last.data.output
   const output = await outputOf(api, run, stored)
-  const links = artifactsIn(output).map(({ $artifact, type }): ContentBlock => ({
+  const simulated = simulatedIn(await eventsOf(api, run))
+  const notice: readonly ContentBlock[] =
+    simulated === undefined ? [] : [{ type: 'text', text: SIMULATED_NOTICE[simulated] }]
+  const { listed } = await filesOf(api, run)
+  const isThere = new Set(listed.map(({ name }) => name))
+  // An output may name what is none of the run's files.
+  const held = artifactsIn(output).filter(({ $artifact }) => isThere.has($artifact))
+  const links = held.map(({ $artifact, type }): ContentBlock => ({
     type: 'resource_link',
     name: $artifact,
     mimeType: type,
     uri: `${api.url}/api/runs/${encodeURIComponent(run)}/artifacts/${encodeURIComponent($artifact)}`,
   }))
   return {
-    content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }, ...links],
+    content: [
+      { type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) },
+      ...links,
+      ...notice,
+    ],
     ...(isStructured && { structuredContent: output }),
-    _meta: { 'ensemble/run': run },
+    _meta: { 'ensemble/run': run, ...(simulated !== undefined && { 'ensemble/simulated': true }) },
   }
 }

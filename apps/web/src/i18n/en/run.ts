@@ -225,7 +225,8 @@ export const run = {
   result: {
     label: 'Result of the run',
     pending: 'The result appears here when the run is done.',
-    madeUp: 'No language model was asked: the simulated model made this up.',
+    simulatedAnswer: 'Simulated answer. No real model was called.',
+    simulatedChoices: 'Simulated run. No real model was called; code of the workspace did the rest.',
     chooseModel: 'Choose a model',
     later: 'At this instant the run has no result yet.',
     empty: 'The run ended with an output that holds nothing: {json}',
