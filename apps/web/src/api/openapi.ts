@@ -2552,6 +2552,8 @@ export interface paths {
                             readonly artifacts: {
                                 readonly [key: string]: string;
                             };
+                            /** @description for who reads it: no real model was called in this run */
+                            readonly notice?: string;
                             readonly head: {
                                 readonly seq: number;
                                 readonly hash: string;
@@ -2610,6 +2612,8 @@ export interface paths {
                         readonly artifacts: {
                             readonly [key: string]: string;
                         };
+                        /** @description for who reads it: no real model was called in this run */
+                        readonly notice?: string;
                         readonly head: {
                             readonly seq: number;
                             readonly hash: string;
