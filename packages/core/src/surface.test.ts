@@ -31,7 +31,7 @@ const ENTRIES = [
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations readBlocks
-      runToMermaid seqAtTime spanDetail spanKind stateInstances summariseVariants textAt toOtlp wallOf wholeState
+      runToMermaid seqAtTime simulatedIn spanDetail spanKind stateInstances summariseVariants textAt toOtlp wallOf wholeState
     `),
   },
   {
