@@ -537,6 +537,12 @@ export const codes = {
     remedy:
       'Check the path, go to the workspace, name it with `--workspace DIR`, or make one with `ensemble new DIR`. Only `ensemble serve` and `ensemble run IDEA` open the sample where there is none, and not where `CI` is set.',
   },
+  'workspace.readOnly': {
+    where: ['api'],
+    means:
+      'The folder of the workspace cannot be written by this user, so it is open read-only: files and recorded runs can be looked at, nothing runs and nothing changes.',
+    remedy: 'Make the folder writable and restart, or copy the workspace to a place of your own.',
+  },
   'workspace.invalid': {
     where: ['api', 'problem'],
     means: 'The `ensemble.json` of the workspace is not valid.',

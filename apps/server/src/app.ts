@@ -42,7 +42,7 @@ export const createApp = (deps: AppDeps): Hono => {
     else deps.guard.checkCaller(raw)
     await next()
   })
-  mountRoutes(app, routes, deps.validator)
+  mountRoutes(app, routes, deps)
   app.all('/api/*', (context) => {
     throw notFound(routes, context.req.raw)
   })

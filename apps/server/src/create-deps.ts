@@ -16,6 +16,7 @@ import { createEgressFetch } from './egress/egress-fetch.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createArtifactFiles } from './engine/artifact-files.ts'
 import { createComeback } from './engine/comeback.ts'
+import { copyDatabase } from './engine/copied-database.ts'
 import { keepFile } from './engine/kept-file.ts'
 import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
@@ -56,6 +57,8 @@ export interface DepsOptions {
   /** A folder that is a workspace and that this process owns. */
   readonly root: string
   readonly pageRoot: string
+  /** Nothing of the workspace is written; false where it is left out. */
+  readonly readOnly?: boolean
   /** The folder of the bundled workspaces. */
   readonly examples: string
   /** Serves another workspace from this process, until this server stops. */
@@ -70,15 +73,24 @@ const OPENAI = 'https://api.openai.com/v1'
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024
 
 /** Opens a workspace that this process owns. Throws EnsembleError `workspace.invalid` or `engine.newer` with one sentence. */
-export const createDeps = async ({ settings, root, pageRoot, examples, serveBeside }: DepsOptions): Promise<Deps> => {
+export const createDeps = async ({
+  settings,
+  root,
+  pageRoot,
+  examples,
+  serveBeside,
+  readOnly = false,
+}: DepsOptions): Promise<Deps> => {
   const { version } = packageFile
   const redactor = createRedactor()
   for (const secret of [settings.openai?.apiKey, settings.token]) if (secret !== undefined) redactor.know(secret)
   const log = createLog(redactor.redact)
   // Before anything of the workspace is read: ensemble.json may be among them.
-  await finishEdits(createWorkspaceFiles(root))
-  await removeLeftovers(root)
-  const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor })
+  if (!readOnly) {
+    await finishEdits(createWorkspaceFiles(root))
+    await removeLeftovers(root)
+  }
+  const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor, readOnly })
 
   const mcp = await openMcpServers({
     root,
@@ -125,7 +137,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     fetch: toModels,
     secret: secrets.resolve,
     createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
-    examinations: await openExaminations(root),
+    examinations: await openExaminations(root, readOnly),
   })
   /** A value that is named is taken out from now on, also where code of the workspace reads it before it is first sent. */
   const knowSecrets = (): void => {
@@ -137,7 +149,9 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
     knowSecrets()
     models.refresh().catch((error: unknown) => log.error('What talks to endpoints could not be loaded', error))
   })
-  const databaseFile = join(root, '.ensemble', 'ensemble.db')
+  const ownDatabase = join(root, '.ensemble', 'ensemble.db')
+  const copied = readOnly ? copyDatabase(ownDatabase) : undefined
+  const databaseFile = copied?.path ?? ownDatabase
   const { db, loss } = openOrSalvage(databaseFile)
   if (loss !== undefined) log.warn(loss)
   const kept = keepFile(db, databaseFile)
@@ -186,6 +200,7 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
   return {
     ...{
       version,
+      readOnly,
       workspace,
       journal,
       artifacts,
@@ -218,5 +233,9 @@ export const createDeps = async ({ settings, root, pageRoot, examples, serveBesi
       port = bound
     },
     ...life,
+    close: async () => {
+      await life.close()
+      copied?.remove()
+    },
   }
 }

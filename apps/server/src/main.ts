@@ -28,6 +28,8 @@ export interface Started {
   readonly workspace: string
   /** The user's own copy of the bundled workspace rather than a folder they named. */
   readonly bundled: boolean
+  /** The folder cannot be written: it can be looked at, and nothing else. */
+  readonly readOnly: boolean
   readonly settings: Settings
   /** Drains: live runs are checkpointed and go on at the next start. */
   readonly stop: () => Promise<void>
@@ -95,7 +97,10 @@ const start = async (
     beside.push(served)
     return { url: served.url }
   }
-  const deps = await createDeps({ settings, root, pageRoot: PAGE, examples: EXAMPLES, serveBeside })
+  const deps = await createDeps({
+    ...{ settings, root, pageRoot: PAGE, examples: EXAMPLES, serveBeside },
+    readOnly: owner.readOnly,
+  })
   const app = createApp(deps)
   const listening = await listen((request) => app.fetch(request), settings).catch(async (error: unknown) => {
     await deps.close()
@@ -120,9 +125,9 @@ const start = async (
     await end()
     throw error
   })
-  if (resume) void deps.warmUp()
+  if (resume && !owner.readOnly) void deps.warmUp()
   return {
-    ...{ started: true, url, workspace: root, bundled, settings },
+    ...{ started: true, url, workspace: root, bundled, settings, readOnly: owner.readOnly },
     stop: async () => {
       await end()
       await owner.release()

@@ -17,6 +17,8 @@ import type { Workspace } from './workspace/workspace-types.ts'
 /** What the routes use; `main.ts` makes the real ones, tests make their own. */
 export interface Services {
   readonly version: string
+  /** The workspace cannot be written: it can be looked at, and nothing else. */
+  readonly readOnly: boolean
   readonly workspace: Workspace
   readonly journal: SqliteJournal
   readonly artifacts: ArtifactFiles

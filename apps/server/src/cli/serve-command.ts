@@ -36,7 +36,11 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
     )
     return 0
   }
-  const { url, workspace, bundled } = served
+  const { url, workspace, bundled, readOnly } = served
+  if (readOnly)
+    console.error(
+      `ensemble: ${printableLine(workspace)} cannot be written: it is open read-only, and nothing runs or changes.`,
+    )
   const copy = bundled ? [`No workspace here or above: opening your copy of the sample, ${workspace}`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)

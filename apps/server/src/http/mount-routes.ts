@@ -29,10 +29,26 @@ const readInput = async (route: Route, request: Request, validator: () => Promis
   return body
 }
 
+const refuseWriting = (): never => {
+  throw new HttpProblem(
+    403,
+    'workspace.readOnly',
+    'This workspace is open read-only, because its folder cannot be written. Make it writable and restart Ensemble to run or change anything.',
+  )
+}
+
+export interface MountOptions {
+  readonly validator: () => Promise<Validator>
+  /** Whether only routes that look are answered. */
+  readonly readOnly: boolean
+}
+
 /** Registers every declared route: its input is checked before its handler runs. */
-export const mountRoutes = (app: Hono, routes: readonly Route[], validator: () => Promise<Validator>): void => {
+export const mountRoutes = (app: Hono, routes: readonly Route[], { validator, readOnly }: MountOptions): void => {
   for (const route of routes) {
+    const isRefused = readOnly && route.method !== 'GET' && route.onlyLooks !== true
     app.on(route.method, toPattern(route.path), async (context) => {
+      if (isRefused) refuseWriting()
       const request = context.req.raw
       const query = readQuery(new URL(request.url).searchParams, route.query)
       if (route.query !== undefined && Object.keys(query ?? {}).length > 0)

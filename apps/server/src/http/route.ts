@@ -25,6 +25,8 @@ export interface Route {
   readonly bodyType?: string
   /** A body that the route takes, by what it shows; the description holds it and a test sends it. */
   readonly examples?: Readonly<Record<string, JsonObject>>
+  /** Changes nothing of the workspace though it is no GET: it answers in a workspace that cannot be written, too. */
+  readonly onlyLooks?: true
   /** Bytes of the body, where a route takes more than the others. */
   readonly bodyLimit?: number
   readonly responses: Readonly<Record<number, RouteResponse>>

@@ -32,7 +32,8 @@ const load = async (root: string): Promise<readonly Examined[]> => {
   }
 }
 
-export const openExaminations = async (root: string): Promise<Examinations> => {
+/** In a workspace that cannot be written (`readOnly`), a verdict is remembered until the process ends. */
+export const openExaminations = async (root: string, readOnly = false): Promise<Examinations> => {
   const path = join(root, FILE)
   let known = await load(root)
   const isOther = (a: Examined, b: Examined): boolean => a.endpoint !== b.endpoint || a.model !== b.model
@@ -41,7 +42,7 @@ export const openExaminations = async (root: string): Promise<Examinations> => {
     of: (endpoint, model) => known.find((each) => each.endpoint === endpoint && each.model === model),
     keep: async (examined) => {
       known = [...known.filter((each) => isOther(each, examined)), examined]
-      await atomicWrite(path, Buffer.from(`${JSON.stringify(known, null, 2)}\n`))
+      if (!readOnly) await atomicWrite(path, Buffer.from(`${JSON.stringify(known, null, 2)}\n`))
     },
   }
 }

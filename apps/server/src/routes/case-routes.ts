@@ -107,6 +107,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
     route({
       method: 'POST',
       path: '/api/cases/{name}/check',
+      onlyLooks: true,
       summary: 'Replay a case against the files as they are now and name the first turn that changes',
       body: CHECK,
       responses: { 200: { description: 'How it stands', schema: REPORT } },

@@ -39,6 +39,7 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
     route({
       method: 'POST',
       path: '/api/check',
+      onlyLooks: true,
       summary: 'Judge Calls of a Tool exactly as a run would; a string is raw text from a model',
       body: BODY,
       examples: CHECK_EXAMPLES,

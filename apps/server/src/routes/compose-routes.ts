@@ -48,6 +48,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
     route({
       method: 'POST',
       path: '/api/compose',
+      onlyLooks: true,
       summary: 'What the model would see: the bytes of the first Request, and what lowering changed',
       body: BODY,
       examples: COMPOSE_EXAMPLES,

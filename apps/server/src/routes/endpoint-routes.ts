@@ -79,6 +79,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
   route({
     method: 'POST',
     path: '/api/endpoints/models',
+    onlyLooks: true,
     summary: 'Ask an endpoint which models it has',
     body: {
       type: 'object',
@@ -98,6 +99,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
   route({
     method: 'POST',
     path: '/api/endpoints/find',
+    onlyLooks: true,
     summary: 'Look for model servers on the usual ports of this machine, once',
     responses: {
       200: {
@@ -123,6 +125,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
   route({
     method: 'POST',
     path: '/api/models/examine',
+    onlyLooks: true,
     summary: 'Try a model with five small questions and say what it can do; remembered for its later requests',
     examples: EXAMINE_EXAMPLES,
     body: {

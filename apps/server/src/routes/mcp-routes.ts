@@ -96,6 +96,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
     route({
       method: 'POST',
       path: '/api/mcp/servers/{name}/start',
+      onlyLooks: true,
       summary: 'Start a server, where it does not run, and read its tools; its state says whether it did',
       responses: { 200: SERVER },
       handler: async ({ params, request }) => {
@@ -110,6 +111,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
     route({
       method: 'POST',
       path: '/api/mcp/servers/{name}/stop',
+      onlyLooks: true,
       summary: 'Stop a server; the next Call starts it again',
       responses: { 200: SERVER },
       handler: async ({ params }) => {

@@ -19,6 +19,7 @@ export const otelRoutes = ({ journal, otel }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/runs/{id}/otlp',
+    onlyLooks: true,
     summary: 'Send the run to the collector that the environment or ensemble.json names',
     body: {
       type: 'object',

@@ -135,6 +135,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
   route({
     method: 'POST',
     path: '/api/runs/{id}/replay',
+    onlyLooks: true,
     summary: 'Run again from the record alone and say whether it decides the same',
     body: REPLAY,
     responses: {

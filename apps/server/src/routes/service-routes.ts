@@ -33,6 +33,7 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
             model: { type: 'string' },
             profile: { type: 'string' },
             workspace: { type: 'string' },
+            readOnly: { type: 'boolean', description: 'The folder cannot be written: nothing runs or changes' },
           },
         },
       },
@@ -41,7 +42,8 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
       const open = { status: 'ok', version: services.version } as const
       if (!guard.isAuthorised(request)) return json(open)
       const { model, profile } = services.models.defaults()
-      return json({ ...open, model, profile, workspace: services.workspace.root })
+      const { workspace, readOnly } = services
+      return json({ ...open, model, profile, workspace: workspace.root, readOnly })
     },
   }),
   route({

@@ -35,6 +35,7 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/templates/{name}/open',
+    onlyLooks: true,
     summary: 'Copy a template to a folder of the user’s own and serve it beside this workspace',
     responses: {
       201: {

@@ -90,6 +90,7 @@ export const tryRoute = (services: Services): Route =>
   route({
     method: 'POST',
     path: '/api/activities/try',
+    onlyLooks: true,
     summary:
       'Run sandboxed code, or send the request of an HTTP activity, once with a Call; nothing is stored or journaled',
     body: BODY,

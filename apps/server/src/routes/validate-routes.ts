@@ -56,6 +56,7 @@ export const validateRoutes = ({ workspace, journal, models }: Services): readon
     route({
       method: 'POST',
       path: '/api/validate',
+      onlyLooks: true,
       summary: 'What is wrong in a Tool or an Idea; nothing is stored, fetched or run',
       body: BODY,
       examples: VALIDATE_EXAMPLES,

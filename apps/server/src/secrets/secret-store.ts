@@ -21,12 +21,19 @@ export interface SecretStoreOptions {
   /** The workspace's folder. */
   readonly root: string
   readonly fromEnvironment: (reference: string) => string | undefined
+  /** The workspace cannot be written: keys that only its owner may read are left alone. */
+  readonly readOnly?: boolean
   /** Told every value before it is used. */
   readonly redactor: Redactor
 }
 
-const load = async (root: string): Promise<ReadonlyMap<string, string>> => {
-  const text = await readSingle(root, FILE)
+const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EACCES'
+
+const load = async (root: string, readOnly: boolean): Promise<ReadonlyMap<string, string>> => {
+  const text = await readSingle(root, FILE).catch((error: unknown) => {
+    if (readOnly && isRefusal(error)) return undefined
+    throw error
+  })
   if (text === undefined) return new Map()
   const unreadable = (): EnsembleError =>
     new EnsembleError('workspace.invalid', '.ensemble/secrets.json is damaged: remove it and give the secrets again.')
@@ -39,7 +46,7 @@ const load = async (root: string): Promise<ReadonlyMap<string, string>> => {
   }
   if (!isObject(parsed)) throw unreadable()
   // A copy or a backup may have opened the file to others.
-  await chmod(join(root, FILE), 0o600)
+  if (!readOnly) await chmod(join(root, FILE), 0o600)
   return new Map(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
@@ -47,7 +54,7 @@ const load = async (root: string): Promise<ReadonlyMap<string, string>> => {
 export const openSecretStore = async (options: SecretStoreOptions): Promise<SecretStore> => {
   const { root, fromEnvironment, redactor } = options
   const path = join(root, FILE)
-  let values = await load(root)
+  let values = await load(root, options.readOnly === true)
   for (const value of values.values()) redactor.know(value)
   const inTurn = createSerialiser()
 

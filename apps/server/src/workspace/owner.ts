@@ -1,5 +1,5 @@
 import { truncateSync } from 'node:fs'
-import { chmod, readFile, unlink } from 'node:fs/promises'
+import { access, chmod, constants, lstat, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
@@ -19,6 +19,8 @@ export interface ServerFile {
 
 export interface Owner {
   readonly owned: true
+  /** The folder cannot be written: nobody is kept out, and nothing is said of where this process answers. */
+  readonly readOnly: boolean
   announce(server: ServerFile): Promise<void>
   release(): Promise<void>
 }
@@ -80,12 +82,14 @@ const takeLock = (lockFile: string): Database.Database | undefined => {
 
 /**
  * One process owns a workspace. The lock is the operating system's, held on `.ensemble/lock` by SQLite: it ends with its
- * process, however that ends, and says nothing wrong about another process of the same number.
+ * process, however that ends, and says nothing wrong about another process of the same number. A workspace that cannot be
+ * written is only read, by anybody.
  */
 export const takeOwnership = async (root: string): Promise<Ownership> => {
   const folder = join(root, '.ensemble')
   const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
+  if (!(await isWritable(root, folder))) return READER
   await makeFolder(folder)
   await keepOutOfGit(root)
   for (let waited = 0; ; waited += ASK_AGAIN_MS) {
@@ -102,8 +106,25 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   }
 }
 
+/** Whether this user may put files into a folder, or make it where it is missing. */
+const isWritable = async (root: string, folder: string): Promise<boolean> => {
+  const isThere = (await lstat(folder).catch(() => undefined)) !== undefined
+  return access(isThere ? folder : root, constants.W_OK).then(
+    () => true,
+    (error: unknown) => !['EROFS', 'EACCES', 'EPERM'].some((code) => isOf(error, code)),
+  )
+}
+
+const READER: Owner = {
+  owned: true,
+  readOnly: true,
+  announce: async () => undefined,
+  release: async () => undefined,
+}
+
 const ownerOf = (lock: Database.Database, serverFile: string): Owner => ({
   owned: true,
+  readOnly: false,
   announce: (server) => atomicWrite(serverFile, JSON.stringify(server), { mode: 0o600 }),
   release: async () => {
     await forget(serverFile)
