@@ -33,6 +33,8 @@ export interface paths {
                             readonly model?: string;
                             readonly profile?: string;
                             readonly workspace?: string;
+                            /** @description The folder cannot be written: nothing runs or changes */
+                            readonly readOnly?: boolean;
                         };
                     };
                 };
