@@ -38,7 +38,7 @@ const ENTRIES = [
     entry: '@ensemble/core/editor',
     load: () => import('./editor.ts'),
     names: words(`
-      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS PROBLEM_CODES READINESS_CHECKS
+      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       checkRecordedCalls completeAt composeIdea createIdeaSource definitionAt detectFormat diagnoseIdea diagnoseSyntax
       diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema

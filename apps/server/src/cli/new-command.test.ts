@@ -32,6 +32,23 @@ describe('ensemble new', () => {
     expect(await readdir(home)).toEqual(['mine'])
   })
 
+  test('tells VS Code which schema each file has, with the schemas in the workspace', async () => {
+    const folder = join(home, 'mine')
+    expect(await runCommandLine(['new', folder])).toBe(0)
+    const settings: { 'json.schemas': { fileMatch: string[]; url: string }[] } = JSON.parse(
+      await readFile(join(folder, '.vscode/settings.json'), 'utf8'),
+    )
+    expect(settings['json.schemas'].map(({ fileMatch }) => fileMatch[0])).toEqual([
+      '/ideas/*.json',
+      '/tools/*.json',
+      '/ensemble.json',
+    ])
+    for (const { url } of settings['json.schemas'])
+      expect(JSON.parse(await readFile(join(folder, url), 'utf8'))).toMatchObject({
+        $id: expect.stringMatching(/^urn:ensemble:schema:\w+:1$/),
+      })
+  })
+
   test('fills an empty folder, with a template where one is named', async () => {
     const folder = join(home, 'desk')
     await mkdir(folder)

@@ -1,11 +1,21 @@
 import type { Problem } from '@ensemble/core'
-import { describe, expect, test } from 'vitest'
-import { toSarif } from './sarif.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROBLEM_CODES } from '@ensemble/core/editor'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sourceRootOf, toSarif } from './sarif.ts'
 
 interface Report {
   readonly runs: readonly {
-    readonly tool: { readonly driver: { readonly version: string; readonly rules: readonly { readonly id: string }[] } }
-    readonly originalUriBaseIds: { readonly WORKSPACE: { readonly uri: string } }
+    readonly tool: {
+      readonly driver: {
+        readonly version: string
+        readonly rules: readonly { readonly id: string; readonly help?: object }[]
+      }
+    }
+    readonly originalUriBaseIds: { readonly '%SRCROOT%': { readonly uri: string } }
     readonly results: readonly object[]
   }[]
 }
@@ -14,6 +24,7 @@ const runOf = (...args: Parameters<typeof toSarif>) => {
   return runs[0] ?? expect.unreachable('one run')
 }
 const problem: Problem = { code: 'tool.name', severity: 'error', message: 'No such name.', path: '' }
+const AT_WORK = { root: '/work', prefix: '' }
 const place = { line: 2, column: 3, endLine: 4, endColumn: 5 }
 
 describe('the report for code hosts', () => {
@@ -23,7 +34,7 @@ describe('the report for code hosts', () => {
       { problem: { ...problem, code: 'lint.x', severity: 'info' as const, file: 'tools/x.json' }, place: undefined },
       { problem: { ...problem, severity: 'warning' as const }, place: undefined },
     ]
-    const { tool, results } = runOf(found, '1.2.3', '/work')
+    const { tool, results } = runOf(found, '1.2.3', AT_WORK)
     expect(tool.driver).toMatchObject({ version: '1.2.3', rules: [{ id: 'lint.x' }, { id: 'tool.name' }] })
     expect(results).toEqual([
       {
@@ -31,7 +42,7 @@ describe('the report for code hosts', () => {
         locations: [
           {
             physicalLocation: {
-              artifactLocation: { uri: 'ideas/a%20b.json', uriBaseId: 'WORKSPACE' },
+              artifactLocation: { uri: 'ideas/a%20b.json', uriBaseId: '%SRCROOT%' },
               region: { startLine: 2, startColumn: 3, endLine: 4, endColumn: 5 },
             },
           },
@@ -39,9 +50,12 @@ describe('the report for code hosts', () => {
       },
       expect.objectContaining({
         level: 'note',
-        locations: [{ physicalLocation: { artifactLocation: { uri: 'tools/x.json', uriBaseId: 'WORKSPACE' } } }],
+        locations: [{ physicalLocation: { artifactLocation: { uri: 'tools/x.json', uriBaseId: '%SRCROOT%' } } }],
       }),
-      expect.objectContaining({ level: 'warning', locations: [] }),
+      expect.objectContaining({
+        level: 'warning',
+        locations: [{ physicalLocation: { artifactLocation: { uri: 'ensemble.json', uriBaseId: '%SRCROOT%' } } }],
+      }),
     ])
   })
 
@@ -51,11 +65,35 @@ describe('the report for code hosts', () => {
     ['/work/c#/what?', 'file:///work/c%23/what%3F/'],
     ['/work/100%', 'file:///work/100%25/'],
   ])('gives the address of the folder %s', (root, uri) => {
-    expect(runOf([], '1', root).originalUriBaseIds.WORKSPACE.uri).toBe(uri)
+    expect(runOf([], '1', { root, prefix: '' }).originalUriBaseIds['%SRCROOT%'].uri).toBe(uri)
   })
 
   test('gives the address of a file whatever it is called', () => {
-    const { results } = runOf([{ problem: { ...problem, file: 'ideas/a#1?.json' }, place: undefined }], '1', '/work')
+    const { results } = runOf([{ problem: { ...problem, file: 'ideas/a#1?.json' }, place: undefined }], '1', AT_WORK)
     expect(JSON.stringify(results)).toContain('"uri":"ideas/a%231%3F.json"')
+  })
+
+  test('helps with every rule: what it means and what to do', () => {
+    const found = Object.keys(PROBLEM_CODES).map((code) => ({ problem: { ...problem, code }, place: undefined }))
+    const { rules } = runOf(found, '1', AT_WORK).tool.driver
+    expect(rules.map(({ help }) => help)).toEqual(
+      rules.map(({ id }) => ({
+        text: expect.stringMatching(new RegExp(`What to do: .+ensemble explain ${id} `, 's')),
+        markdown: expect.any(String),
+      })),
+    )
+  })
+
+  test('names files from the root of the repository that holds the workspace', async () => {
+    const top = await realpath(await mkdtemp(join(tmpdir(), 'ensemble-sarif-')))
+    onTestFinished(() => rm(top, { recursive: true, force: true }))
+    const workspace = join(top, 'agents', 'my team')
+    await mkdir(workspace, { recursive: true })
+    expect(await sourceRootOf(workspace)).toEqual({ root: workspace, prefix: '' })
+    execFileSync('git', ['init', '--quiet', top])
+    const at = await sourceRootOf(workspace)
+    expect(at).toEqual({ root: top, prefix: 'agents/my team' })
+    const run = runOf([{ problem: { ...problem, file: 'ideas/a.json' }, place }], '1', at)
+    expect(JSON.stringify(run)).toContain('"uri":"agents/my%20team/ideas/a.json","uriBaseId":"%SRCROOT%"')
   })
 })

@@ -1,11 +1,58 @@
+import { execFile } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Severity } from '@ensemble/core'
+import { promisify } from 'node:util'
+import { type Severity, hasOwn } from '@ensemble/core'
+import { PROBLEM_CODES } from '@ensemble/core/editor'
+import { codes } from '../../../../docs/errors/codes.mjs'
 import type { PlacedProblem } from './problem-place.ts'
 
 const LEVELS: { readonly [S in Severity]: string } = { error: 'error', warning: 'warning', info: 'note' }
 
-/** The report that code hosts read (SARIF 2.1.0); `root` is the folder its addresses are relative to. */
-export const toSarif = (found: readonly PlacedProblem[], version: string, root: string): Record<string, unknown> => ({
+/** What paths of a report are relative to: code hosts take the root of the repository, however deep the workspace lies in it. */
+export interface SourceRoot {
+  /** Absolute. */
+  readonly root: string
+  /** Of the workspace below it, with slashes; empty where both are one. */
+  readonly prefix: string
+}
+
+/** The repository that holds the workspace; the workspace itself where there is none, or no git. */
+export const sourceRootOf = async (workspace: string): Promise<SourceRoot> => {
+  const real = await realpath(workspace)
+  const printed = await promisify(execFile)('git', ['-C', real, 'rev-parse', '--show-toplevel'], {
+    windowsHide: true,
+  }).catch(() => undefined)
+  const top = printed?.stdout.trim()
+  if (top === undefined || top === '') return { root: real, prefix: '' }
+  const root = await realpath(top)
+  return { root, prefix: relative(root, real).split(sep).join('/') }
+}
+
+/** A rule with what a code host shows beside its results: what it means and what to do. */
+const toRule = (id: string): Record<string, unknown> => {
+  const { means, remedy } = hasOwn(codes, id) ? (codes[id] ?? {}) : {}
+  const short = hasOwn(PROBLEM_CODES, id) ? PROBLEM_CODES[id as keyof typeof PROBLEM_CODES] : means
+  if (means === undefined && short === undefined) return { id }
+  const text = [means ?? short, ...(remedy === undefined ? [] : [`What to do: ${remedy}`])].join('\n\n')
+  return {
+    id,
+    shortDescription: { text: short ?? means },
+    fullDescription: { text: means ?? short },
+    help: { text: `${text}\n\nensemble explain ${id} prints this in a terminal.`, markdown: text },
+  }
+}
+
+const uriOf = (prefix: string, file: string): string =>
+  [...(prefix === '' ? [] : prefix.split('/')), ...file.split('/')].map(encodeURIComponent).join('/')
+
+/** The report that code hosts read (SARIF 2.1.0). */
+export const toSarif = (
+  found: readonly PlacedProblem[],
+  version: string,
+  { root, prefix }: SourceRoot,
+): Record<string, unknown> => ({
   $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
   version: '2.1.0',
   runs: [
@@ -14,36 +61,31 @@ export const toSarif = (found: readonly PlacedProblem[], version: string, root: 
         driver: {
           name: 'ensemble',
           version,
-          rules: [...new Set(found.map(({ problem }) => problem.code))].toSorted().map((id) => ({ id })),
+          rules: [...new Set(found.map(({ problem }) => problem.code))].toSorted().map(toRule),
         },
       },
       columnKind: 'utf16CodeUnits',
-      originalUriBaseIds: { WORKSPACE: { uri: `${pathToFileURL(root).href}/` } },
+      originalUriBaseIds: { '%SRCROOT%': { uri: `${pathToFileURL(root).href}/` } },
       results: found.map(({ problem: { code, severity, message, file }, place }) => ({
         ruleId: code,
         level: LEVELS[severity],
         message: { text: message },
-        locations:
-          file === undefined
-            ? []
-            : [
-                {
-                  physicalLocation: {
-                    artifactLocation: {
-                      uri: file.split('/').map(encodeURIComponent).join('/'),
-                      uriBaseId: 'WORKSPACE',
-                    },
-                    ...(place !== undefined && {
-                      region: {
-                        startLine: place.line,
-                        startColumn: place.column,
-                        endLine: place.endLine,
-                        endColumn: place.endColumn,
-                      },
-                    }),
-                  },
+        locations: [
+          {
+            physicalLocation: {
+              // Code hosts drop a result without a place.
+              artifactLocation: { uri: uriOf(prefix, file ?? 'ensemble.json'), uriBaseId: '%SRCROOT%' },
+              ...(place !== undefined && {
+                region: {
+                  startLine: place.line,
+                  startColumn: place.column,
+                  endLine: place.endLine,
+                  endColumn: place.endColumn,
                 },
-              ],
+              }),
+            },
+          },
+        ],
       })),
     },
   ],

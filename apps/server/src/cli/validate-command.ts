@@ -7,7 +7,6 @@ import { placeOf } from './place-of.ts'
 import { many } from './plural.ts'
 import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'
-import { toSarif } from './sarif.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { printable, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
@@ -86,9 +85,11 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
     const found = [...ofFiles, ...ofGit.map((problem) => ({ problem, place: undefined }))]
     const errors = found.filter(({ problem }) => problem.severity === 'error').length
     switch (format) {
-      case 'sarif':
-        print(JSON.stringify(toSarif(found, manifest.version, root), null, 2))
+      case 'sarif': {
+        const { sourceRootOf, toSarif } = await import('./sarif.ts')
+        print(JSON.stringify(toSarif(found, manifest.version, await sourceRootOf(root)), null, 2))
         break
+      }
       case 'json':
         print(JSON.stringify(found.map(({ problem, place }) => ({ ...problem, ...place }))))
         break

@@ -1,4 +1,5 @@
-import { explainExamination, verdictOf } from '@ensemble/core'
+import { explainExamination, hasOwn, verdictOf } from '@ensemble/core'
+import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { graphWithPrices } from '../workspace/price-problems.ts'
@@ -23,6 +24,24 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
     summary: 'The module graph, derived from the files; nothing is fetched or run',
     responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
     handler: async () => json(await graphWithPrices({ workspace, models })),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/schemas/{name}',
+    summary: 'A schema of the files of a workspace for any editor, such as idea.schema.json',
+    responses: { 200: { description: 'JSON Schema 2020-12, with an $id', schema: { type: 'object' } } },
+    handler: async ({ params }) => {
+      const { PUBLISHED_SCHEMAS } = await import('@ensemble/core/editor')
+      const name = params['name'] ?? ''
+      const schema = hasOwn(PUBLISHED_SCHEMAS, name) ? PUBLISHED_SCHEMAS[name] : undefined
+      if (schema === undefined)
+        throw new HttpProblem(
+          404,
+          'file.unknown',
+          `There is no schema "${name}"; there are ${Object.keys(PUBLISHED_SCHEMAS).join(', ')}.`,
+        )
+      return json(schema)
+    },
   }),
   route({
     method: 'GET',

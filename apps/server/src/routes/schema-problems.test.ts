@@ -43,3 +43,14 @@ test('no Call is judged by a Tool whose schema cannot be compiled', async () => 
   expect(answer.status).toBe(422)
   expect((await bodyOf(answer)).errors).toMatchObject([{ code: 'schema.compile', path: '/properties/city/pattern' }])
 })
+
+test('every published schema is served with its $id, and another name is told which there are', async () => {
+  await using server = await testServer()
+  for (const name of ['idea', 'tool', 'ensemble', 'event'])
+    expect(await bodyOf(await server.ask('GET', `/api/schemas/${name}.schema.json`))).toMatchObject({
+      $id: `urn:ensemble:schema:${name}:1`,
+    })
+  const missing = await server.ask('GET', '/api/schemas/other.json')
+  expect(missing.status).toBe(404)
+  expect((await bodyOf(missing)).detail).toContain('idea.schema.json')
+})

@@ -27,6 +27,7 @@ export const newWorkspace = async (template: string, to: string): Promise<string
   await putFolder(folder, async (partial) => {
     await cp(template, partial, { recursive: true, filter: isShared })
     await giveName(partial, basename(folder))
+    await (await import('./editor-settings.ts')).writeEditorSettings(partial)
   })
   return folder
 }

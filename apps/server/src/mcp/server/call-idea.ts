@@ -62,9 +62,9 @@ const createReporter = ({ api, context }: CallIdeaOptions) => {
   const progressToken = _meta?.progressToken
   const tell = createTeller(api.url)
   let progress = 0
-  return async (event: Parameters<typeof tell>[0]): Promise<void> => {
+  return async (event: Parameters<typeof tell>[0], wasTold: boolean): Promise<void> => {
     const message = tell(event)
-    if (message === undefined || progressToken === undefined) return
+    if (message === undefined || progressToken === undefined || wasTold) return
     // Of an event that is told again after a question the number is greater still.
     progress = Math.max(progress + 1, event.seq ?? 0)
     const params = { progressToken, progress, message }
@@ -90,10 +90,12 @@ const follow = async (
   const { api, tool, canAsk } = options
   const report = createReporter(options)
   let last: JournalEvent | undefined
-  const events = await api.stream('/api/runs/{id}/events', { path: { id: run }, query: { after } })
+  // From the beginning, also after a question: what a Call is named by was said before it.
+  const events = await api.stream('/api/runs/{id}/events', { path: { id: run }, query: { after: 0 } })
   for await (const event of readEvents(events)) {
-    await report(event)
-    if (event.seq === null) continue
+    const wasTold = event.seq !== null && event.seq <= after
+    await report(event, wasTold)
+    if (event.seq === null || wasTold) continue
     last = event
     if (event.type !== 'approval.requested' || !canAsk) continue
     const asked = await ask(options, { run, after: event.seq })

@@ -158,13 +158,18 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
   it('asks its person for approvals where it can, and takes the answer as the decision', async () => {
     const server = await serve()
     const asked: string[] = []
-    const client = await connect(server, mode, { capabilities: { elicitation: { form: {} } } })
+    const { client, told } = await connectWatched(server, mode, { capabilities: { elicitation: { form: {} } } })
     client.setRequestHandler('elicitation/create', ({ params }) => {
       asked.push(params.message)
       const decision = asked.length === 1 ? 'approve' : 'refuse'
       return { action: 'accept', content: { decision, reason: 'not today' } }
     })
-    const approved = await client.callTool({ name: 'guarded', arguments: { service: 'nginx' } })
+    const approved = await client.callTool(
+      { name: 'guarded', arguments: { service: 'nginx' } },
+      { onprogress: () => undefined },
+    )
+    // By its name, also after the question.
+    expect(told.map(({ message }) => message)).toEqual(expect.arrayContaining(['restart runs', 'restart is done']))
     expect(asked[0]).toMatch(/restart is to be called with\n\{\n {2}"service": "nginx"/)
     expect(approved.structuredContent).toMatchObject({ restarted: 'nginx' })
     await client.callTool({ name: 'guarded', arguments: { service: 'nginx' } })

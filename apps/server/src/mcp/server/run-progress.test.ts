@@ -32,7 +32,7 @@ it('A client is told what a run does by the names of its Tools, and nothing that
     'restart is done',
     'restart failed: The disk is full.',
     'a Call was refused: The disk is full.',
-    'c3 runs',
+    'a Call runs',
     undefined,
     undefined,
   ])

@@ -3,7 +3,7 @@ import type { StreamEvent } from '@ensemble/core'
 /** Says in a line what a run does, as it does it; undefined for what nobody waits for. */
 export const createTeller = (url: string): ((event: StreamEvent) => string | undefined) => {
   const tools = new Map<string, string>()
-  const named = (call: string): string => tools.get(call) ?? call
+  const named = (call: string): string => tools.get(call) ?? 'a Call'
   return (event) => {
     switch (event.type) {
       case 'call.proposed':
