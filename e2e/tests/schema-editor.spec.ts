@@ -226,11 +226,19 @@ test('tools of another format are imported with what did not map, in one step of
   await editor.openSchema('Composer', 'planForm')
   await editor.schema.region().getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import tools' })
-  await dialog
-    .getByRole('textbox', { name: 'Text' })
-    .fill(
-      '{ "tools": [{ "name": "find_rhyme", "inputSchema": { "type": "object" } }, { "name": "b c", "inputSchema": {} }] }',
-    )
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  // What JSON means that no format knows is for a person to say.
+  await text.fill('[{ "name": "researcher", "prompt": "You research." }]')
+  await expect(dialog).toContainText('what its values mean is not guessed')
+  await expect(dialog.getByRole('button', { name: /^Add / })).toBeDisabled()
+  await dialog.getByLabel('Format').selectOption('example')
+  await expect(dialog.getByRole('button', { name: 'Add 1 tool' })).toBeEnabled()
+  await dialog.getByLabel('Format').selectOption('')
+  await text.fill('{ "nodes": [{ "type": "customNode", "data": { "baseClasses": [] } }] }')
+  await expect(dialog).toContainText('This is a Flowise flow.')
+  await text.fill(
+    '{ "tools": [{ "name": "find_rhyme", "inputSchema": { "type": "object" } }, { "name": "b c", "inputSchema": {} }] }',
+  )
   await expect(dialog).toContainText('found: MCP tool list')
   await expect(dialog.getByRole('region', { name: 'What did not map' })).toContainText('"b c" became b_c')
   await dialog.getByRole('button', { name: 'Add 2 tools' }).click()
