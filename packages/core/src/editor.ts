@@ -24,6 +24,7 @@ export {
 export type { NewProperty } from './tool/property-edits.ts'
 export { applyTextEdits, editBetween, isTooDeep, rangeAt } from './schema/json-document.ts'
 export type { TextEdit } from './schema/json-document.ts'
+export { setAtPath } from './schema/set-at-path.ts'
 export { addToolToIdea } from './idea/add-tool.ts'
 export { KEYWORDS } from './schema/keywords.ts'
 export type { KeywordDoc } from './schema/keywords.ts'

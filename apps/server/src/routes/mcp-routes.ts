@@ -5,16 +5,21 @@ import { type Route, json, route } from '../http/route.ts'
 import type { OfferedTool } from '../mcp/client/remote-server.ts'
 import type { Services } from '../services.ts'
 import { fileName, isName } from '../workspace/names.ts'
-import { LOG_LINE, MCP_SERVER, MCP_TOOL } from './mcp-schemas.ts'
+import { LOG_LINE, MCP_RULE, MCP_SERVER, MCP_TOOL } from './mcp-schemas.ts'
 
 const SERVER = { description: 'The server as it is now', schema: MCP_SERVER } as const
 
-const toShown = ({ name, remote, schema, standing, was, readOnly, destructive, lost, problem }: OfferedTool) => ({
+const toShown = ({ name, remote, schema, standing, was, lost, problem, ...tool }: OfferedTool) => ({
   name,
   remote,
+  readOnly: tool.readOnly,
+  destructive: tool.destructive,
+  idempotent: tool.idempotent,
+  rule: tool.rule,
+  earlier: tool.isEarlier,
   ...(typeof schema['title'] === 'string' && { title: schema['title'] }),
   ...(typeof schema['description'] === 'string' && { description: schema['description'] }),
-  ...{ standing, readOnly, destructive, schema, lost },
+  ...{ standing, schema, lost },
   ...(was !== undefined && { was: was.schema }),
   ...(problem !== undefined && { problem }),
 })
@@ -138,6 +143,23 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
         workspace.forget()
         workspace.events.emit({ type: 'mcp.changed', server: params['name'] ?? null })
         return json(server.view())
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/api/mcp/servers/{name}/tools/{tool}/rule',
+      summary: 'Say in mcp.json whether a tool asks before each Call and may run again; {} leaves both to its server',
+      body: MCP_RULE,
+      responses: { 200: SERVER },
+      handler: async ({ params, body }) => {
+        const { name = '' } = params
+        const tool = find(name)
+          .tools()
+          .find((one) => one.name === params['tool'] || one.remote === params['tool'])
+        if (tool === undefined)
+          throw new HttpProblem(404, 'tool.unresolved', `The MCP server has no tool ${params['tool'] ?? ''}.`)
+        await mcp.setRule(name, tool.remote, body)
+        return json(find(name).view())
       },
     }),
     route({

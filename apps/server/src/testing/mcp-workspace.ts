@@ -50,10 +50,26 @@ export const eventsOf = async (server: TestServer, run: string): Promise<readonl
   await (await server.deps.executor()).settled(run)
   return server.deps.journal.read(run)
 }
-/** What became of the one Call. */
+const toolOf = (activity: string, more: object) => ({
+  type: 'object',
+  properties: { _activity: { const: activity }, ...more },
+  additionalProperties: true,
+})
+/** What became of the one Call, where a person says yes to whatever is asked before it. */
 export const callOf = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) => {
-  const tool = { type: 'object', properties: { _activity: { const: activity }, ...more }, additionalProperties: true }
-  const events = await eventsOf(server, await tryTool(server, tool, parameters))
+  const run = await tryTool(server, toolOf(activity, more), parameters)
+  const executor = await server.deps.executor()
+  const { status } = await executor.settled(run)
+  for (const open of status === 'waiting' ? executor.approvals() : [])
+    if (open.run === run) await executor.decide(run, open.callId, { decision: 'approve', by: 'test' })
+  return endOf(server, run)
+}
+/** What became of the one Call, where nobody is there to say yes. */
+export const callAlone = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) =>
+  endOf(server, await tryTool(server, toolOf(activity, more), parameters))
+
+const endOf = async (server: TestServer, run: string) => {
+  const events = await eventsOf(server, run)
   const completed = events.find(({ type }) => type === 'call.completed')
   const failed = events.find(({ type }) => type === 'call.failed')
   expect(events.at(-1)?.type).toMatch(/^run\.(completed|failed|waiting)$/)

@@ -41,14 +41,17 @@ export const importMcpTools = (value: Json): Imported => {
   return tools.length === 0 && lost.length === 0 ? nothing('There is no tool in this text.') : { tools, lost }
 }
 
-/** What destroys asks a person; what may not run twice says so. */
+/**
+ * The specification's defaults where the server says nothing else: a tool destroys, and may not run twice. So a person
+ * confirms its Calls, and after a crash decides whether one runs again.
+ */
 const metaOf = (hints: JsonObject, path: string, lost: Lost[]): JsonObject => {
   const { title: _title, destructiveHint, idempotentHint, readOnlyHint, ...others } = hints
   for (const key of Object.keys(others)) lost.push({ path: `${path}/${key}`, what: `${key} has no place in a Tool.` })
   const isHarmless = readOnlyHint === true
   return {
-    ...(destructiveHint === true && !isHarmless && { _approval: { const: 'required' } }),
-    ...(idempotentHint === false && !isHarmless && { _idempotent: { const: false } }),
+    ...(destructiveHint !== false && !isHarmless && { _approval: { const: 'required' } }),
+    ...(idempotentHint !== true && !isHarmless && { _idempotent: { const: false } }),
   }
 }
 

@@ -11,6 +11,8 @@ export interface Approved {
   /** Of the entry in mcp.json: another command or address was not approved. */
   readonly fingerprint: string
   readonly definitions: readonly JsonObject[]
+  /** Approved since tools that say nothing of themselves ask first; earlier approvals run as they did. */
+  readonly asksByDefault?: true
 }
 
 /** What people approved, kept in `.ensemble/mcp-approvals.json`. */
@@ -23,7 +25,11 @@ export interface Approvals {
 const toApproved = (value: unknown): Approved | undefined => {
   if (!isObject(value) || typeof value['fingerprint'] !== 'string' || !Array.isArray(value['definitions']))
     return undefined
-  return { fingerprint: value['fingerprint'], definitions: value['definitions'].filter(isObject) }
+  return {
+    fingerprint: value['fingerprint'],
+    definitions: value['definitions'].filter(isObject),
+    ...(value['asksByDefault'] === true && { asksByDefault: true }),
+  }
 }
 
 /** A file that cannot be read holds no approval: people are asked again. */

@@ -1,4 +1,5 @@
 import { hashJson, isObject, type Json } from '@ensemble/core'
+import { type ToolRules, readToolRules } from './tool-rules.ts'
 import { ambiguousSentence, notJsonSentence } from '../../workspace/not-json.ts'
 
 /** How one server of mcp.json is reached. Values may hold `secret://NAME`, which is read when the server starts. */
@@ -12,6 +13,7 @@ export type McpServerConfig =
       readonly cwd?: string
       readonly disabled: boolean
       readonly startTimeoutMs: number
+      readonly rules?: ToolRules
     }
   | {
       readonly type: 'http'
@@ -19,6 +21,7 @@ export type McpServerConfig =
       readonly headers: Readonly<Record<string, string>>
       readonly disabled: boolean
       readonly startTimeoutMs: number
+      readonly rules?: ToolRules
     }
 
 export interface McpConfig {
@@ -53,13 +56,15 @@ const readServer = (value: unknown): McpServerConfig | string => {
   const { startTimeoutMs = START_MS } = value
   if (typeof startTimeoutMs !== 'number' || !(startTimeoutMs > 0 && startTimeoutMs <= LONGEST_START_MS))
     return `needs "startTimeoutMs" to be milliseconds, at most ${LONGEST_START_MS}.`
+  const rules = readToolRules(value['tools'])
+  if (rules === undefined)
+    return 'needs "tools" to hold, by the name of a tool, { "approval": "required" or "never", "idempotent": true or false }.'
+  const common = { disabled, startTimeoutMs, ...(rules.size > 0 && { rules }) }
   if (typeof url === 'string' && command === undefined) {
     if (type === 'sse') return 'uses the old SSE transport; give the address of its streamable HTTP endpoint.'
     if (!URL.canParse(url) || !/^https?:/.test(url)) return 'needs "url" to be an http or https address.'
     const texts = textsAt(headers)
-    return texts === undefined
-      ? 'needs "headers" to hold texts.'
-      : { type: 'http', url, headers: texts, disabled, startTimeoutMs }
+    return texts === undefined ? 'needs "headers" to hold texts.' : { type: 'http', url, headers: texts, ...common }
   }
   if (typeof command !== 'string' || command === '') return 'needs a "command" to start, or a "url".'
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string'))
@@ -67,7 +72,7 @@ const readServer = (value: unknown): McpServerConfig | string => {
   const texts = textsAt(env)
   if (texts === undefined) return 'needs "env" to hold texts.'
   if (cwd !== undefined && typeof cwd !== 'string') return 'needs "cwd" to be a folder.'
-  return { type: 'stdio', command, args, env: texts, ...(cwd !== undefined && { cwd }), disabled, startTimeoutMs }
+  return { type: 'stdio', command, args, env: texts, ...(cwd !== undefined && { cwd }), ...common }
 }
 
 /** Reads mcp.json in the common `{ "mcpServers": { NAME: … } }` form. Never throws: what cannot be read is a problem. */
@@ -106,7 +111,7 @@ export const targetOf = (config: McpServerConfig): string => {
 
 /** What an approval of this server's Tools is bound to: another command or address is another server. */
 export const fingerprintOf = (config: McpServerConfig): string => {
-  const { disabled: _disabled, startTimeoutMs: _startTimeoutMs, ...rest } = config
+  const { disabled: _disabled, startTimeoutMs: _startTimeoutMs, rules: _rules, ...rest } = config
   // Texts, lists and records of texts.
   return hashJson(rest as unknown as Json)
 }

@@ -4,6 +4,9 @@ import { createConnection } from './connection.ts'
 import { type McpConfig, NO_SERVERS, fingerprintOf, parseMcpConfig } from './mcp-config.ts'
 import { type RemoteServer, createRemoteServer } from './remote-server.ts'
 import { createServerLog } from './server-log.ts'
+import type { ToolRule, ToolRules } from './tool-rules.ts'
+import { writeRule } from './write-rule.ts'
+import { createSerialiser } from '../../workspace/serialise.ts'
 import { MCP_FILE } from '../../workspace/names.ts'
 import { readSingle } from '../../workspace/read-single.ts'
 import { asStorageTrouble } from '../../workspace/storage-trouble.ts'
@@ -17,6 +20,8 @@ export interface McpServers {
   /** Addresses of servers that are asked over HTTP: a person configured them. */
   readonly urls: () => readonly string[]
   readonly activities: RemoteActivities
+  /** What a person says of a tool, by the server's name of it, kept in mcp.json. Throws EnsembleError `mcp.unknown`. */
+  readonly setRule: (server: string, tool: string, rule: ToolRule) => Promise<void>
   /** Reads mcp.json again; a server whose entry changed is stopped. */
   readonly reload: () => Promise<void>
   readonly close: () => Promise<void>
@@ -65,6 +70,7 @@ const readConfig = async (root: string): Promise<McpConfig> => {
   }
 }
 
+const NO_RULES: ToolRules = new Map()
 const NAMED = /"([A-Za-z][A-Za-z0-9_-]{0,63})"/g
 
 /** Reads mcp.json; nothing is started and nothing fetched. Never throws. */
@@ -79,7 +85,8 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
     if (entry === undefined) return undefined
     const log = createServerLog(options.redact, options.now)
     const connection = createConnection({ ...options, name, config: entry, log, onChange: () => onChange(name) })
-    return createRemoteServer({ name, config: entry, connection, log, approvals })
+    const rules = () => config.servers.get(name)?.rules ?? NO_RULES
+    return createRemoteServer({ name, config: entry, rules, connection, log, approvals })
   }
   const openAll = (): ReadonlyMap<string, RemoteServer> =>
     new Map(
@@ -103,10 +110,20 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
     return {
       name,
       run: (call: JsonObject, context) => server.call(name, call, context),
-      options: {},
+      options: server.optionsOf(name),
       hash: sha256Text(`${fingerprintOf(server.config)}\0${tool?.hash ?? ''}`),
     }
   }
+
+  const reload = async (): Promise<void> => {
+    const before = servers
+    config = await readConfig(root)
+    servers = openAll()
+    onChange(null)
+    const dropped = [...before].filter(([name, server]) => servers.get(name) !== server)
+    await Promise.all(dropped.map(([, server]) => server.stop()))
+  }
+  const inTurn = createSerialiser()
 
   return {
     names: () => [...servers.keys()],
@@ -130,14 +147,12 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
         return [...new Set([...approved, ...named.filter((name) => servers.has(mcpServerOf(name) ?? ''))])]
       },
     },
-    reload: async () => {
-      const before = servers
-      config = await readConfig(root)
-      servers = openAll()
-      onChange(null)
-      const dropped = [...before].filter(([name, server]) => servers.get(name) !== server)
-      await Promise.all(dropped.map(([, server]) => server.stop()))
-    },
+    setRule: (server, tool, rule) =>
+      inTurn(async () => {
+        await writeRule(root, { server, tool, rule })
+        await reload()
+      }),
+    reload,
     close: async () => {
       await Promise.all([...servers.values()].map((server) => server.stop()))
     },

@@ -1,6 +1,7 @@
 import {
   EnsembleError,
   type ActivityContext,
+  type ActivityOptions,
   type Json,
   type JsonObject,
   hashJson,
@@ -10,9 +11,10 @@ import type { Approvals } from './approvals.ts'
 import type { Connection, ConnectionStatus } from './connection.ts'
 import { type McpServerConfig, fingerprintOf, targetOf } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
-import { type RemoteTool, toArguments, toRemoteTools } from './remote-tool.ts'
+import { type RemoteTool, toArguments, toRemoteTools, withRule } from './remote-tool.ts'
 import type { LogLine, ServerLog } from './server-log.ts'
 import { toCallResult } from './tool-result.ts'
+import type { ToolRule, ToolRules } from './tool-rules.ts'
 
 /** `new`: never approved; `changed`: the server's words are others than a person approved; `gone`: it lists it no more. */
 export type ToolStanding = 'approved' | 'new' | 'changed' | 'gone'
@@ -21,6 +23,10 @@ export interface OfferedTool extends RemoteTool {
   readonly standing: ToolStanding
   /** As it was approved, where it is `changed`. */
   readonly was?: RemoteTool
+  /** What mcp.json says of it. */
+  readonly rule: ToolRule
+  /** Approved before tools asked by default: its Tool alone decides whether its Calls ask, as it did then. */
+  readonly isEarlier: boolean
 }
 
 /** A server with its Tools, as people see it. */
@@ -34,7 +40,9 @@ export interface ServerView extends ConnectionStatus {
   readonly tools: number
   /** Whether the Tools may be called without asking: `none` was approved yet, all `current` ones, or some `changed`. */
   readonly approval: 'none' | 'current' | 'changed'
-  /** Stands for what would be approved now: the server's entry and its Tools. Null while it was not started. */
+  /** How many of the Tools run without asking, or twice, only because they were approved before that asked by default. */
+  readonly earlier: number
+  /** Stands for what would be approved now: the server's entry and its Tools. Null while neither is known. */
   readonly hash: string | null
 }
 
@@ -49,6 +57,8 @@ export interface RemoteServer {
   readonly stop: () => Promise<void>
   /** Approves the Tools that `hash` stands for. Throws EnsembleError `mcp.changed` where they are others now. */
   readonly approve: (hash: string) => Promise<void>
+  /** How a Tool's Activity runs, by its name: whether a person confirms first, and whether it may run twice. */
+  readonly optionsOf: (name: string) => ActivityOptions
   /** Makes one Call of a Tool by its Activity's name. */
   readonly call: (name: string, call: JsonObject, context: ActivityContext) => Promise<Json>
 }
@@ -56,6 +66,8 @@ export interface RemoteServer {
 export interface RemoteServerOptions {
   readonly name: string
   readonly config: McpServerConfig
+  /** What mcp.json says of its tools now. */
+  readonly rules: () => ToolRules
   readonly connection: Connection
   readonly log: ServerLog
   readonly approvals: Approvals
@@ -64,43 +76,85 @@ export interface RemoteServerOptions {
 /** The Call's own deadline is the executor's; a server that is slow is not asked twice. */
 const NO_DEADLINE_MS = 2 ** 31 - 1
 
-export const createRemoteServer = ({ name, config, connection, log, approvals }: RemoteServerOptions): RemoteServer => {
+export const createRemoteServer = ({
+  name,
+  config,
+  rules,
+  connection,
+  log,
+  approvals,
+}: RemoteServerOptions): RemoteServer => {
   const fingerprint = fingerprintOf(config)
 
-  const approved = (): readonly RemoteTool[] => {
-    const entry = approvals.get(name)
-    return entry?.fingerprint === fingerprint ? toRemoteTools(name, entry.definitions) : []
+  const entry = () => {
+    const kept = approvals.get(name)
+    return kept?.fingerprint === fingerprint ? kept : undefined
+  }
+  const approved = (): readonly RemoteTool[] => toRemoteTools(name, entry()?.definitions ?? [])
+  const toOffered = (tool: RemoteTool, standing: ToolStanding, was?: RemoteTool): OfferedTool => {
+    const rule = rules().get(tool.remote) ?? {}
+    return {
+      ...withRule(tool, rule),
+      standing,
+      rule,
+      isEarlier: standing === 'approved' && entry()?.asksByDefault !== true,
+      ...(was !== undefined && { was }),
+    }
   }
   const tools = (): readonly OfferedTool[] => {
     const known = new Map(approved().map((tool) => [tool.name, tool]))
     const live = connection.definitions()
-    if (live === undefined) return [...known.values()].map((tool) => ({ ...tool, standing: 'approved' }))
+    if (live === undefined) return [...known.values()].map((tool) => toOffered(tool, 'approved'))
     const offered = toRemoteTools(name, live).map((tool): OfferedTool => {
       const before = known.get(tool.name)
       known.delete(tool.name)
-      if (before === undefined) return { ...tool, standing: 'new' }
-      return before.hash === tool.hash
-        ? { ...tool, standing: 'approved' }
-        : { ...tool, standing: 'changed', was: before }
+      if (before === undefined) return toOffered(tool, 'new')
+      return before.hash === tool.hash ? toOffered(tool, 'approved') : toOffered(tool, 'changed', before)
     })
-    return [...offered, ...[...known.values()].map((tool): OfferedTool => ({ ...tool, standing: 'gone' }))]
+    return [...offered, ...[...known.values()].map((tool) => toOffered(tool, 'gone'))]
   }
+  const definitionsNow = () => connection.definitions() ?? entry()?.definitions
   const hashNow = (): string | null => {
-    const live = connection.definitions()
-    return live === undefined ? null : hashJson([fingerprint, live])
+    const definitions = definitionsNow()
+    return definitions === undefined ? null : hashJson([fingerprint, definitions])
   }
 
-  /** Asks a person once where the Tool is not what was approved. */
-  const confirm = (tool: OfferedTool, context: ActivityContext): void => {
-    if (tool.standing === 'approved' || context.approved) return
-    const what =
-      tool.standing === 'new'
-        ? `Nobody approved the tool ${tool.remote} of the MCP server "${name}" yet.`
-        : `The MCP server "${name}" describes its tool ${tool.remote} otherwise than it was approved.`
-    if (!context.tool.idempotent)
-      throw new Error(`${what} A person approves the server's tools under "MCP servers" before it can be called.`)
-    throw needsApproval(what)
+  /** Why a person has to look before a Call of what stands behind this name, whatever it does. */
+  const unseen = (activity: string, tool: OfferedTool | undefined): string | undefined => {
+    const short = activity.slice(`${name}__`.length)
+    if (tool?.standing === 'changed')
+      return `The MCP server "${name}" describes its tool ${short} otherwise than it was approved.`
+    // What an approved list does not hold is refused where it is called, or found to be new.
+    const isUnknown = tool === undefined && definitionsNow() === undefined
+    return isUnknown || tool?.standing === 'new'
+      ? `Nobody approved the tool ${short} of the MCP server "${name}" yet.`
+      : undefined
   }
+  const optionsOf = (activity: string): ActivityOptions => {
+    const tool = tools().find((one) => one.name === activity)
+    const reason = unseen(activity, tool)
+    if (reason !== undefined) return { approval: reason, idempotent: false }
+    if (tool === undefined) return {}
+    const { remote, rule, isEarlier, destructive, idempotent } = tool
+    const asks = isEarlier ? rule.approval === 'required' : destructive
+    const once = isEarlier ? rule.idempotent === false : !idempotent
+    return {
+      ...(asks && {
+        approval: `The MCP server "${name}" does not say that its tool ${remote} destroys nothing, so each Call of it asks. Change that under "MCP servers".`,
+      }),
+      ...(once && { idempotent: false }),
+    }
+  }
+  /** A person approved exactly what they were shown: what came to light since then is asked about, or refused. */
+  const confirm = (tool: OfferedTool, context: ActivityContext): void => {
+    const reason = unseen(tool.name, tool)
+    if (reason === undefined || context.approvedFor === reason) return
+    if (!context.tool.idempotent || !tool.idempotent)
+      throw new Error(`${reason} A person approves the server's tools under "MCP servers" before it can be called.`)
+    throw needsApproval(reason)
+  }
+  const runsAsBefore = ({ isEarlier, rule, destructive, idempotent }: OfferedTool): boolean =>
+    isEarlier && ((destructive && rule.approval === undefined) || (!idempotent && rule.idempotent === undefined))
 
   return {
     config,
@@ -118,20 +172,22 @@ export const createRemoteServer = ({ name, config, connection, log, approvals }:
         ...connection.status(),
         tools: offered.filter(({ standing }) => standing !== 'gone').length,
         approval: !hasApproval ? 'none' : isCurrent && approved().length > 0 ? 'current' : 'changed',
+        earlier: offered.filter(runsAsBefore).length,
         hash: hashNow(),
       }
     },
     start: async (signal) => void (await connection.use(signal)),
     stop: connection.stop,
     approve: async (hash) => {
-      const live = connection.definitions()
-      if (live === undefined || hash !== hashNow())
+      const definitions = definitionsNow()
+      if (definitions === undefined || hash !== hashNow())
         throw new EnsembleError(
           'mcp.changed',
           `The tools of the MCP server "${name}" are others than those that were shown: look at them again.`,
         )
-      await approvals.put(name, { fingerprint, definitions: live })
+      await approvals.put(name, { fingerprint, definitions, asksByDefault: true })
     },
+    optionsOf,
     call: async (activity, call, context) => {
       const client = await connection.use(context.signal)
       const tool = tools().find((one) => one.name === activity)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import { prepareRemoteTools, toArguments, toRemoteTools } from './remote-tool.ts'
+import { prepareRemoteTools, toArguments, toRemoteTools, withRule } from './remote-tool.ts'
 
 const definition = (name: string, more: JsonObject = {}): JsonObject => ({
   ...{ name, description: 'Adds two numbers.', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } },
@@ -59,12 +59,42 @@ describe('a tool of an MCP server', () => {
   })
 
   it('says of itself what it does to the world, and only a plain yes counts', () => {
-    expect(toolOf(definition('add'))).toMatchObject({ readOnly: false, destructive: false })
+    expect(toolOf(definition('add'))).toMatchObject({ readOnly: false, destructive: true, idempotent: false })
     expect(toolOf(definition('add', { annotations: { readOnlyHint: true } })).readOnly).toBe(true)
     expect(toolOf(definition('add', { annotations: { readOnlyHint: 'yes' } })).readOnly).toBe(false)
     expect(toolOf(definition('add', { annotations: { destructiveHint: true } }))).toMatchObject({
       destructive: true,
       schema: { properties: { _activity: { const: 'calc__add' }, _approval: { const: 'required' } } },
+    })
+  })
+
+  it.each([
+    [{}, ['_approval', '_idempotent']],
+    [{ openWorldHint: false }, ['_approval', '_idempotent']],
+    [{ destructiveHint: 'no', idempotentHint: 'yes', readOnlyHint: 1 }, ['_approval', '_idempotent']],
+    [{ destructiveHint: null, readOnlyHint: null }, ['_approval', '_idempotent']],
+    [{ destructiveHint: true, idempotentHint: true }, ['_approval']],
+    [{ destructiveHint: false }, ['_idempotent']],
+    [{ destructiveHint: false, idempotentHint: true }, []],
+    [{ readOnlyHint: true }, []],
+    [{ readOnlyHint: true, destructiveHint: true }, []],
+    [{ readOnlyHint: false, idempotentHint: false }, ['_approval', '_idempotent']],
+  ] as const)('asks first and runs once unless its hints %j say otherwise', (annotations, meta) => {
+    const { schema, destructive, idempotent } = toolOf(definition('add', { annotations: { ...annotations } }))
+    const own = Object.keys(schema['properties'] ?? {}).filter((key) => /^_(approval|idempotent)$/.test(key))
+    expect(own).toEqual(meta)
+    expect([destructive, !idempotent]).toEqual([own.includes('_approval'), own.includes('_idempotent')])
+  })
+
+  it('is what mcp.json says of it in the place of what its server says', () => {
+    const add = toolOf(definition('add'))
+    expect(withRule(add, {})).toEqual(add)
+    const free = withRule(add, { approval: 'never', idempotent: true })
+    expect(free).toMatchObject({ destructive: false, idempotent: true, hash: add.hash })
+    expect(Object.keys(free.schema['properties'] ?? {})).toEqual(['_activity', 'a'])
+    const safe = toolOf(definition('add', { annotations: { readOnlyHint: true } }))
+    expect(withRule(safe, { approval: 'required', idempotent: false })).toMatchObject({
+      schema: { properties: { _approval: { const: 'required' }, _idempotent: { const: false } } },
     })
   })
 

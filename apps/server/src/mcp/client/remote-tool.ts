@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, type ToolSchema, hashJson, isObject, normaliseTool } from '@ensemble/core'
 import { type Lost, importTools, renamedParameters } from '@ensemble/core/editor'
 import { rest } from '../../rest.ts'
+import { type ToolRule, metaByRule } from './tool-rules.ts'
 
 /** One tool of an MCP server as Ensemble offers it. */
 export interface RemoteTool {
@@ -13,8 +14,10 @@ export interface RemoteTool {
   readonly schema: ToolSchema
   /** The server says of itself that it changes nothing. */
   readonly readOnly: boolean
-  /** The server says that it destroys: `_approval` is suggested in the schema. */
+  /** A person confirms each Call: neither its server nor mcp.json says that it destroys nothing. */
   readonly destructive: boolean
+  /** A Call may run again after a crash in the middle of it: its server or mcp.json says so. */
+  readonly idempotent: boolean
   /** Parameters whose name in Ensemble differs from the server's. */
   readonly renamed: Readonly<Record<string, string>>
   /** What a Tool has no place for. */
@@ -70,10 +73,27 @@ const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet
     schema,
     readOnly: hints['readOnlyHint'] === true,
     destructive: _approval !== undefined,
+    idempotent: _idempotent === undefined,
     renamed: renamedIn(definition),
     // That its name stands behind the server's is no loss.
     lost: lost.filter(({ what }) => !what.startsWith('The name ')),
     ...(problem !== undefined && { problem }),
+  }
+}
+
+/** The same tool where mcp.json says something else of it than its server. */
+export const withRule = (tool: RemoteTool, rule: ToolRule): RemoteTool => {
+  const { properties, ...rest } = tool.schema
+  const { _activity, _approval, _idempotent, ...others } = isObject(properties) ? properties : {}
+  const meta = metaByRule(
+    { ...(_approval !== undefined && { _approval }), ...(_idempotent !== undefined && { _idempotent }) },
+    rule,
+  )
+  return {
+    ...tool,
+    destructive: meta['_approval'] !== undefined,
+    idempotent: meta['_idempotent'] === undefined,
+    schema: { ...rest, properties: { ...(_activity !== undefined && { _activity }), ...meta, ...others } },
   }
 }
 
