@@ -20,19 +20,31 @@ const APPROVAL = { none: 'nobody approved its tools', changed: 'its tools change
 const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
   `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} ${tools === 1 ? 'tool ' : 'tools'}  ${APPROVAL[approval].padEnd(25)}  ${target}`
 
+const earlierSentence = ({ name, earlier }: ServerView): string =>
+  `${name}: ${earlier === 1 ? '1 tool was' : `${earlier} tools were`} approved before tools asked by default, and still run as before. "ensemble mcp approve ${name}" makes them ask.`
+
 const printServers = async (client: Client, json: boolean): Promise<number> => {
   const { servers, problems } = await client.call('GET', '/api/mcp/servers')
   if (json) print(JSON.stringify({ servers, problems }, null, 2))
   else if (servers.length === 0 && problems.length === 0) console.error('No MCP server is declared in mcp.json.')
-  else for (const server of servers) print(printable(toLine(server)))
+  else
+    for (const server of servers) {
+      print(printable(toLine(server)))
+      if (server.earlier > 0) console.error(earlierSentence(server))
+    }
   for (const problem of problems) console.error(`ensemble: ${printable(problem)}`)
   return problems.length === 0 ? 0 : 1
 }
 
 const printTools = async (client: Client, name: string, { style }: Terminal): Promise<void> => {
   const { tools } = await client.call('GET', '/api/mcp/servers/{name}/tools', { path: { name } })
-  for (const { remote, standing, destructive, readOnly, description = '' } of tools) {
-    const hints = [standing, ...(destructive ? ['asks first'] : []), ...(readOnly ? ['changes nothing'] : [])]
+  for (const { remote, standing, destructive, idempotent, earlier, readOnly, description = '' } of tools) {
+    const hints = [
+      standing,
+      ...(destructive && !earlier ? ['asks before each Call'] : []),
+      ...(idempotent || earlier ? [] : ['waits for a person after a crash']),
+      ...(readOnly ? ['changes nothing'] : []),
+    ]
     print(`${style.bold(printableLine(remote))}  ${style.dim(hints.join(', '))}`)
     for (const line of description.split('\n')) if (line.trim() !== '') print(`  ${printable(line)}`)
   }
@@ -64,10 +76,10 @@ const start = async (client: Client, name: string): Promise<ServerView> => {
 /** Shows what a server offers and takes a person's yes. Resolves to 1 where there was none. */
 const approve = async (client: Client, name: string, yes: boolean, terminal: Terminal): Promise<number> => {
   const path = { name }
-  const { state, error, hash, approval, tools } = await start(client, name)
+  const { state, error, hash, approval, tools, earlier } = await start(client, name)
   if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
   await printTools(client, name, terminal)
-  if (approval === 'current') {
+  if (approval === 'current' && earlier === 0) {
     print('Approved already, as they are.')
     return 0
   }
@@ -81,7 +93,9 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
       )
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
   await client.call('POST', '/api/mcp/servers/{name}/approve', { path, body: { hash } })
-  print('Approved: Calls of these tools ask nobody, until the server describes them otherwise.')
+  print(
+    'Approved, until the server describes them otherwise. To let one run unasked, write "tools": { "NAME": { "approval": "never" } } in its entry in mcp.json.',
+  )
   return 0
 }
 

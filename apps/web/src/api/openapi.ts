@@ -4307,7 +4307,9 @@ export interface paths {
                                 readonly tools: number;
                                 /** @enum {unknown} */
                                 readonly approval: "none" | "current" | "changed";
-                                /** @description what an approval of its tools sends back; null before a start */
+                                /** @description tools that run unasked, or twice, because they were approved before that asked by default */
+                                readonly earlier: number;
+                                /** @description what an approval of its tools sends back; null while they are not known */
                                 readonly hash: string | null;
                             }[];
                             readonly problems: readonly string[];
@@ -4370,8 +4372,21 @@ export interface paths {
                                 readonly standing: "approved" | "new" | "changed" | "gone";
                                 /** @description the server says that it changes nothing */
                                 readonly readOnly: boolean;
-                                /** @description the schema suggests _approval */
+                                /** @description a person confirms each Call, by the server or by mcp.json */
                                 readonly destructive: boolean;
+                                /** @description a Call may run again after a crash in the middle of it */
+                                readonly idempotent: boolean;
+                                readonly rule: {
+                                    /**
+                                     * @description whether a person confirms each Call
+                                     * @enum {unknown}
+                                     */
+                                    readonly approval?: "required" | "never";
+                                    /** @description whether a Call may run again after a crash */
+                                    readonly idempotent?: boolean;
+                                };
+                                /** @description approved before tools asked by default: only the Tool in the Idea decides whether its Calls ask */
+                                readonly earlier: boolean;
                                 /** @description the Tool */
                                 readonly schema: components["schemas"]["JsonObject"];
                                 /** @description the Tool as it was approved, where it is `changed` */
@@ -4514,7 +4529,9 @@ export interface paths {
                             readonly tools: number;
                             /** @enum {unknown} */
                             readonly approval: "none" | "current" | "changed";
-                            /** @description what an approval of its tools sends back; null before a start */
+                            /** @description tools that run unasked, or twice, because they were approved before that asked by default */
+                            readonly earlier: number;
+                            /** @description what an approval of its tools sends back; null while they are not known */
                             readonly hash: string | null;
                         };
                     };
@@ -4589,7 +4606,9 @@ export interface paths {
                             readonly tools: number;
                             /** @enum {unknown} */
                             readonly approval: "none" | "current" | "changed";
-                            /** @description what an approval of its tools sends back; null before a start */
+                            /** @description tools that run unasked, or twice, because they were approved before that asked by default */
+                            readonly earlier: number;
+                            /** @description what an approval of its tools sends back; null while they are not known */
                             readonly hash: string | null;
                         };
                     };
@@ -4671,7 +4690,9 @@ export interface paths {
                             readonly tools: number;
                             /** @enum {unknown} */
                             readonly approval: "none" | "current" | "changed";
-                            /** @description what an approval of its tools sends back; null before a start */
+                            /** @description tools that run unasked, or twice, because they were approved before that asked by default */
+                            readonly earlier: number;
+                            /** @description what an approval of its tools sends back; null while they are not known */
                             readonly hash: string | null;
                         };
                     };
@@ -4687,6 +4708,96 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/mcp/servers/{name}/tools/{tool}/rule": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Say in mcp.json whether a tool asks before each Call and may run again; {} leaves both to its server */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly name: string;
+                    readonly tool: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /**
+                         * @description whether a person confirms each Call
+                         * @enum {unknown}
+                         */
+                        readonly approval?: "required" | "never";
+                        /** @description whether a Call may run again after a crash */
+                        readonly idempotent?: boolean;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description The server as it is now */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly name: string;
+                            /** @enum {unknown} */
+                            readonly type: "stdio" | "http";
+                            /** @description the command line or the address, without keys */
+                            readonly target: string;
+                            /** @description how long it has to start and list its tools */
+                            readonly startTimeoutMs: number;
+                            /** @enum {unknown} */
+                            readonly state: "idle" | "starting" | "ready" | "failed" | "disabled";
+                            /** Format: date-time */
+                            readonly since: string;
+                            /** @description why it failed, in a sentence */
+                            readonly error?: string;
+                            /**
+                             * Format: date-time
+                             * @description a Call before this time waits for it
+                             */
+                            readonly retryAt?: string;
+                            readonly pid?: number;
+                            /** @description the revision that was agreed on */
+                            readonly protocol?: string;
+                            readonly starts: number;
+                            readonly tools: number;
+                            /** @enum {unknown} */
+                            readonly approval: "none" | "current" | "changed";
+                            /** @description tools that run unasked, or twice, because they were approved before that asked by default */
+                            readonly earlier: number;
+                            /** @description what an approval of its tools sends back; null while they are not known */
+                            readonly hash: string | null;
+                        };
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;

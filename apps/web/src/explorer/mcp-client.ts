@@ -20,3 +20,5 @@ export const stopServer = (name: string): Promise<McpServer> =>
   api('POST', '/api/mcp/servers/{name}/stop', { path: { name } })
 export const approveServer = (name: string, hash: string): Promise<McpServer> =>
   api('POST', '/api/mcp/servers/{name}/approve', { path: { name }, json: { hash } })
+export const ruleTool = (name: string, tool: string, rule: McpTool['rule']): Promise<McpServer> =>
+  api('PUT', '/api/mcp/servers/{name}/tools/{tool}/rule', { path: { name, tool }, json: rule })

@@ -9,6 +9,9 @@ const problemOf = (entry: unknown): string | undefined => {
   return problems[0]?.replace('mcp.json: the server "one" ', '')
 }
 
+const TOOLS =
+  'needs "tools" to hold, by the name of a tool, { "approval": "required" or "never", "idempotent": true or false }.'
+
 describe('mcp.json', () => {
   it('names processes by their command, and addresses by their url', () => {
     expect(read({ command: 'node' })).toEqual({
@@ -48,11 +51,23 @@ describe('mcp.json', () => {
     [{ command: 'a', cwd: 1 }, 'needs "cwd" to be a folder.'],
     [{ command: 'a', startTimeoutMs: 0 }, 'needs "startTimeoutMs" to be milliseconds, at most 600000.'],
     [{ command: 'a', startTimeoutMs: '5' }, 'needs "startTimeoutMs" to be milliseconds, at most 600000.'],
+    [{ command: 'a', tools: [] }, TOOLS],
+    [{ command: 'a', tools: { b: true } }, TOOLS],
+    [{ command: 'a', tools: { b: { approval: 'no' } } }, TOOLS],
+    [{ command: 'a', tools: { b: { idempotent: 'yes' } } }, TOOLS],
+    [{ url: 'https://a.example', tools: { b: { ask: false } } }, TOOLS],
     [{ url: 'nowhere' }, 'needs "url" to be an http or https address.'],
     [{ url: 'file:///etc/passwd' }, 'needs "url" to be an http or https address.'],
     [{ url: 'https://a.example', headers: { A: {} } }, 'needs "headers" to hold texts.'],
   ])('says what is missing of %j', (entry, sentence) => {
     expect(problemOf(entry)).toBe(sentence)
+  })
+
+  it('says of a tool whether it asks and may run again, which is no part of what is approved', () => {
+    const tools = { 'send mail': { approval: 'never' }, wipe: { approval: 'required', idempotent: false }, read: {} }
+    const [config, plain] = [read({ command: 'a', tools }), read({ command: 'a' })]
+    expect(config?.rules).toEqual(new Map(Object.entries(tools)))
+    expect(config && fingerprintOf(config)).toBe(plain && fingerprintOf(plain))
   })
 
   it.each(['a', 'A1', 'a-b', 'a_b', 'a'.repeat(32)])('may call a server %s', (name) => {

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bodyOf, openTestServer } from '../../testing/test-server.ts'
+import { type TestServer, bodyOf, openTestServer } from '../../testing/test-server.ts'
 import {
   HONEST,
   approve,
@@ -79,5 +81,75 @@ describe('tools that a person approved', () => {
     expect(result).toEqual({ sum: 5 })
     expect(events.map(({ type }) => type)).not.toContain('approval.requested')
     expect((await viewOf(server, 'honest')).starts).toBe(1)
+  })
+})
+
+const MAIL = (sent: string) => ({ command: process.execPath, args: [MAIL_SERVER, sent] })
+const MAIL_SERVER = join(import.meta.dirname, '..', 'fixtures', 'mail.mjs')
+const askedOf = async (server: TestServer): Promise<string | undefined> => {
+  const { events } = await callAlone(server, 'mail__send_email', { to: 'ada' })
+  return events.find(({ type }) => type === 'approval.requested')?.type
+}
+/** The same, where nothing is asked: the server of these tests never answers, so the Call is left when it began. */
+const beginsUnasked = async (server: TestServer): Promise<void> => {
+  const tool = { type: 'object', properties: { _activity: { const: 'mail__send_email' }, to: {} } }
+  const run = await tryTool(server, tool, { to: 'ada' })
+  await expect.poll(async () => (await server.deps.journal.readType(run, 'call.started')).length).toBe(1)
+  expect(await server.deps.journal.readType(run, 'approval.requested')).toEqual([])
+  await (await server.deps.executor()).cancel(run)
+}
+
+describe('what mcp.json says of a tool', () => {
+  it('takes the place of what its server says: one request relaxes it, and not another byte changes', async () => {
+    await using server = await withServers({})
+    const sent = join(server.root, 'sent.txt')
+    const file = join(server.root, 'mcp.json')
+    await writeFile(file, `{\n  "mcpServers": {\n    "mail": ${JSON.stringify(MAIL(sent))}\n  }\n}\n`)
+    await server.deps.mcp.reload()
+    await approve(server, 'mail')
+    expect(await askedOf(server)).toBe('approval.requested')
+    const put = (rule: object) => server.ask('PUT', '/api/mcp/servers/mail/tools/send_email/rule', rule)
+    expect((await put({ approval: 'never' })).status).toBe(200)
+    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers.mail).toEqual({
+      ...MAIL(sent),
+      tools: { send_email: { approval: 'never' } },
+    })
+    const [tool] = await toolsOf(server, 'mail')
+    expect(tool).toMatchObject({ destructive: false, idempotent: false, rule: { approval: 'never' } })
+    expect(tool.schema.properties).not.toHaveProperty('_approval')
+    // The entry is the one that was approved, and its process goes on.
+    expect(await viewOf(server, 'mail')).toMatchObject({ approval: 'current', state: 'ready', starts: 1 })
+    await beginsUnasked(server)
+    expect((await put({})).status).toBe(200)
+    expect(JSON.parse(await readFile(file, 'utf8')).mcpServers.mail).toEqual({ ...MAIL(sent), tools: {} })
+    expect(await askedOf(server)).toBe('approval.requested')
+    expect((await put({ approval: 'sometimes' })).status).toBe(400)
+    expect((await server.ask('PUT', '/api/mcp/servers/mail/tools/other/rule', {})).status).toBe(404)
+    expect((await server.ask('PUT', '/api/mcp/servers/none/tools/other/rule', {})).status).toBe(404)
+  })
+})
+
+describe('tools that were approved before they asked by default', () => {
+  it('run as they did, are counted as such, and ask once they are approved anew, without a start', async () => {
+    const before = await withServers({})
+    const sent = join(before.root, 'sent.txt')
+    await writeFile(join(before.root, 'mcp.json'), JSON.stringify({ mcpServers: { mail: MAIL(sent) } }))
+    await before.deps.mcp.reload()
+    await approve(before, 'mail')
+    await before.stop()
+    const kept = join(before.root, '.ensemble', 'mcp-approvals.json')
+    const { mail } = JSON.parse(await readFile(kept, 'utf8'))
+    expect(mail.asksByDefault).toBe(true)
+    const { asksByDefault: _, ...earlier } = mail
+    await writeFile(kept, JSON.stringify({ mail: earlier }))
+    await using server = await openTestServer(before.root)
+    expect(await viewOf(server, 'mail')).toMatchObject({ approval: 'current', earlier: 1, starts: 0 })
+    expect((await toolsOf(server, 'mail'))[0]).toMatchObject({ earlier: true, destructive: true })
+    await beginsUnasked(server)
+    await server.ask('POST', '/api/mcp/servers/mail/stop')
+    const { hash } = await viewOf(server, 'mail')
+    expect((await server.ask('POST', '/api/mcp/servers/mail/approve', { hash })).status).toBe(200)
+    expect(await viewOf(server, 'mail')).toMatchObject({ approval: 'current', earlier: 0 })
+    expect(await askedOf(server)).toBe('approval.requested')
   })
 })

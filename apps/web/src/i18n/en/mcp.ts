@@ -14,20 +14,31 @@ export const mcp = {
   stop: 'Stop',
   retryAt: 'The next Call starts it again.',
   failed: 'The server did not do it',
+  askFromNow: 'Ask from now on',
   approve: { one: 'Approve {count} tool', other: 'Approve {count} tools' },
   approval: {
     unseen: 'Start it to see what it offers.',
     none: 'Nobody approved its tools yet. Look at them first: until then every Call of one asks a person.',
     changed: 'What it offers is no longer what was approved. Look again: Calls of tools that changed ask a person.',
     current: 'Its tools are approved as they are.',
+    earlier: {
+      one: 'You approved {count} tool before tools asked by default. Its Calls still run as before: without asking, and again after a crash.',
+      other:
+        'You approved {count} tools before tools asked by default. Their Calls still run as before: without asking, and again after a crash.',
+    },
   },
   tools: 'Tools',
   noTools: 'It offers no tools.',
   standing: { approved: 'approved', new: 'new', changed: 'changed', gone: 'gone' },
   readOnly: 'changes nothing',
   readOnlyHint: 'The server says so of itself; nothing checks it.',
-  destructive: 'asks first',
-  destructiveHint: 'The server says that it destroys, so a person confirms each Call.',
+  rules: 'How {tool} runs',
+  asks: 'Ask before each Call',
+  asksHint:
+    'On unless the server says that the tool is harmless. Saved in mcp.json. An Idea whose Tool has _approval still asks.',
+  repeats: 'Can run again after a crash',
+  repeatsHint:
+    'Off unless the server says that a repeat does no harm: an interrupted Call then waits for you. Saved in mcp.json.',
   whole: 'Show the whole text',
   less: 'Show less',
   schema: 'Schema',

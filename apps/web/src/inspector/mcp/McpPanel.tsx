@@ -1,5 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import styles from '../inspector.module.css'
 import { usesOf } from '../../document/uses-of.ts'
@@ -7,7 +7,6 @@ import { Section } from '../Section.tsx'
 import { UsedBy } from '../UsedBy.tsx'
 import { useGraph } from '../../stores/graph.ts'
 import { Button } from '../../ui/Button.tsx'
-import { notify } from '../../stores/notify.ts'
 import { LogLines } from './LogLines.tsx'
 import { approveServer, startServer, stopServer, type McpServer } from '../../explorer/mcp-client.ts'
 import { lookAt, mcpStore, refreshMcp, watchMcp, type McpView } from '../../explorer/mcp-store.ts'
@@ -15,6 +14,7 @@ import css from './mcp-panel.module.css'
 import { say } from '../../explorer/say.ts'
 import { StateDot } from '../../explorer/StateDot.tsx'
 import { ToolCard } from './ToolCard.tsx'
+import { useAction } from './use-action.ts'
 
 const whole = (view: McpView): McpView => view
 /** The log grows without a word from the server's stream. */
@@ -47,7 +47,7 @@ export function McpPanel({ node }: { readonly node: GraphNode }) {
             {server !== undefined && <ApprovalLine server={server} />}
             <ul className={css.cards}>
               {(tools.get(name) ?? []).map((tool) => (
-                <ToolCard key={tool.name} tool={tool} />
+                <ToolCard key={tool.name} server={name} tool={tool} />
               ))}
             </ul>
           </Section>
@@ -63,21 +63,6 @@ export function McpPanel({ node }: { readonly node: GraphNode }) {
       </div>
     </>
   )
-}
-
-/** Does it, tells of a refusal, and shows what came of it. */
-function useAction(): readonly [boolean, (act: () => Promise<unknown>) => void] {
-  const [isBusy, setBusy] = useState(false)
-  const run = (act: () => Promise<unknown>): void => {
-    setBusy(true)
-    act()
-      .catch((error: unknown) => notify.refusal(error, say('failed')))
-      .then(refreshMcp)
-      .finally(() => setBusy(false))
-      // refreshMcp keeps what it cannot read anew.
-      .catch(() => undefined)
-  }
-  return [isBusy, run]
 }
 
 function StateSection({ server }: { readonly server: McpServer }) {
@@ -120,15 +105,15 @@ function StateSection({ server }: { readonly server: McpServer }) {
 
 function ApprovalLine({ server }: { readonly server: McpServer }) {
   const [isBusy, run] = useAction()
-  const { name, approval, hash, tools } = server
+  const { name, approval, hash, tools, earlier } = server
   if (hash === null) return approval === 'none' ? <p className={styles.note}>{say('approval.unseen')}</p> : null
   if (tools === 0 && approval === 'none') return <p className={styles.note}>{say('noTools')}</p>
-  if (approval === 'current') return <p className={styles.note}>{say('approval.current')}</p>
+  if (approval === 'current' && earlier === 0) return <p className={styles.note}>{say('approval.current')}</p>
   return (
     <div className={css.banner} role="status">
-      <p>{say(`approval.${approval}`)}</p>
+      <p>{approval === 'current' ? say('approval.earlier', { count: earlier }) : say(`approval.${approval}`)}</p>
       <Button size="small" look="primary" disabled={isBusy} onClick={() => run(() => approveServer(name, hash))}>
-        {say('approve', { count: tools })}
+        {approval === 'current' ? say('askFromNow') : say('approve', { count: tools })}
       </Button>
     </div>
   )

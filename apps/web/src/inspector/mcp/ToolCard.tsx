@@ -1,5 +1,4 @@
 import type { JsonObject } from '@ensemble/core'
-import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import styles from '../inspector.module.css'
 import { useGraph } from '../../stores/graph.ts'
@@ -9,10 +8,11 @@ import { addMcpTool } from '../../explorer/add-mcp-tool.ts'
 import type { McpTool } from '../../explorer/mcp-client.ts'
 import css from './mcp-panel.module.css'
 import { say } from '../../explorer/say.ts'
+import { ToolRules } from './ToolRules.tsx'
 
 /** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
-export function ToolCard({ tool }: { readonly tool: McpTool }) {
-  const { remote, description, standing, was, readOnly, destructive, problem, lost } = tool
+export function ToolCard({ server, tool }: { readonly server: string; readonly tool: McpTool }) {
+  const { remote, description, standing, was, readOnly, problem, lost } = tool
   return (
     <li className={css.card}>
       <div className={css.cardHead}>
@@ -28,17 +28,13 @@ export function ToolCard({ tool }: { readonly tool: McpTool }) {
               {say('readOnly')}
             </span>
           )}
-          {destructive && (
-            <span className={classes(css.tag, css.tagWait)} title={say('destructiveHint')}>
-              <ShieldAlert size={11} aria-hidden /> {say('destructive')}
-            </span>
-          )}
         </span>
         {problem === undefined && standing !== 'gone' && <AddTo tool={tool} />}
       </div>
       {description !== undefined && <Description text={description} />}
       {was !== undefined && <p className={css.was}>{wordsBefore(was, description)}</p>}
       {problem !== undefined && <p className={css.error}>{problem}</p>}
+      {problem === undefined && standing !== 'gone' && <ToolRules server={server} tool={tool} />}
       <details className={css.details}>
         <summary>{say('schema')}</summary>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
