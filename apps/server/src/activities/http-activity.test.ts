@@ -1,4 +1,4 @@
-import type { ActivityContext, JsonObject } from '@ensemble/core'
+import { type ActivityContext, type JsonObject, normaliseTool } from '@ensemble/core'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createEgressFetch } from '../egress/egress-fetch.ts'
@@ -17,6 +17,7 @@ const read = (definition: object) =>
 const artifacts: unknown[] = []
 const context = (signal = new AbortController().signal) =>
   ({
+    tool: normaliseTool('it', {}).tool,
     signal,
     idempotencyKey: 'call-1',
     artifact: async (fileName: string, bytes: Uint8Array, { type }: { type: string }) => {

@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonObject,
   type RegisteredActivity,
-  needsApproval,
+  type NormalTool,
   parseJson,
   sha256Text,
   getByPointer,
@@ -37,11 +37,14 @@ export const createHttpActivity = (
   deps: HttpActivityDeps,
 ): RegisteredActivity => ({
   name,
-  options: { timeoutMs: definition.timeoutMs },
+  options: {
+    timeoutMs: definition.timeoutMs,
+    ...(definition.needsApproval && {
+      approval: `${name} sends a request that a person confirms, whichever Tool asks for it.`,
+    }),
+  },
   hash: sha256Text(JSON.stringify(definition.source)),
   run: async (call: JsonObject, context) => {
-    if (definition.needsApproval && !context.approved)
-      throw needsApproval(`${name} sends a request that a person confirms, whichever Tool asks for it.`)
     const { url, init } = toRequest(definition, call, context, deps)
     // What an endpoint is asked may hold a secret in its query: errors name the address without it.
     const asked = `${definition.method} ${url.origin}${url.pathname}`
@@ -85,7 +88,7 @@ const toResult = ({ result }: HttpDefinition, answer: Json, asked: string): Json
 const toRequest = (
   definition: HttpDefinition,
   call: JsonObject,
-  { idempotencyKey, traceparent }: ActivityContext,
+  { idempotencyKey, traceparent, tool }: ActivityContext,
   { secret }: HttpActivityDeps,
 ): { readonly url: URL; readonly init: RequestInit } => {
   const parameters = new Map(Object.entries(call).filter(([name]) => !name.startsWith('_')))
@@ -114,7 +117,7 @@ const toRequest = (
       throw new Error(`The header "${name}" must be one line of Latin letters.`)
     headers.set(name, text)
   }
-  const body = bodyOf(definition, parameters, values)
+  const body = bodyOf(definition, { parameters, names: tool.parameterNames ?? {} }, values)
   if (body === undefined) return { url: fillUrl(definition.url, values), init: { method, headers } }
   const type =
     headers.get('content-type') ?? (typeof body === 'string' ? 'text/plain;charset=UTF-8' : 'application/json')
@@ -122,16 +125,22 @@ const toRequest = (
   return { url: fillUrl(definition.url, values), init: { method, headers, body: encode(body, type) } }
 }
 
-/** The declared body, else what of the Call stands nowhere else. */
+/** The declared body, else what of the Call stands nowhere else, by the names that the API has for it. */
 const bodyOf = (
   { method, url, headers, body }: HttpDefinition,
-  parameters: ReadonlyMap<string, Json>,
+  {
+    parameters,
+    names,
+  }: { readonly parameters: ReadonlyMap<string, Json>; readonly names: NonNullable<NormalTool['parameterNames']> },
   values: Values,
 ): Json | undefined => {
   if (body !== undefined) return fillBody(body, values)
   if (!WITH_BODY.includes(method)) return undefined
   const used = new Set([...parametersOfUrl(url), ...headers.flatMap(([, template]) => parametersOf(template))])
-  return Object.fromEntries([...parameters].filter(([name]) => !used.has(name)))
+  const rest = [...parameters].filter(([name]) => !used.has(name))
+  return Object.fromEntries(
+    rest.map(([name, value]) => [Object.hasOwn(names, name) ? (names[name] ?? name) : name, value]),
+  )
 }
 
 /** Undefined where a text needs a parameter that was not given: its member is left out. */

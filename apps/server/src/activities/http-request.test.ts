@@ -1,4 +1,4 @@
-import { type ActivityContext, type JsonObject, NeedsApproval } from '@ensemble/core'
+import { type ActivityContext, type JsonObject, normaliseTool } from '@ensemble/core'
 import { describe, expect, test } from 'vitest'
 import { createHttpActivity } from './http-activity.ts'
 import { parseHttpDefinition } from './http-definition.ts'
@@ -10,7 +10,7 @@ interface Sent {
   readonly body: string | null
 }
 
-const activityOf = (definition: object, answer: Response = new Response('{}')) => {
+const activityOf = (definition: object, answer: Response = new Response('{}'), tool: JsonObject = {}) => {
   const sent: Sent[] = []
   const read = parseHttpDefinition({ url: 'https://api.example.com/', ...definition }, (sentence) => {
     throw new Error(sentence)
@@ -26,6 +26,7 @@ const activityOf = (definition: object, answer: Response = new Response('{}')) =
   })
   const context = (approved: boolean): ActivityContext =>
     ({
+      tool: normaliseTool('lookUp', tool).tool,
       ...{
         attempt: 2,
         approved,
@@ -37,6 +38,7 @@ const activityOf = (definition: object, answer: Response = new Response('{}')) =
     }) as unknown as ActivityContext // what an HTTP activity uses of it
   return {
     sent,
+    options: activity.options,
     run: (call: JsonObject = {}, approved = false) => activity.run({ _tool: 'lookUp', ...call }, context(approved)),
   }
 }
@@ -48,12 +50,9 @@ const sentBy = async (definition: object, call: JsonObject = {}): Promise<Sent> 
 }
 
 describe('A request that a person confirms', () => {
-  test('is not sent before, whichever attempt it is: a person’s word is what sends it', async () => {
-    const { sent, run } = activityOf({ approval: 'required' })
-    await expect(run()).rejects.toThrow(NeedsApproval)
-    expect(sent).toEqual([])
-    await run({}, true)
-    expect(sent).toHaveLength(1)
+  test('is one whose Activity asks before it begins, so that it may also be one that is never sent twice', () => {
+    expect(activityOf({ approval: 'required' }).options.approval).toContain('a person confirms')
+    expect(activityOf({}).options).not.toHaveProperty('approval')
   })
 
   test('is one that its author says so of, and no other', async () => {
@@ -90,6 +89,13 @@ describe('A request', () => {
     expect(await sentBy({ method: 'DELETE', body: { why: '{why}' } }, { why: 'old' })).toMatchObject({
       body: '{"why":"old"}',
     })
+  })
+
+  test('calls what it sends as its API does, where the Tool keeps those names', async () => {
+    const tool = { type: 'object', properties: { _parameterNames: { const: { id: '_id', user: '_user' } } } }
+    const { sent, run } = activityOf({ method: 'POST', url: 'https://api.example.com/{user}' }, undefined, tool)
+    await run({ id: 1, user: 'ada', name: 'x' })
+    expect(sent).toMatchObject([{ url: 'https://api.example.com/ada', body: '{"_id":1,"name":"x"}' }])
   })
 
   test('sends nothing where its whole body is a parameter that was not given', async () => {

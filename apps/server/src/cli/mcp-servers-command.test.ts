@@ -49,8 +49,8 @@ describe('MCP servers in the terminal', () => {
     expect(await approve(answering(' YES '))).toBe(0)
     const shown = printed.join('\n')
     expect(shown).toMatch(/^add {2}new, changes nothing\n {2}Adds two numbers\.$/m)
-    expect(shown).toMatch(/^wipe {2}new, asks first$/m)
-    expect(shown).toContain('Approved: Calls of these tools ask nobody')
+    expect(shown).toMatch(/^wipe {2}new, asks before each Call, waits for a person after a crash$/m)
+    expect(shown).toContain('Approved, until the server describes them otherwise.')
     expect(await isApproved()).toBe(true)
     printed = []
     expect(await approve(silent)).toBe(0)

@@ -35,7 +35,11 @@ export interface ListedArtifact {
 }
 
 /** A tool of an MCP server as a person looks at it before approving it. */
-export type ShownTool = Pick<OfferedTool, 'name' | 'remote' | 'standing' | 'destructive' | 'readOnly'> & {
+export type ShownTool = Pick<
+  OfferedTool,
+  'name' | 'remote' | 'standing' | 'destructive' | 'idempotent' | 'readOnly'
+> & {
+  readonly earlier: boolean
   readonly description?: string
 }
 

@@ -67,8 +67,8 @@ export const renamedParameters = (keys: readonly string[]): ReadonlyMap<string, 
 }
 
 /**
- * A Tool from what other formats know of one. Parameters whose name begins with `_` are renamed, because such names
- * belong to the system.
+ * A Tool from what other formats know of one. Parameters whose name begins with `_` have another in the Tool, because such
+ * names belong to the system; `_parameterNames` keeps the one that the other API knows.
  */
 export const toolFrom = (
   parts: {
@@ -101,7 +101,7 @@ export const toolFrom = (
     if (name === undefined) return [key, schema]
     lost.push({
       path: `${path}/${key}`,
-      what: `The parameter ${key} became ${name}: names with _ belong to the system.`,
+      what: `The parameter ${key} is called ${name} here, because names with _ belong to the system; it is still sent as ${key}.`,
     })
     return [name, schema]
   })
@@ -112,11 +112,20 @@ export const toolFrom = (
     type: 'object',
     ...(called !== undefined && { title: called }),
     ...(said !== undefined && { description: said }),
-    properties: { ...meta, ...Object.fromEntries(own), ...(output !== undefined && { _output: output }) },
+    properties: {
+      ...withNames(meta, renamed),
+      ...Object.fromEntries(own),
+      ...(output !== undefined && { _output: output }),
+    },
     ...(names.length > 0 && { required: names }),
     ...rest,
   }
 }
+
+const withNames = (meta: JsonObject, renamed: ReadonlyMap<string, string>): JsonObject =>
+  renamed.size === 0
+    ? meta
+    : { ...meta, _parameterNames: { const: Object.fromEntries([...renamed].map(([key, name]) => [name, key])) } }
 
 /** A Tool read for export, with the meta fields the other format has no place for. */
 export const toolToExport = (
@@ -131,11 +140,24 @@ export const toolToExport = (
     ...Object.keys(schema).map((key) => [`/${key}`, key]),
   ]
   const lost = written.flatMap(([path = '', key = '']): readonly Lost[] =>
-    META_FIELD_SPELLINGS.includes(key) && key !== '_tool' && !understood.includes(key)
+    META_FIELD_SPELLINGS.includes(key) && key !== '_tool' && key !== '_parameterNames' && !understood.includes(key)
       ? [{ path, what: `${key} belongs to Ensemble and is not exported.` }]
       : [],
   )
-  return { tool, parameters: tool.parameters, lost: [...lost] }
+  return { tool, parameters: withOwnNames(tool), lost: [...lost] }
+}
+
+/** The parameters by the names that the other API knows. */
+const withOwnNames = ({ parameters, parameterNames: names }: Tool): JsonObject => {
+  if (names === undefined || !isObject(parameters.properties)) return parameters
+  const nameOf = (key: string): string => (Object.hasOwn(names, key) ? (names[key] ?? key) : key)
+  const properties = Object.entries(parameters.properties).map(([key, schema]) => [nameOf(key), schema])
+  const { required } = parameters
+  return {
+    ...parameters,
+    properties: Object.fromEntries(properties) as JsonObject, // the same schemas under other keys
+    ...(Array.isArray(required) && { required: required.map((key: Json) => nameOf(String(key))) }),
+  }
 }
 
 /** Keywords of a schema that the other format has no words for. */

@@ -63,7 +63,7 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
   const { path, route, method, value } = operation
   const definitions: Definitions = { schemas: {}, names: new Map() }
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
-  const inputs: Inputs = { properties: {}, required: [], read, path, lost }
+  const inputs: Inputs = { properties: {}, required: [], names: {}, read, path, lost }
   const given = addParameters(operation, document, inputs)
   addBody(follow(value.requestBody ?? null, document), inputs)
   const answer = resultOf(value, document, path, lost)
@@ -77,8 +77,11 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
     ...(required.length > 0 && { required: [...new Set(required)] }),
     ...(Object.keys(definitions.schemas).length > 0 && { $defs: definitions.schemas }),
   }
-  const meta = method === 'delete' && { meta: { _approval: { const: 'required' } } }
-  const schema = toolFrom({ ...wordsOf(value), parameters, output, ...meta }, path, lost)
+  const meta = {
+    ...metaOf(method),
+    ...(Object.keys(inputs.names).length > 0 && { _parameterNames: { const: inputs.names } }),
+  }
+  const schema = toolFrom({ ...wordsOf(value), parameters, output, meta }, path, lost)
   const name = toolNameFrom(operation.name, path, lost)
   const parts = {
     operation: value,
@@ -89,10 +92,23 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
   return { name, schema, ...(http !== undefined && { http }) }
 }
 
+/**
+ * What HTTP says of a method: some only read, PUT and DELETE may be repeated, others do neither. Calls of what is not
+ * known to read alone ask a person, as those of an MCP server's tools do.
+ */
+const metaOf = (method: string): JsonObject => ({
+  ...(!SAFE.includes(method) && { _approval: { const: 'required' } }),
+  ...(!SAFE.includes(method) && !REPEATABLE.includes(method) && { _idempotent: { const: false } }),
+})
+const SAFE = ['get', 'head', 'options', 'trace']
+const REPEATABLE = ['put', 'delete']
+
 /** What the parameters of a Tool are made of, while an operation is read. */
 interface Inputs {
   readonly properties: { [name: string]: Json }
   readonly required: string[]
+  /** What the API calls those that have another name in the Tool. */
+  readonly names: { [name: string]: string }
   readonly read: (schema: Json) => Json
   readonly path: string
   readonly lost: Lost[]
@@ -102,7 +118,7 @@ interface Inputs {
 const addParameters = (
   { shared, value }: Operation,
   document: JsonObject,
-  { properties, required, read, path, lost }: Inputs,
+  { properties, required, names, read, path, lost }: Inputs,
 ): readonly JsonObject[] => {
   const own = Array.isArray(value.parameters) ? value.parameters : []
   return parametersOf([...shared, ...own], document).flatMap((parameter): readonly JsonObject[] => {
@@ -114,11 +130,13 @@ const addParameters = (
       return []
     }
     const called = placeName(key, properties)
-    if (called !== key)
+    if (called !== key) {
+      names[called] = key
       lost.push({
         path: place,
-        what: `The parameter ${key} became ${called}, which an address and a Tool can hold.`,
+        what: `The parameter ${key} is called ${called} here, which an address and a Tool can hold; it is still sent as ${key}.`,
       })
+    }
     const type = read(schema)
     properties[called] = isObject(type) && description !== undefined ? { description, ...type } : type
     if (isRequired === true || where === 'path') required.push(called)
@@ -167,20 +185,32 @@ const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
   parameters.some((parameter) => parameter['called'] === name)
 
 /** The members of an object body stand among the parameters where their names may; any other body is the parameter `body`. */
-const addBody = (body: Json | undefined, { properties, required, read, path, lost }: Inputs): void => {
+const addBody = (body: Json | undefined, { properties, required, names, read, path, lost }: Inputs): void => {
   if (!isObject(body)) return
   const content = jsonContent(body.content, `${path}/requestBody`, lost)
   if (content === undefined) return
   const schema = read(content)
   const isPlain = isObject(schema) && isObject(schema.properties) && schema.allOf === undefined
   const members = isPlain && isObject(schema.properties) ? schema.properties : {}
-  if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key) || isMetaName(key))) {
+  if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key))) {
     properties['body'] = schema
     if (body.required === true) required.push('body')
     return
   }
-  Object.assign(properties, members)
-  if (Array.isArray(schema.required)) required.push(...schema.required.map(String))
+  const renamed = new Map<string, string>()
+  for (const [key, member] of Object.entries(members)) {
+    const called = isMetaName(key) ? placeName(key, { ...properties, ...members }) : key
+    properties[called] = member
+    if (called === key) continue
+    renamed.set(key, called)
+    names[called] = key
+    lost.push({
+      path: `${path}/requestBody/${escapePointer(key)}`,
+      what: `The parameter ${key} is called ${called} here, because names with _ belong to the system; it is still sent as ${key}.`,
+    })
+  }
+  if (Array.isArray(schema.required))
+    required.push(...schema.required.map((key: Json) => renamed.get(String(key)) ?? String(key)))
 }
 
 const jsonContent = (content: Json | undefined, path: string, lost: Lost[]): Json | undefined => {

@@ -70,7 +70,7 @@ describe('importing a Tool', () => {
         schema: {
           type: 'object',
           description: 'D',
-          properties: { id: { type: 'string' } },
+          properties: { _parameterNames: { const: { id: '_id' } }, id: { type: 'string' } },
           required: ['id'],
           additionalProperties: false,
         },
@@ -151,7 +151,7 @@ describe('importing a Tool', () => {
       required: ['thing_id'],
     })
     expect(lost.map(({ what }) => what)).toContain(
-      'The parameter _page became page, which an address and a Tool can hold.',
+      'The parameter _page is called page here, which an address and a Tool can hold; it is still sent as _page.',
     )
     // A member that belongs to the endpoint keeps its name inside the body.
     expect(make).toMatchObject({ http: { body: '{body}' }, schema: { properties: { body } } })
@@ -358,4 +358,63 @@ describe('importing a Tool', () => {
       ),
     )
   })
+})
+
+describe('an imported HTTP operation', () => {
+  it.each([
+    ['get', []],
+    ['head', []],
+    ['put', ['_approval']],
+    ['delete', ['_approval']],
+    ['post', ['_approval', '_idempotent']],
+    ['patch', ['_approval', '_idempotent']],
+  ])('asks first and runs once by its method: %s', (method, meta) => {
+    const { tools } = importTools(json({ paths: { '/mails': { [method]: { operationId: 'mails' } } } }))
+    expect(Object.keys(tools[0]?.schema['properties'] ?? {})).toEqual(meta)
+  })
+
+  it('keeps the names that its API has for the members of a body', () => {
+    const schema = {
+      type: 'object',
+      properties: { _id: { type: 'string' }, id: { type: 'integer' } },
+      required: ['_id'],
+    }
+    const post = { operationId: 'put', requestBody: { content: { 'application/json': { schema } } } }
+    const { tools, lost } = importTools(json({ paths: { '/things': { post } } }))
+    expect(tools[0]?.schema).toMatchObject({
+      properties: { _parameterNames: { const: { id_2: '_id' } }, id: { type: 'integer' }, id_2: { type: 'string' } },
+      required: ['id_2'],
+    })
+    expect(lost.map(({ what }) => what)).toContain(
+      'The parameter _id is called id_2 here, because names with _ belong to the system; it is still sent as _id.',
+    )
+  })
+})
+
+describe('names that another API has for parameters', () => {
+  const schema = {
+    type: 'object',
+    properties: { _parameterNames: { const: { id: '_id' } }, id: { type: 'string' }, name: { type: 'string' } },
+    required: ['id'],
+  }
+  it('are no part of what a model fills in', () => {
+    const { tool, problems } = normaliseTool('find', schema)
+    expect(problems).toEqual([])
+    expect(tool.parameterNames).toEqual({ id: '_id' })
+    expect(Object.keys(tool.parameters['properties'] ?? {})).toEqual(['id', 'name'])
+  })
+  it('come back where the Tool is exported', () => {
+    expect(JSON.parse(exportTool('find', schema, 'mcp').text).tools[0].inputSchema).toMatchObject({
+      properties: { _id: { type: 'string' }, name: { type: 'string' } },
+      required: ['_id'],
+    })
+    expect(exportTool('find', schema, 'mcp').lost).toEqual([])
+  })
+  it.each([[{}], ['_id'], [{ id: 1 }], [{ id: '' }], [{ a: '_x', b: '_x' }]])(
+    'are an object of texts, each another: %j',
+    (names) => {
+      const { problems } = normaliseTool('find', { type: 'object', properties: { _parameterNames: { const: names } } })
+      expect(problems.map(({ code }) => code)).toEqual(['tool.metaValue'])
+    },
+  )
 })

@@ -8,6 +8,7 @@ export const META_FIELD_NAMES = [
   '_reasoningForCall',
   '_approval',
   '_idempotent',
+  '_parameterNames',
   '_resolve',
   '_output',
 ] as const
@@ -104,6 +105,14 @@ export const META_FIELDS: readonly MetaField[] = [
     accepts: ['const'],
     docs: 'False when running the Call twice would do harm: after a crash it waits for a person.',
     example: '"_idempotent": { "const": false }',
+  },
+  {
+    name: '_parameterNames',
+    setBy: 'author',
+    shown: 'hidden',
+    accepts: ['const'],
+    docs: 'What another API calls the parameters that have other names here; its Activity sends them by those names.',
+    example: '"_parameterNames": { "const": { "id": "_id" } }',
   },
   {
     name: '_resolve',

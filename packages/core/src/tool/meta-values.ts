@@ -74,3 +74,14 @@ export const readString = (written: Json, what: string): ReadValue<string> => {
 /** `_output` and `_reasoningForCall`: the value is a schema; `_output: true` takes anything. */
 export const readSchema = (written: Json): ReadValue<JsonSchema> =>
   isSchema(written) ? read(written) : expected('a valid JSON Schema')
+
+/** `_parameterNames`: a constant object of texts, no two alike. */
+export function readParameterNames(written: Json): ReadValue<Readonly<Record<string, string>>> {
+  const value = constOf(written) ?? written
+  const names = isObject(value) ? Object.entries(value) : []
+  const isMapping = names.length > 0 && names.every(([, name]) => isString(name) && name !== '')
+  const isUnique = new Set(names.map(([, name]) => name)).size === names.length
+  return isMapping && isUnique
+    ? read(Object.fromEntries(names) as Record<string, string>) // each value is checked above
+    : expected('an object from names of parameters to the names that the API has for them, such as { "id": "_id" }')
+}

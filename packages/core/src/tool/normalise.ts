@@ -8,7 +8,15 @@ import type { Report, WrittenMeta } from './collect-meta.ts'
 import { tellForeign } from './foreign-tool.ts'
 import { isMetaName, metaFieldOf } from './meta-fields.ts'
 import type { MetaFieldName } from './meta-fields.ts'
-import { readApproval, readConst, readImports, readOpenString, readSchema, readString } from './meta-values.ts'
+import {
+  readApproval,
+  readConst,
+  readImports,
+  readOpenString,
+  readParameterNames,
+  readSchema,
+  readString,
+} from './meta-values.ts'
 import type { ReadValue } from './meta-values.ts'
 import { NAME_PATTERN, isName, RESERVED_TOOL_NAMES } from './name.ts'
 import type { Problem } from './problem.ts'
@@ -110,6 +118,7 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
     reasoning: reader('_reasoningForCall', readAlone),
     approval: approval?.type === 'when' ? { ...approval, schema: alone(approval.schema) } : approval,
     idempotent: reader('_idempotent', (written) => readConst(written, [true, false])) ?? true,
+    parameterNames: reader('_parameterNames', readParameterNames),
     resolve: reader('_resolve', (written) => readConst(written, RESOLVE)) ?? 'runtime',
     output: reader('_output', readAlone),
     source: schema,

@@ -37,6 +37,8 @@ export interface Tool {
   readonly approval?: ApprovalRule
   /** False only where the author said so. */
   readonly idempotent: boolean
+  /** What the API behind an MCP or HTTP Activity calls a parameter, by its name in the Tool. */
+  readonly parameterNames?: Readonly<Record<string, string>>
   readonly resolve: 'runtime' | 'upfront' | 'upfront+output'
   readonly output?: JsonSchema
   /** The author's words for the two renamed fields, so that files keep them: `_delegate` for `_module`, `_scopes` for `_imports`. */

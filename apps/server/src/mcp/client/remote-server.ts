@@ -199,7 +199,11 @@ export const createRemoteServer = ({
       const result = await client
         .callTool(
           // The trace goes on at the server, as MCP's convention for `_meta` has it.
-          { name: tool.remote, arguments: toArguments(tool, call), _meta: { traceparent: context.traceparent } },
+          {
+            name: tool.remote,
+            arguments: toArguments(tool, call, context.tool.parameterNames),
+            _meta: { traceparent: context.traceparent },
+          },
           {
             signal: context.signal,
             timeout: NO_DEADLINE_MS,

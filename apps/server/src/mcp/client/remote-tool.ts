@@ -135,10 +135,10 @@ function* convert(server: string, definitions: readonly JsonObject[]): Generator
   return tools
 }
 
-/** A Call's parameters as the server knows them: without meta fields, under its own names. */
-export const toArguments = (tool: RemoteTool, call: JsonObject): JsonObject =>
+/** A Call's parameters as the server knows them: without meta fields, under the names that the Tool, or else its import, keeps. */
+export const toArguments = (tool: RemoteTool, call: JsonObject, names = tool.renamed): JsonObject =>
   Object.fromEntries(
     Object.entries(call).flatMap(([key, value]): [string, Json][] =>
-      key.startsWith('_') ? [] : [[Object.hasOwn(tool.renamed, key) ? (tool.renamed[key] ?? key) : key, value]],
+      key.startsWith('_') ? [] : [[Object.hasOwn(names, key) ? (names[key] ?? key) : key, value]],
     ),
   )

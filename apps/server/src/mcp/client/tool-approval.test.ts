@@ -96,7 +96,7 @@ const beginsUnasked = async (server: TestServer): Promise<void> => {
   const run = await tryTool(server, tool, { to: 'ada' })
   await expect.poll(async () => (await server.deps.journal.readType(run, 'call.started')).length).toBe(1)
   expect(await server.deps.journal.readType(run, 'approval.requested')).toEqual([])
-  await (await server.deps.executor()).cancel(run)
+  await (await server.deps.executor()).cancel(run, 'test')
 }
 
 describe('what mcp.json says of a tool', () => {
