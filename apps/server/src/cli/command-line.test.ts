@@ -110,7 +110,9 @@ describe('the command line', () => {
     expect(await ensemble('mcp', 'servers')).toBe(0)
     expect(printed.at(-1)).toMatch(/^files {12}idle {8}0 tools {2}nobody approved its tools/)
     await expect(ensemble('mcp', 'approve', 'files')).rejects.toMatchObject({ code: 'usage' })
-    expect(printed.join('\n')).toContain('wipe  new, asks before each Call, waits for a person after a crash\n  Deletes everything.')
+    expect(printed.join('\n')).toContain(
+      'wipe  new, asks before each Call, waits for a person after a crash\n  Deletes everything.',
+    )
     expect(await ensemble('mcp', 'approve', 'files', '--yes')).toBe(0)
     printed = []
     expect(await ensemble('mcp', 'servers', '--json')).toBe(0)
