@@ -153,8 +153,9 @@ describe('importing a Tool', () => {
     expect(lost.map(({ what }) => what)).toContain(
       'The parameter _page is called page here, which an address and a Tool can hold; it is still sent as _page.',
     )
-    // A member that belongs to the endpoint keeps its name inside the body.
-    expect(make).toMatchObject({ http: { body: '{body}' }, schema: { properties: { body } } })
+    // A member that belongs to the endpoint keeps its name on the wire.
+    expect(make?.schema).toMatchObject({ properties: { _parameterNames: { const: { id: '_id' } }, id: {} } })
+    expect(make?.http).not.toHaveProperty('body')
   })
 
   it('reads what may be null of an OpenAPI document however it is written', () => {
