@@ -55,7 +55,11 @@ export const CONFIG_SCHEMA: JsonObject = group(
     }),
     temperature: { type: 'number', minimum: 0, description: 'How much chance there is; 0 with Tools unless set.' },
     maxOutputTokens: count('Tokens one answer may have.', 4096),
-    toolChoice: choice('Whether the model is made to call.', ['auto', 'none', 'required'], 'auto'),
+    toolChoice: choice(
+      'Whether the model is made to call. Anything but auto is sent on the tools wire.',
+      ['auto', 'none', 'required'],
+      'auto',
+    ),
     wire: choice(
       'How the composition travels: one schema for the whole answer, native tools, or JSON mode.',
       ['structured', 'tools', 'json'],
@@ -64,7 +68,10 @@ export const CONFIG_SCHEMA: JsonObject = group(
     reasoning: group('For models that reason before they answer.', {
       effort: text('How long they may, in the words of the endpoint.', { examples: ['low', 'medium', 'high'] }),
     }),
-    seed: { type: ['number', 'string'], description: 'Repeats what can be repeated.' },
+    seed: {
+      type: ['number', 'string'],
+      description: 'Repeats what can be repeated. Sent to the endpoint as a whole number.',
+    },
     limits: LIMITS,
     allowUnpriced: {
       type: 'boolean',

@@ -314,6 +314,23 @@ describe('an OpenAI-compatible model', () => {
     expect(deltas.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
   })
 
+  it('leaves out a seed that the model refuses, and says so', async () => {
+    const bodies: ChatBody[] = []
+    const transport = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+      const sent: ChatBody = JSON.parse(String(init?.body))
+      bodies.push(sent)
+      if ('seed' in sent) return json({ error: { message: 'Unrecognized request argument: seed' } }, 400)
+      return stream(sse([chunk({ content: 'ok' }, 'stop')]))
+    }
+    const model = createOpenAiModel({ name: 'm', baseUrl: 'http://127.0.0.1/v1', fetch: transport })
+    const notes: string[] = []
+    const asked = { signal: new AbortController().signal, seed: '' }
+    for await (const delta of model.ask({ ...body, seed: 7 }, asked)) if (delta.type === 'note') notes.push(delta.text)
+    expect(bodies.map(({ seed }) => seed)).toEqual([7, undefined])
+    expect(bodies.map(({ temperature }) => temperature)).toEqual([0, 0])
+    expect(notes).toEqual(['This model takes no seed: it was left out.'])
+  })
+
   const silent = (first: string) => () =>
     new Response(new ReadableStream({ start: (controller) => controller.enqueue(encoder.encode(first)) }), {
       headers: { 'content-type': 'text/event-stream' },

@@ -54,7 +54,8 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
 class Endpoint {
   readonly #options: OpenAiOptions
   #formed: Promise<Formed> | undefined
-  refusesTemperature = false
+  /** Options of a body that this model refused: left out from then on. */
+  readonly refusedOptions = new Set<Droppable>()
 
   constructor(options: OpenAiOptions) {
     this.#options = options
@@ -91,20 +92,22 @@ class Endpoint {
 
   send({ formed: { transport, url, headers }, request, signal, traceparent }: Sending): Promise<Response> {
     // The body is ours to the byte, written with what stays the same from turn to turn written once.
-    const body = textOf(this.refusesTemperature ? withoutTemperature(request) : request)
+    const body = textOf(without(request, this.refusedOptions))
     keptText(request.messages)?.forget()
     const sent = traceparent === undefined ? headers : Object.assign({}, headers, { traceparent })
     return transport(url, { method: 'POST', headers: sent, body, signal }).catch(unreachable)
   }
 
-  /** Sends once more, without it, what a model refuses for its temperature. */
+  /** Sends once more, without it, what a model refuses for its temperature or its seed. */
   async refused(response: Response, sending: Sending): Promise<Response> {
     const error = await statusError(response)
-    if (this.refusesTemperature || !('temperature' in sending.request) || !isAboutTemperature(error)) throw error
-    this.refusesTemperature = true
-    const second = await this.send(sending)
-    if (!second.ok) throw await statusError(second)
-    return second
+    const refused = DROPPABLE.find(
+      (name) => name in sending.request && !this.refusedOptions.has(name) && isAbout(name, error),
+    )
+    if (refused === undefined) throw error
+    this.refusedOptions.add(refused)
+    const again = await this.send(sending)
+    return again.ok ? again : this.refused(again, sending)
   }
 }
 
@@ -155,7 +158,10 @@ class Answer implements DeltasOptions {
   }
 
   note(): ModelDelta | undefined {
-    return this.#endpoint.refusesTemperature && 'temperature' in this.#body ? WITHOUT_TEMPERATURE : undefined
+    const left = DROPPABLE.filter((name) => this.#endpoint.refusedOptions.has(name) && name in this.#body)
+    return left.length === 0
+      ? undefined
+      : { type: 'note', text: `This model takes no ${left.join(' and no ')}: it was left out.` }
   }
 
   toError(fault: unknown, isAnswering: boolean): unknown {
@@ -228,18 +234,25 @@ const parse = (text: string): JsonObject | undefined => {
   }
 }
 
-const WITHOUT_TEMPERATURE: ModelDelta = {
-  type: 'note',
-  text: 'This model takes no temperature: it was left out.',
+/** What some models refuse and an answer does without (docs/contract/protocol.md, Config): each is left out then, with a note. */
+const DROPPABLE = ['temperature', 'seed'] as const
+type Droppable = (typeof DROPPABLE)[number]
+
+const without = (body: JsonObject, names: ReadonlySet<Droppable>): JsonObject => {
+  if (names.size === 0) return body
+  const { temperature, seed, ...rest } = body
+  return {
+    ...rest,
+    ...(temperature !== undefined && !names.has('temperature') && { temperature }),
+    ...(seed !== undefined && !names.has('seed') && { seed }),
+  }
 }
-const withoutTemperature = ({ temperature: _, ...body }: JsonObject): JsonObject => body
 
 const isUnreachable = (error: unknown): boolean => error instanceof APIConnectionError
 const isFailure = (error: unknown): error is APIError => error instanceof APIError
 
-/** Reasoning models refuse a temperature; it is dropped then (docs/contract/protocol.md#config). */
-const isAboutTemperature = (error: unknown): boolean =>
+const isAbout = (name: Droppable, error: unknown): boolean =>
   isFailure(error) &&
   !isUnreachable(error) &&
-  error.status === 400 &&
-  (error.param === 'temperature' || /temperature/i.test(error.message))
+  (error.status === 400 || error.status === 422) &&
+  (error.param === name || new RegExp(`\\b${name}\\b`, 'i').test(error.message))

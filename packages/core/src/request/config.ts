@@ -1,4 +1,4 @@
-import type { CompositionOptions, Config, Limits } from '../idea/idea.ts'
+import type { CompositionOptions, Config, Limits, WireName } from '../idea/idea.ts'
 
 /** docs/contract/protocol.md#config. Milliseconds, tokens, USD. */
 export const DEFAULT_LIMITS: Limits = {
@@ -63,6 +63,10 @@ export const compositionOf = (config: Config): CompositionOptions => ({
   ...DEFAULT_COMPOSITION,
   ...definedOnly(config.composition ?? {}),
 })
+
+/** The wire that was chosen; where none was, a choice of Tools takes `tools`, the only wire that can send it. */
+export const wireOf = ({ wire, toolChoice = 'auto' }: Config): WireName | undefined =>
+  wire ?? (toolChoice === 'auto' ? undefined : 'tools')
 
 /** 0 when Tools are present unless set; undefined leaves it to the endpoint. */
 export const temperatureOf = (config: Config, hasTools: boolean): number | undefined =>

@@ -8,7 +8,7 @@ import type { ChatBody, ChatMessage, Model } from '../model/model.ts'
 import type { LoweringChange } from '../model/wire.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf, mergeConfig } from '../request/config.ts'
+import { compositionOf, mergeConfig, wireOf } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
@@ -89,7 +89,7 @@ export const composeIdea = async (
     options: compositionOf(config),
   })
   const model = modelOf(config.model)
-  const choice = fallback(model.capabilities, asked.wire ?? config.wire)
+  const choice = fallback(model.capabilities, asked.wire ?? wireOf(config))
   const { body, wire, strict, schema, changes } = encodeRequest({
     composition,
     context: idea.context,

@@ -9,7 +9,7 @@ import { createRendered } from '../model/render-messages.ts'
 import { showUnread } from '../model/shown-value.ts'
 import type { EncodedRequest } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
-import { compositionOf, limitsOf, mergeConfig } from '../request/config.ts'
+import { compositionOf, limitsOf, mergeConfig, wireOf } from '../request/config.ts'
 import { keptText } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
@@ -126,7 +126,7 @@ const endAt = (loop: LoopScope, span: string, limit: keyof Limits, value: number
   endAtLimit(loop.run, span, limit, value, loop.limits[limit])
 
 const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice | undefined =>
-  fallback(loop.model.capabilities, loop.config.wire, refused)
+  fallback(loop.model.capabilities, wireOf(loop.config), refused)
 
 /** Whether a refused schema is asked for in another way; what is recorded is not decided again. */
 function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]): boolean {
@@ -150,7 +150,7 @@ function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[
     }
   const known = loop.run.refusedWires.get(probeKey(loop.model)) ?? []
   const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
-  return choice ?? { wire: loop.config.wire ?? 'structured', strict: false }
+  return choice ?? { wire: wireOf(loop.config) ?? 'structured', strict: false }
 }
 
 function noteRefused(loop: LoopScope, refused: WireChoice[], choice: WireChoice): void {

@@ -11,7 +11,7 @@ import { ModelError, type Model } from '../model/model.ts'
 import type { RawAnswer } from '../model/wire.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf } from '../request/config.ts'
+import { compositionOf, wireOf } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
@@ -52,7 +52,7 @@ export async function request<T, C = Call>(input: RequestInput): Promise<Solutio
   })
   const refused: WireChoice[] = []
   for (;;) {
-    const choice = fallback(input.model.capabilities, config.wire, refused)
+    const choice = fallback(input.model.capabilities, wireOf(config), refused)
     if (!choice)
       throw new ModelError('model.schemaRefused', `${input.model.name} refuses every way to ask for this schema.`)
     const encoded = encodeRequest({

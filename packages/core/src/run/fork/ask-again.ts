@@ -52,11 +52,14 @@ export async function askAgain(
 ): Promise<AgainAnswer> {
   const { question, seed } = await questionOf({ deps, run, span: options.span, ...shared })
   const model = deps.models(options.model ?? question.model.name)
+  const recorded = question.encoded.body
   const body: ChatBody = {
-    ...question.encoded.body,
+    ...recorded,
     model: model.name,
     ...(options.messages !== undefined && { messages: options.messages }),
     ...(options.temperature !== undefined && { temperature: options.temperature }),
+    // Or an endpoint that keeps to it would give the same answer each time.
+    ...(typeof recorded.seed === 'number' && options.sample > 0 && { seed: recorded.seed + options.sample }),
   }
   const slot = await shared.slots.take(model.endpoint, options.signal)
   const began = deps.clock.elapsed()
