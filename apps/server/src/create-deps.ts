@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import {
   type Executor,
   type RegisteredActivity,
@@ -18,6 +18,8 @@ import { createArtifactFiles } from './engine/artifact-files.ts'
 import { createComeback } from './engine/comeback.ts'
 import { copyDatabase } from './engine/copied-database.ts'
 import { keepFile } from './engine/kept-file.ts'
+import { noteLastCommit } from './engine/damage/last-commit.ts'
+import { lossSentence, openLosses } from './engine/damage/losses.ts'
 import { openOrSalvage } from './engine/salvage.ts'
 import { createEngine } from './engine/executor.ts'
 import { createSqliteJournal } from './engine/sqlite-journal.ts'
@@ -152,13 +154,16 @@ export const createDeps = async ({
   const ownDatabase = join(root, '.ensemble', 'ensemble.db')
   const copied = readOnly ? copyDatabase(ownDatabase) : undefined
   const databaseFile = copied?.path ?? ownDatabase
-  const { db, loss } = openOrSalvage(databaseFile)
-  if (loss !== undefined) log.warn(loss)
+  const losses = openLosses(join(dirname(databaseFile), 'losses.json'))
+  const { db, loss } = openOrSalvage(databaseFile, { onLoss: losses.add })
+  if (loss !== undefined) log.warn(lossSentence(basename(databaseFile), loss))
+  const lastCommit = noteLastCommit(db, databaseFile)
   const kept = keepFile(db, databaseFile)
   const artifacts = createArtifactFiles(root, redactor.isIn)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
     openEnd: redactor.openEnd,
+    onDurable: lastCommit.onDurable,
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
   const telemetry = (): OtelSettings | undefined =>
@@ -219,6 +224,7 @@ export const createDeps = async ({
       pageRoot,
     },
     refusals,
+    losses,
     streams: createStreamLimit(),
     redact: redactor.redact,
     otel,

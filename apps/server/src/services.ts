@@ -1,6 +1,7 @@
 import type { Executor, RegisteredActivity, Validator } from '@ensemble/core'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
+import type { Losses } from './engine/damage/losses.ts'
 import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
@@ -32,6 +33,8 @@ export interface Services {
   readonly trials: Trials
   readonly experiments: Experiments
   readonly streams: StreamLimit
+  /** What starts found to be lost of the recorded runs, until somebody has seen it. */
+  readonly losses: Losses
   /** What was not let out. */
   readonly refusals: Refusals
   /** Loaded on first use. */

@@ -17,6 +17,7 @@ import { GREETER_FILES } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 import { openDatabase } from './database.ts'
 import { type RunDocument, verifyDocument } from './run-document.ts'
+import { lossSentence } from './damage/losses.ts'
 import { openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
@@ -151,7 +152,8 @@ describe('a damaged database file', () => {
     const at = pages.findLast((page) => bytes[page] === 10 && bytes.subarray(page, page + 4096).includes('#call.')) ?? 0
     bytes.fill(0, at, at + 4096)
     writeFileSync(path, bytes)
-    const { db, loss } = openOrSalvage(path)
+    const { db, loss: told } = openOrSalvage(path)
+    const loss = told && lossSentence('ensemble.db', told)
     const journal = createSqliteJournal(db)
     const kept = (await journal.runs.list({})).items.map(({ id }) => id)
     const lost = ids.filter((id) => !kept.includes(id))
@@ -159,14 +161,15 @@ describe('a damaged database file', () => {
     expect(lost.length).toBeGreaterThan(0)
     for (const id of lost) expect(loss).toContain(id)
     for (const id of kept) expect((await journal.read(id, { hydrate: true })).length).toBeGreaterThan(5)
-    expect(loss).toMatch(/ensemble\.db was damaged; \d runs? (was|were) carried over/)
+    expect(loss).toMatch(/ensemble\.db or its log was damaged; \d runs? (was|were) carried over/)
     expect(readdirSync(folder).some((file) => file.startsWith('ensemble.db.damaged-'))).toBe(true)
     journal.close()
   })
 
   test('that is no database at all leaves a new, empty one and the old beside it', () => {
     writeFileSync(path, 'this is a poem, not a database '.repeat(300))
-    const { db, loss } = openOrSalvage(path)
+    const { db, loss: told } = openOrSalvage(path)
+    const loss = told && lossSentence('ensemble.db', told)
     expect(loss).toContain('0 runs were carried over')
     expect(db.prepare('select count(*) as n from runs').get()).toMatchObject({ n: 0 })
     db.close()
@@ -175,7 +178,8 @@ describe('a damaged database file', () => {
   test('cut in the middle is never served as good', async () => {
     await importInto(path, ['approved', 'refused', 'song'])
     truncateSync(path, Math.floor(readFileSync(path).length / 2 / 4096) * 4096)
-    const { db, loss } = openOrSalvage(path)
+    const { db, loss: told } = openOrSalvage(path)
+    const loss = told && lossSentence('ensemble.db', told)
     expect(loss).toBeDefined()
     const journal = createSqliteJournal(db)
     for (const { id } of (await journal.runs.list({})).items) await journal.read(id)
@@ -184,7 +188,8 @@ describe('a damaged database file', () => {
 
   test('is not what a sound file is taken for', async () => {
     await importInto(path, ['approved'])
-    const { db, loss } = openOrSalvage(path)
+    const { db, loss: told } = openOrSalvage(path)
+    const loss = told && lossSentence('ensemble.db', told)
     expect(loss).toBeUndefined()
     db.close()
     expect(existsSync(path)).toBe(true)

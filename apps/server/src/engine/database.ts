@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { EnsembleError, type JournalEvent, type Run, type Sha256, withFork } from '@ensemble/core'
 import Database from 'libsql'
 import { usedHashes, wordsOf } from './derived.ts'
+import { type Bytes, asBytes, textOf, textsOf } from './stored-text.ts'
 
 export type Db = Database.Database
 
@@ -47,18 +48,20 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
     const putText = db.prepare('insert into run_texts (rowid, words) values (?, ?)')
     const putUse = db.prepare('insert or ignore into uses (hash, run) values (?, ?)')
     // Columns and texts as the version before wrote them.
-    for (const { n, summary } of db.prepare('select n, summary from runs').all() as { n: number; summary: string }[])
-      putText.run(n, wordsOf(JSON.parse(summary) as Run, bodyIn(db)))
-    for (const { run, line } of db.prepare('select run, line from events').iterate() as Iterable<{
-      run: string
-      line: string
-    }>)
-      for (const hash of usedHashes(JSON.parse(line) as JournalEvent)) putUse.run(hash, run)
+    const summaries = db.prepare(`select n, ${asBytes('summary')} from runs`).all() as { n: number; summary: Bytes }[]
+    for (const { n, summary } of summaries)
+      unlessDamaged(() => putText.run(n, wordsOf(JSON.parse(textOf(summary)) as Run, bodyIn(db))))
+    const lines = db.prepare(`select ${asBytes('run')}, ${asBytes('line')} from events`)
+    for (const { run, line } of lines.iterate() as Iterable<{ run: Bytes; line: Bytes }>)
+      unlessDamaged(() => {
+        for (const hash of usedHashes(JSON.parse(textOf(line)) as JournalEvent)) putUse.run(hash, textOf(run))
+      })
   },
   `alter table runs add column model text not null default '';
    alter table runs add column started_at text not null default '';
    alter table runs add column annotation text;
-   update runs set model = json_extract(summary, '$.model'), started_at = json_extract(summary, '$.startedAt');
+   update runs set model = json_extract(summary, '$.model'), started_at = json_extract(summary, '$.startedAt')
+     where json_valid(summary);
    create index runs_by_model on runs (model, n);
    create index runs_by_start on runs (started_at, n);
    create index runs_annotated on runs (n) where annotation is not null;`,
@@ -70,8 +73,9 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
  * the version before wrote them.
  */
 function nameSources(db: Db): void {
-  const nameless = `select id from runs where json_type(summary, '$.parent') = 'object' and json_extract(summary, '$.parent.run') is null`
-  const select = db.prepare('select line from events where run = ? and seq = 1').pluck()
+  const sound = `iif(json_valid(summary), summary, '{}')`
+  const nameless = `select ${asBytes('id')} from runs where json_type(${sound}, '$.parent') = 'object' and json_extract(${sound}, '$.parent.run') is null`
+  const select = db.prepare(`select ${asBytes('line')} from events where run = ? and seq = 1`).pluck()
   const name = db.prepare(`update runs set summary = json_set(summary, '$.parent', json(?)) where id = ?`)
   const body = bodyIn(db)
   const forget = db.prepare(`update runs set summary = json_remove(summary, '$.parent') where id = ?`)
@@ -85,19 +89,28 @@ function nameSources(db: Db): void {
       return undefined
     }
   }
-  for (const id of db.prepare(nameless).pluck().all() as readonly string[]) {
-    const [line] = select.all(id) as readonly string[]
+  for (const id of textsOf(db.prepare(nameless).pluck().all())) {
+    const [line] = textsOf(select.all(id))
     const fork = forkIn(line)
     if (typeof fork?.run === 'string') name.run(JSON.stringify({ run: fork.run, at: fork.at }), id)
     else forget.run(id)
   }
 }
 
+/** What is damaged is told where somebody reads it; the other runs are there all the same. */
+const unlessDamaged = (step: () => void): void => {
+  try {
+    step()
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+  }
+}
+
 /** Values by their hash, as every version keeps them. */
 export const bodyIn = (db: Db) => {
-  const select = db.prepare('select bytes from bodies where hash = ?')
+  const select = db.prepare(`select ${asBytes('bytes')} from bodies where hash = ?`)
   return (hash: Sha256): Uint8Array | undefined => {
-    const row = select.get(hash) as { bytes: Uint8Array | ArrayBuffer } | undefined // libsql answers either
+    const row = select.get(hash) as { bytes: Bytes } | undefined // columns as selected
     return row && new Uint8Array(row.bytes)
   }
 }
@@ -108,7 +121,8 @@ const versionOf = (db: Db): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const migrate = (db: Db, path: string): void => {
+/** Takes the steps that the file has not taken yet. */
+export const migrate = (db: Db, path: string): void => {
   const version = versionOf(db)
   if (version > MIGRATIONS.length)
     throw new EnsembleError(
@@ -136,14 +150,25 @@ const migrate = (db: Db, path: string): void => {
   }
 }
 
-/** Opens (or makes) the workspace's database: WAL, and every commit on the disk before it counts. */
-export const openDatabase = (path: string): Db => {
+/** Opens a database as it is, without a look at what is in it. */
+export const openUnchecked = (path: string): Db => {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const db = new Database(path)
   try {
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('busy_timeout = 2000')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Opens (or makes) the workspace's database: WAL, and every commit on the disk before it counts. */
+export const openDatabase = (path: string): Db => {
+  const db = openUnchecked(path)
+  try {
     migrate(db, path)
     return db
   } catch (error) {

@@ -20,9 +20,22 @@ export const wordsOf = (
 }
 const decoder = new TextDecoder()
 
-/** A summary with what people said about the Run; `text` as `putAnnotation` wrote it. */
-export const withAnnotation = (run: Run, text: string | null): Run =>
-  text === null ? run : { ...run, annotation: JSON.parse(text) as Annotation }
+/** A summary with what people said about the Run; `text` as `putAnnotation` wrote it, or damaged: then nothing was said. */
+export const withAnnotation = (run: Run, text: string | null): Run => {
+  const annotation = text === null ? undefined : annotationIn(text)
+  return annotation === undefined ? run : { ...run, annotation }
+}
+const annotationIn = (text: string): Annotation | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isWhole = isObject(value) && typeof value.star === 'boolean' && typeof value.note === 'string'
+    const labels: unknown = isWhole ? value.labels : undefined
+    const isLabelled = Array.isArray(labels) && labels.every((label) => typeof label === 'string')
+    return isLabelled ? (value as Annotation) : undefined // just looked at
+  } catch {
+    return undefined
+  }
+}
 
 /** A person's words as a question to the index: all of them, each from its beginning; undefined where there are none. */
 export const toMatch = (text: string): string | undefined => {

@@ -1,32 +1,49 @@
 import { EnsembleError } from '@ensemble/core'
 import type { Db } from './database.ts'
+import type { Fact } from './damage/last-commit.ts'
 
 interface Job {
   readonly work: () => void
+  /** What holds once the work is durable. */
+  readonly fact: () => Fact | undefined
   readonly succeed: () => void
   readonly fail: (error: unknown) => void
 }
 
-/** Runs a piece of work inside the next transaction; resolves once that is on the disk. */
-export type Commit = <T>(work: () => T) => Promise<T>
+interface Outcome {
+  readonly job: Job
+  readonly tell: () => void
+  readonly isDone: boolean
+}
+
+/**
+ * Runs a piece of work inside the next transaction; resolves once that is on the disk. `factOf` gives what can be looked for
+ * afterwards to tell whether the work is still there.
+ */
+export type Commit = <T>(work: () => T, factOf?: (result: T) => Fact | undefined) => Promise<T>
 
 /**
  * Groups everything that arrives in one tick, or while the commit before goes on, into one transaction: one
  * write to the disk for all. A piece that throws is undone alone; a commit that fails fails every piece in it.
  */
-export const createGroupCommit = (db: Db, isOpen: () => boolean): Commit => {
+export const createGroupCommit = (
+  db: Db,
+  isOpen: () => boolean,
+  onDurable: (facts: readonly Fact[]) => void = () => undefined,
+): Commit => {
   let waiting: Job[] = []
 
-  const attempt = (job: Job): (() => void) => {
+  /** What the job is told once all is durable, and whether it was done. */
+  const attempt = (job: Job): Outcome => {
     db.exec('savepoint piece')
     try {
       job.work()
       db.exec('release piece')
-      return job.succeed
+      return { job, tell: job.succeed, isDone: true }
     } catch (error) {
       db.exec('rollback to piece')
       db.exec('release piece')
-      return () => job.fail(error)
+      return { job, tell: () => job.fail(error), isDone: false }
     }
   }
 
@@ -39,22 +56,27 @@ export const createGroupCommit = (db: Db, isOpen: () => boolean): Commit => {
       // One piece alone needs no savepoint: it is undone with the transaction.
       const [only] = jobs
       if (only !== undefined && jobs.length === 1) only.work()
-      const outcomes = only !== undefined && jobs.length === 1 ? [only.succeed] : jobs.map(attempt)
+      const outcomes: readonly Outcome[] =
+        only !== undefined && jobs.length === 1
+          ? [{ job: only, tell: only.succeed, isDone: true }]
+          : jobs.map((job) => attempt(job))
       db.exec('commit')
-      for (const tell of outcomes) tell()
+      onDurable(outcomes.flatMap(({ job, isDone }) => (isDone ? [job.fact() ?? []].flat() : [])))
+      for (const { tell } of outcomes) tell()
     } catch (error) {
       if (isOpen() && db.inTransaction) db.exec('rollback')
       for (const job of jobs) job.fail(error)
     }
   }
 
-  return <T>(work: () => T) =>
+  return <T>(work: () => T, factOf?: (result: T) => Fact | undefined) =>
     new Promise<T>((resolve, reject) => {
       let result: T
       waiting.push({
         work: () => {
           result = work()
         },
+        fact: () => factOf?.(result),
         succeed: () => resolve(result),
         fail: reject,
       })

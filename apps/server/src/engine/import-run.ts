@@ -25,13 +25,16 @@ export const importRun = async (
     await commit(() => statements.putBody(hash, encoder.encode(text)))
     await pace(text.length)
   }
-  const isNew = await commit(() => {
-    if (isHere()) return false
-    statements.putRun(summary.id, summary, 'null', null)
-    for (const [index, line] of lines.entries())
-      statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
-    for (const hash of new Set(events.flatMap((event) => usedHashes(event)))) statements.putUse(hash, summary.id)
-    return true
-  })
+  const isNew = await commit(
+    () => {
+      if (isHere()) return false
+      statements.putRun(summary.id, summary, 'null', null)
+      for (const [index, line] of lines.entries())
+        statements.putEvent(summary.id, index + 1, events[index]?.key ?? '', line)
+      for (const hash of new Set(events.flatMap((event) => usedHashes(event)))) statements.putUse(hash, summary.id)
+      return true
+    },
+    (isTaken) => (isTaken ? { run: summary.id, head: summary.head, isNew: true } : undefined),
+  )
   if (isNew) announce(summary, [])
 }

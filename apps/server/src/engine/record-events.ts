@@ -39,24 +39,27 @@ export const createRecorder = ({
     create: async (start, idempotencyKey) => {
       // Kept to tell another body under the same key; a secret in it is as little written as anywhere.
       const request = redact(canonicalJson(start.request))
-      const outcome = await commit(() => {
-        const earlier = idempotencyKey === undefined ? undefined : statements.byKey(idempotencyKey)
-        if (earlier !== undefined) {
-          if (earlier.request === request) return { run: earlier.id, sealed: undefined }
-          throw new EnsembleError(
-            'run.conflict',
-            `The idempotency key "${idempotencyKey}" belongs to run ${earlier.id}, which was started with another body.`,
-          )
-        }
-        const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], sealing)
-        if (sealed === undefined) throw new Error('sealing one event gives one line')
-        const bodyOf = (hash: string): unknown =>
-          JSON.parse(sealed.bodies.find((body) => body.hash === hash)?.text ?? 'null')
-        const summary = foldRun(undefined, withFork(sealed.event, bodyOf), sealed.head.hash)
-        statements.putRun(start.id, summary, request, idempotencyKey ?? null)
-        store(start.id, [sealed])
-        return { run: start.id, sealed: { event: sealed.event, summary } }
-      })
+      const outcome = await commit(
+        () => {
+          const earlier = idempotencyKey === undefined ? undefined : statements.byKey(idempotencyKey)
+          if (earlier !== undefined) {
+            if (earlier.request === request) return { run: earlier.id, sealed: undefined }
+            throw new EnsembleError(
+              'run.conflict',
+              `The idempotency key "${idempotencyKey}" belongs to run ${earlier.id}, which was started with another body.`,
+            )
+          }
+          const [sealed] = sealEvents(start.id, { seq: 0, hash: GENESIS }, [start.created], sealing)
+          if (sealed === undefined) throw new Error('sealing one event gives one line')
+          const bodyOf = (hash: string): unknown =>
+            JSON.parse(sealed.bodies.find((body) => body.hash === hash)?.text ?? 'null')
+          const summary = foldRun(undefined, withFork(sealed.event, bodyOf), sealed.head.hash)
+          statements.putRun(start.id, summary, request, idempotencyKey ?? null)
+          store(start.id, [sealed])
+          return { run: start.id, sealed: { event: sealed.event, summary } }
+        },
+        ({ run, sealed }) => sealed && { run, head: sealed.summary.head, isNew: true },
+      )
       if (outcome.sealed !== undefined) announce(outcome.sealed.summary, [outcome.sealed.event])
       return { run: outcome.run, created: outcome.sealed !== undefined }
     },
@@ -71,22 +74,26 @@ export const createRecorder = ({
     append: async ({ run, epoch }, events) => {
       let done = 0
       while (done < events.length) {
-        const { summary, annotation, recorded, size } = await commit(() => {
-          const row = statements.run(run)
-          if (row === undefined) throw unknownRun(run)
-          if (row.epoch !== epoch)
-            throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
-          const sealed = sealSome(run, row.summary.head, events, done, sealing)
-          store(run, sealed)
-          const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
-          statements.updateRun(after)
-          return {
-            summary: after,
-            annotation: row.annotation,
-            recorded: sealed.map(({ event }) => event),
-            size: sizeOf(sealed),
-          }
-        })
+        const { summary, annotation, recorded, size } = await commit(
+          () => {
+            const row = statements.run(run)
+            if (row === undefined) throw unknownRun(run)
+            if (row.epoch !== epoch)
+              throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
+            if (row.summary.damaged) throw new EnsembleError('run.damaged', `Run ${run} is damaged and cannot go on.`)
+            const sealed = sealSome(run, row.summary.head, events, done, sealing)
+            store(run, sealed)
+            const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
+            statements.updateRun(after)
+            return {
+              summary: after,
+              annotation: row.annotation,
+              recorded: sealed.map(({ event }) => event),
+              size: sizeOf(sealed),
+            }
+          },
+          ({ summary }) => ({ run, head: summary.head }),
+        )
         done += recorded.length
         announce(shown(summary, annotation), recorded)
         // Whoever waits for it has as much to do with it again.
@@ -95,9 +102,12 @@ export const createRecorder = ({
     },
 
     signal: (run, key, body) =>
-      commit(() => {
-        if (statements.run(run) === undefined) throw unknownRun(run)
-        return statements.putSignal(run, key, JSON.stringify(redactJson(body, redact))) ? 'accepted' : 'already'
-      }),
+      commit(
+        () => {
+          if (statements.run(run) === undefined) throw unknownRun(run)
+          return statements.putSignal(run, key, JSON.stringify(redactJson(body, redact))) ? 'accepted' : 'already'
+        },
+        () => ({ run, signal: key }),
+      ),
   }
 }

@@ -1,6 +1,7 @@
 import type { Run } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { withAnnotation } from './derived.ts'
+import { type Bytes, asBytes, textOrNull } from './stored-text.ts'
 
 /** What a listed Run must be; null leaves a question out. */
 export interface RunFilter {
@@ -26,8 +27,8 @@ export interface ListedRun {
 
 interface Row {
   readonly n: number
-  readonly summary: string
-  readonly annotation: string | null
+  readonly summary: Bytes
+  readonly annotation: Bytes | null
 }
 
 /** Questions that take a value, by the member of the filter. */
@@ -37,22 +38,25 @@ const QUESTIONS = {
   model: 'model = ?',
   from: 'started_at >= ?',
   to: 'started_at < ?',
-  label: `annotation is not null and exists (select 1 from json_each(annotation, '$.labels') where value = ?)`,
+  label: `annotation is not null and exists (select 1 from json_each(iif(json_valid(annotation), annotation, '{}'), '$.labels') where value = ?)`,
   match: 'n in (select rowid from run_texts where run_texts match ?)',
 } as const
 type Question = keyof typeof QUESTIONS
 // The object above has these keys and no others.
 const NAMES = Object.keys(QUESTIONS) as readonly Question[]
-const STARRED = `annotation is not null and json_extract(annotation, '$.star')`
+const STARRED = `annotation is not null and json_extract(iif(json_valid(annotation), annotation, '{}'), '$.star')`
 
 /**
  * Runs, newest first. Each combination of questions is a statement of its own, prepared once: one statement that holds
  * every question would keep the database from using an index for any of them.
  */
-export const createRunLists = (db: Db): ((filter: RunFilter) => readonly ListedRun[]) => {
+export const createRunLists = (
+  db: Db,
+  runOf: (n: number, summary: Bytes) => Run,
+): ((filter: RunFilter) => readonly ListedRun[]) => {
   const prepared = new Map<string, ReturnType<Db['prepare']>>()
   const statementFor = (conditions: readonly string[]): ReturnType<Db['prepare']> => {
-    const text = `select n, summary, annotation from runs where ${conditions.join(' and ')} order by n desc limit ?`
+    const text = `select n, ${asBytes('summary')}, ${asBytes('annotation')} from runs where ${conditions.join(' and ')} order by n desc limit ?`
     const statement = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, statement)
     return statement
@@ -65,7 +69,7 @@ export const createRunLists = (db: Db): ((filter: RunFilter) => readonly ListedR
     // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.
     return (rows as readonly Row[]).map(({ n, summary, annotation }) => ({
       n,
-      run: withAnnotation(JSON.parse(summary) as Run, annotation),
+      run: withAnnotation(runOf(n, summary), textOrNull(annotation)),
     }))
   }
 }

@@ -33,7 +33,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   let isClosed = false
   const prepared = prepareStatements(db)
   const statements = whileOpen(prepared, () => !isClosed)
-  const commit = createGroupCommit(db, () => !isClosed)
+  const commit = createGroupCommit(db, () => !isClosed, options.onDurable)
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
   const removalListeners = new Set<(run: string) => void>()
@@ -135,11 +135,14 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         }
       },
       remove: async (run) => {
-        const own = await commit(() => {
-          const unused = statements.removeRun(run)?.filter((hash) => !fresh.has(hash))
-          for (const hash of unused ?? []) statements.removeBody(hash)
-          return unused
-        })
+        const own = await commit(
+          () => {
+            const unused = statements.removeRun(run)?.filter((hash) => !fresh.has(hash))
+            for (const hash of unused ?? []) statements.removeBody(hash)
+            return unused
+          },
+          (unused) => unused && { run, isGone: true },
+        )
         if (own === undefined) return false
         tails.end(run)
         read.forget(run)
@@ -149,18 +152,21 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       },
     },
 
-    readType: async (run, type) => statements.linesOfType(run, type).map((line) => JSON.parse(line) as JournalEvent), // as above
+    readType: async (run, type) => read.ofType(run, type),
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
     readLines: read.lines,
     importRun: (imported) => importRun(parts, imported),
     annotate: async (run, annotation) => {
       const { star, labels, note } = annotation
       const saysNothing = !star && labels.length === 0 && note === ''
-      const row = await commit(() => {
-        if (statements.run(run) === undefined) throw unknownRun(run)
-        statements.putAnnotation(run, saysNothing ? null : { star, labels, note })
-        return statements.run(run)
-      })
+      const row = await commit(
+        () => {
+          if (statements.run(run) === undefined) throw unknownRun(run)
+          statements.putAnnotation(run, saysNothing ? null : { star, labels, note })
+          return statements.run(run)
+        },
+        () => ({ run, annotation: saysNothing ? null : JSON.stringify({ star, labels, note }) }),
+      )
       if (row === undefined) throw unknownRun(run)
       const after = shown(row.summary, row.annotation)
       announce(after, [])

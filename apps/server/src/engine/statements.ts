@@ -2,6 +2,8 @@ import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnde
 import { type Db, bodyIn } from './database.ts'
 import { withAnnotation, wordsOf } from './derived.ts'
 import { type ListedRun, type RunFilter, createRunLists } from './run-lists.ts'
+import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
+import { createSummaries } from './summaries.ts'
 
 export interface RunRow {
   readonly n: number
@@ -42,13 +44,34 @@ export interface Statements {
 interface Row {
   readonly n: number
   readonly epoch: number
-  readonly summary: string
-  readonly annotation: string | null
+  readonly summary: Bytes
+  readonly annotation: Bytes | null
 }
 
+/** Many lines as one value, which costs half of what one value for each does; a line of JSON has no line break. */
+const LINES = asBytes('group_concat(line, char(10))', 'lines')
+const LINES_AT_ONCE = 1000
+const linesIn = ([joined]: readonly unknown[]): readonly string[] =>
+  // Plucked; null where there are none.
+  joined === null || joined === undefined ? [] : textOf(joined as Bytes).split('\n')
+
+const parseOr = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json // written by `putSignal`
+  } catch {
+    // What a person decided is asked for again.
+    return undefined
+  }
+}
+
+/** Text that may be damaged, and would make the whole question fail. */
+const ANNOTATION = `iif(json_valid(annotation), annotation, '{}')`
+
 export const prepareStatements = (db: Db): Statements => {
-  const selectRun = db.prepare('select n, epoch, summary, annotation from runs where id = ?')
-  const selectByKey = db.prepare('select id, request from runs where idempotency_key = ?')
+  const selectRun = db.prepare(
+    `select n, cast(epoch as integer) as epoch, ${asBytes('summary')}, ${asBytes('annotation')} from runs where id = ?`,
+  )
+  const selectByKey = db.prepare(`select ${asBytes('id')}, ${asBytes('request')} from runs where idempotency_key = ?`)
   const insertRun = db.prepare(
     `insert into runs (id, idea, status, summary, request, idempotency_key, head_seq, head_hash, model, started_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -58,13 +81,14 @@ export const prepareStatements = (db: Db): Statements => {
   const updateAnnotation = db.prepare('update runs set annotation = ? where id = ?')
   const selectLabels = db
     .prepare(
-      `select distinct value from runs, json_each(runs.annotation, '$.labels')
+      `select distinct ${asBytes('value')} from runs, json_each(${ANNOTATION}, '$.labels')
        where annotation is not null order by value`,
     )
     .pluck()
-  const list = createRunLists(db)
+  const runOf = createSummaries(db)
+  const list = createRunLists(db, runOf)
   const selectUnfinished = db.prepare(
-    `select summary from runs where status in ('queued', 'running', 'waiting') order by n`,
+    `select n, ${asBytes('summary')} from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
   const deletions = [
     'delete from events where run = ?',
@@ -77,24 +101,27 @@ export const prepareStatements = (db: Db): Statements => {
   const insertUse = db.prepare('insert or ignore into uses (hash, run) values (?, ?)')
   const selectOwn = db
     .prepare(
-      `select hash from uses as own where run = ?
+      `select ${asBytes('hash')} from uses as own where run = ?
          and not exists (select 1 from uses where hash = own.hash and run <> own.run)`,
     )
     .pluck()
   const deleteBody = db.prepare('delete from bodies where hash = ?')
   const selectOutlived = db
     .prepare(
-      `select id from runs where status in ('completed', 'failed', 'cancelled')
-         and (annotation is null or not json_extract(annotation, '$.star')) and (
-         (?1 is not null and json_extract(summary, '$.endedAt') < ?1)
+      `select ${asBytes('id')} from runs where status in ('completed', 'failed', 'cancelled')
+         and (annotation is null or not json_extract(${ANNOTATION}, '$.star')) and (
+         (?1 is not null and json_extract(iif(json_valid(summary), summary, '{}'), '$.endedAt') < ?1)
          or (?2 is not null and n not in (select n from runs order by n desc limit ?2)))`,
     )
     .pluck()
   const insertEvent = db.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
-  const selectLines = db.prepare('select line from events where run = ? and seq > ? order by seq limit ?').pluck()
+  const selectLines = db
+    .prepare(`select ${LINES} from (select line from events where run = ? and seq > ? order by seq limit ?)`)
+    .pluck()
   const selectOfType = db
     .prepare(
-      `select line from events where run = ? and (key like '%#' || ? or key like '%#' || ? || ':%') order by seq`,
+      `select ${LINES} from (select line from events
+         where run = ? and (key like '%#' || ? or key like '%#' || ? || ':%') order by seq limit -1)`,
     )
     .pluck()
   const insertBody = db.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
@@ -102,16 +129,13 @@ export const prepareStatements = (db: Db): Statements => {
     `insert or ignore into inbox (run, key, body, n)
      values (?, ?, ?, (select count(*) from inbox where run = ?))`,
   )
-  const selectSignals = db.prepare('select key, body from inbox where run = ? order by n')
-
-  const toRun = (text: unknown): Run => JSON.parse(String(text)) as Run // written by `putRun` and `updateRun`
-  const summaries = (rows: readonly unknown[]): readonly Run[] =>
-    (rows as readonly { readonly summary: string }[]).map(({ summary }) => toRun(summary)) // columns as selected
+  const selectSignals = db.prepare(`select ${asBytes('key')}, ${asBytes('body')} from inbox where run = ? order by n`)
 
   const rowOf = (id: string) => selectRun.get(id) as Row | undefined // columns as selected
   const indexWords = (summary: Run): void => {
     deleteText.run(summary.id)
-    insertText.run(summary.id, wordsOf(withAnnotation(summary, rowOf(summary.id)?.annotation ?? null), bodyOf))
+    const annotation = textOrNull(rowOf(summary.id)?.annotation ?? null)
+    insertText.run(summary.id, wordsOf(withAnnotation(summary, annotation), bodyOf))
   }
 
   const selectSize = db.prepare(
@@ -124,11 +148,14 @@ export const prepareStatements = (db: Db): Statements => {
     run: (id) => {
       const row = rowOf(id)
       if (row === undefined) return undefined
-      const summary = toRun(row.summary)
-      const { annotation } = withAnnotation(summary, row.annotation)
+      const summary = runOf(row.n, row.summary)
+      const { annotation } = withAnnotation(summary, textOrNull(row.annotation))
       return { n: row.n, epoch: row.epoch, summary, ...(annotation && { annotation }) }
     },
-    byKey: (key) => selectByKey.get(key) as { id: string; request: string } | undefined, // columns as selected
+    byKey: (key) => {
+      const row = selectByKey.get(key) as { id: Bytes; request: Bytes } | undefined // columns as selected
+      return row && { id: textOf(row.id), request: textOf(row.request) }
+    },
     putRun: (id, summary, request, key) => {
       const { seq, hash } = summary.head
       const { idea, status, model, startedAt } = summary
@@ -147,19 +174,22 @@ export const prepareStatements = (db: Db): Statements => {
     putAnnotation: (id, annotation) => {
       updateAnnotation.run(annotation && JSON.stringify(annotation), id)
       const row = rowOf(id)
-      if (row !== undefined) indexWords(toRun(row.summary))
+      if (row !== undefined) indexWords(runOf(row.n, row.summary))
     },
-    labels: () => selectLabels.all() as string[], // plucked texts
+    labels: () => textsOf(selectLabels.all()),
     list,
-    unfinished: () => summaries(selectUnfinished.all()),
+    unfinished: () =>
+      (selectUnfinished.all() as readonly Row[]) // columns as selected
+        .map(({ n, summary }) => runOf(n, summary))
+        .filter((run) => !hasEnded(run)),
     removeRun: (id) => {
       if (selectRun.get(id) === undefined) return undefined
-      const own = selectOwn.all(id) as Sha256[] // plucked texts
+      const own = textsOf(selectOwn.all(id)) as Sha256[] // as `putUse` wrote them
       deleteText.run(id)
       for (const deletion of deletions) deletion.run(id)
       return own
     },
-    outlived: (before, most) => selectOutlived.all(before, most) as string[], // plucked texts
+    outlived: (before, most) => textsOf(selectOutlived.all(before, most)),
     size: () => {
       // Columns as selected; the driver adds one of its own.
       const { runs, journal } = selectSize.get() as { runs: number; journal: number }
@@ -168,15 +198,23 @@ export const prepareStatements = (db: Db): Statements => {
     putUse: (hash, run) => void insertUse.run(hash, run),
     removeBody: (hash) => void deleteBody.run(hash),
     putEvent: (run, seq, key, line) => void insertEvent.run(run, seq, key, line),
-    lines: (run, after, limit) => selectLines.all(run, after, limit) as string[], // plucked text
-    linesOfType: (run, type) => selectOfType.all(run, type, type) as string[], // likewise
+    lines: (run, after, limit) => {
+      const lines: string[] = []
+      while (lines.length < limit) {
+        const page = linesIn(selectLines.all(run, after + lines.length, Math.min(LINES_AT_ONCE, limit - lines.length)))
+        for (const line of page) lines.push(line)
+        if (page.length < LINES_AT_ONCE) break
+      }
+      return lines
+    },
+    linesOfType: (run, type) => linesIn(selectOfType.all(run, type, type)),
     putBody: (hash, bytes) => void insertBody.run(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     body: bodyOf,
     putSignal: (run, key, body) => insertSignal.run(run, key, body, run).changes > 0,
     signals: (run) =>
-      (selectSignals.all(run) as { key: string; body: string }[]).map(({ key, body }) => ({
-        key,
-        body: JSON.parse(body) as Json, // written by `putSignal`
-      })),
+      (selectSignals.all(run) as { key: Bytes; body: Bytes }[]).flatMap(({ key, body }) => {
+        const parsed = parseOr(textOf(body))
+        return parsed === undefined ? [] : [{ key: textOf(key), body: parsed }]
+      }),
   }
 }

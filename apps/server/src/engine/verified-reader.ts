@@ -1,4 +1,12 @@
-import { EnsembleError, GENESIS, type JournalEvent, type Sha256, sha256Bytes, sha256Text } from '@ensemble/core'
+import {
+  EnsembleError,
+  type EventType,
+  GENESIS,
+  type JournalEvent,
+  type Sha256,
+  sha256Bytes,
+  sha256Text,
+} from '@ensemble/core'
 import { follows, parseLine } from './follows.ts'
 import type { Statements } from './statements.ts'
 
@@ -8,6 +16,8 @@ export interface VerifiedReader {
   lines(run: string, after: number, limit: number): readonly string[]
   /** The same as events, their large values apart. Throws EnsembleError `run.damaged`. */
   events(run: string, after: number, limit: number): readonly JournalEvent[]
+  /** The events of one type, no more than parsed. Throws EnsembleError `run.damaged`. */
+  ofType(run: string, type: EventType): readonly JournalEvent[]
   /** The text of a value that lies apart; undefined where there is none. Throws EnsembleError `run.damaged`. */
   body(run: string, hash: Sha256): string | undefined
   /** Whether this process found the Run to be other than it was recorded. */
@@ -31,7 +41,8 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
     )
   }
   const lines = (run: string, after: number, limit: number): readonly string[] => {
-    const head = statements.run(run)?.summary.head
+    const { head, damaged: isUnreadable } = statements.run(run)?.summary ?? {}
+    if (isUnreadable) throw damage(run, 'its Journal')
     if (head === undefined || after >= head.seq) return []
     const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
     if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
@@ -53,6 +64,12 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
       if (event === undefined) throw damage(run, `event ${after + index + 1}`)
       return event
     })
+  const ofType = (run: string, type: EventType): readonly JournalEvent[] =>
+    statements.linesOfType(run, type).map((line) => {
+      const event = parseLine(line)
+      if (event === undefined) throw damage(run, `an event ${type}`)
+      return event
+    })
   const body = (run: string, hash: Sha256): string | undefined => {
     const bytes = statements.body(hash)
     if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
@@ -60,7 +77,7 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
   }
 
   return {
-    ...{ lines, events, body },
+    ...{ lines, events, ofType, body },
     isDamaged: (run) => damaged.has(run),
     forget: (run) => void damaged.delete(run),
   }

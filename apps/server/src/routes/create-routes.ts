@@ -12,6 +12,7 @@ import { composeRoutes } from './compose-routes.ts'
 import { diagnosisRoutes } from './diagnosis-routes.ts'
 import { editRoutes } from './edit-routes.ts'
 import { egressRoutes } from './egress-routes.ts'
+import { lossRoutes } from './loss-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
@@ -69,6 +70,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...mcpRoutes(deps),
     ...activityRoutes(deps),
     ...egressRoutes(deps),
+    ...lossRoutes(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({

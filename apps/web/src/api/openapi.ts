@@ -5122,6 +5122,100 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/losses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Recorded runs that a damaged database or log has cost, as found at the start */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Losses that nobody has dismissed */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": readonly {
+                            readonly at: string;
+                            /**
+                             * @description damaged: bytes of the database or its log were changed; missing: the end of its log is not there, the rest is whole
+                             * @enum {unknown}
+                             */
+                            readonly type: "damaged" | "missing";
+                            /** @description runs that are there */
+                            readonly kept: number;
+                            readonly lost: readonly {
+                                readonly run: string;
+                                /** @description where it can still be read */
+                                readonly idea?: string;
+                            }[];
+                            /** @description runs that lack a large value, or what people said about them */
+                            readonly incomplete: readonly string[];
+                            /** @description lost runs of which nothing is left, not even the id */
+                            readonly unnamed: number;
+                            /** @description the run whose last recorded change is gone */
+                            readonly behind?: string;
+                            /** @description the file in .ensemble that the damaged database is kept as */
+                            readonly aside?: string;
+                        }[];
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        /** Dismisses them: a person has seen them */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Dismissed */
+                readonly 204: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/events": {
         readonly parameters: {
             readonly query?: never;

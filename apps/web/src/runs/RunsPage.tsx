@@ -14,6 +14,7 @@ import { notify } from '../stores/notify.ts'
 import { extendChoice, NOTHING, toggleRun, withoutRun } from './choice.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DeleteChosen } from './DeleteChosen.tsx'
+import { LossNotices } from './LossNotices.tsx'
 import { RunFilters } from './RunFilters.tsx'
 import { runTitle } from '../stores/run-title.ts'
 import css from './RunsPage.module.css'
@@ -86,6 +87,7 @@ export function RunsPage() {
         </>
       }
     >
+      <LossNotices />
       <RunFilters filter={filter} onChange={setFilter} />
       {choosing && (
         <p className={css.hidden} role="status">

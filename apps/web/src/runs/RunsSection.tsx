@@ -11,6 +11,7 @@ import { duration, ticking, whole as grouped } from '../ui/format.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
+import { LossHint } from './LossNotices.tsx'
 import css from './RunsSection.module.css'
 import { clockOf, runTitle, sharedTitles } from '../stores/run-title.ts'
 
@@ -36,6 +37,7 @@ export function RunsSection() {
         </button>
         <span>{hasMore ? t('runs.atLeast', { count: runs.length }) : grouped(runs.length)}</span>
       </h2>
+      <LossHint />
       {phase === 'loading' && <div className={css.skeleton} role="status" aria-label={t('runs.loading')} />}
       {phase === 'failed' && (
         <p className={css.note}>

@@ -18,6 +18,7 @@ import { groups } from './groups.ts'
 import { importing } from './importing.ts'
 import { inside } from './inside.ts'
 import { inspector } from './inspector.ts'
+import { losses } from './losses.ts'
 import { mcp } from './mcp.ts'
 import { notes } from './notes.ts'
 import { pageLanguage } from './page-language.ts'
@@ -58,6 +59,7 @@ export const ru = {
   importing,
   inside,
   inspector,
+  losses,
   mcp,
   notes,
   pageLanguage,

@@ -1,0 +1,148 @@
+import {
+  type Annotation,
+  GENESIS,
+  type Head,
+  type JournalEvent,
+  type Run,
+  type Sha256,
+  bodyRefs,
+  foldRun,
+  isEnd,
+  sha256Bytes,
+  withFork,
+} from '@ensemble/core'
+import type { Db } from '../database.ts'
+import { usedHashes } from '../derived.ts'
+import { parseLine } from '../follows.ts'
+import { type Statements, prepareStatements } from '../statements.ts'
+import type { FoundRows, FoundRun } from './found-rows.ts'
+
+export interface CarriedOver {
+  readonly kept: number
+  /** Runs that are not whole any more; `idea` where it can still be read. */
+  readonly lost: readonly { readonly run: string; readonly idea?: string }[]
+  /** Runs that were kept and lack a large value, or what a person said about them. */
+  readonly incomplete: readonly string[]
+}
+
+interface ChainedEvent {
+  readonly event: JournalEvent
+  readonly line: string
+  readonly hash: Sha256
+}
+
+/** The events up to `head`, found from their end: each line is the one whose hash the next one names. */
+const chainTo = (rows: FoundRows, run: string, head: Head): readonly ChainedEvent[] | undefined => {
+  const chain: ChainedEvent[] = []
+  let want: string = head.hash
+  for (let seq = head.seq; seq > 0; seq--) {
+    const bytes = rows.lines(run, seq).find((found) => sha256Bytes(found) === want)
+    const line = bytes?.toString('utf8')
+    const event = line === undefined ? undefined : parseLine(line)
+    if (line === undefined || event?.run !== run || event.seq !== seq) return undefined
+    chain.push({ event, line, hash: want as Sha256 }) // it is the hash of the line
+    want = event.prev
+  }
+  return want === GENESIS && chain.length > 0 ? chain.toReversed() : undefined
+}
+
+/** The events of a run whose row is lost: whole where they lead to its end, since nothing can have followed. */
+const endedChain = (rows: FoundRows, run: string): readonly ChainedEvent[] | undefined => {
+  const seq = rows.lastSeq(run)
+  for (const bytes of rows.lines(run, seq)) {
+    const event = parseLine(bytes.toString('utf8'))
+    if (event !== undefined && isEnd(event.type)) return chainTo(rows, run, { seq, hash: sha256Bytes(bytes) })
+  }
+  return undefined
+}
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+const ideaOf = (rows: FoundRows, run: string): string | undefined => {
+  for (const bytes of rows.lines(run, 1)) {
+    const event = parseLine(bytes.toString('utf8'))
+    if (event?.type === 'run.created' && typeof event.data.idea === 'string') return event.data.idea
+  }
+  return undefined
+}
+
+/**
+ * Writes every run and value that hashes vouch for into another database, in the order of their numbers. What the rows say beside
+ * the Journal is folded from it again. `canRebuild`: a run without a row was not deleted.
+ */
+export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): CarriedOver => {
+  const statements = prepareStatements(to)
+  const rowOf = latestRows(rows)
+  const ids = new Set([...rows.runs.toSorted((a, b) => a.n - b.n).map(({ id }) => id), ...rows.ids])
+  const lost: { run: string; idea?: string }[] = []
+  const incomplete: string[] = []
+  let kept = 0
+  to.exec('begin immediate')
+  for (const hash of rows.hashes()) {
+    const bytes = rows.bodies(hash).find((found) => sha256Bytes(found) === hash)
+    if (bytes !== undefined) statements.putBody(hash as Sha256, bytes) // as just seen
+  }
+  for (const id of ids) {
+    const row = rowOf.get(id)
+    const isLatest = row !== undefined && rows.lastSeq(id) <= row.headSeq
+    const chain =
+      (isLatest ? chainTo(rows, id, { seq: row.headSeq, hash: row.headHash as Sha256 }) : undefined) ?? // only compared
+      (row !== undefined || canRebuild ? endedChain(rows, id) : undefined)
+    if (chain === undefined) {
+      const idea = ideaOf(rows, id)
+      lost.push({ run: id, ...(idea !== undefined && { idea }) })
+      continue
+    }
+    if (!put(statements, rows, id, chain, row)) incomplete.push(id)
+    kept += 1
+  }
+  to.exec('commit')
+  return { kept, lost, incomplete }
+}
+
+/** Of the rows of a run, which pages of different age may hold, the one that was written last. An older one would hide what happened since. */
+const latestRows = (rows: FoundRows): ReadonlyMap<string, FoundRun> => {
+  const latest = new Map<string, FoundRun>()
+  for (const row of rows.runs) if (row.headSeq > (latest.get(row.id)?.headSeq ?? 0)) latest.set(row.id, row)
+  return latest
+}
+
+/** Whether nothing of the run is missing. */
+const put = (
+  statements: Statements,
+  rows: FoundRows,
+  id: string,
+  chain: readonly ChainedEvent[],
+  row: FoundRun | undefined,
+): boolean => {
+  const valueOf = (hash: Sha256): unknown => {
+    const bytes = statements.body(hash)
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
+  }
+  const summary = chain.reduce<Run | undefined>(
+    (left, { event, hash }) => foldRun(left, withFork(event, valueOf), hash),
+    undefined,
+  )
+  if (summary === undefined) return false
+  const { idempotencyKey = null, request = 'null', annotation = null } = row ?? {}
+  const isTaken = idempotencyKey !== null && statements.byKey(idempotencyKey) !== undefined
+  statements.putRun(id, summary, request, isTaken ? null : idempotencyKey)
+  for (const { event, line } of chain) {
+    statements.putEvent(id, event.seq, event.key, line)
+    for (const hash of usedHashes(event)) statements.putUse(hash, id)
+  }
+  const said = parsed(annotation)
+  if (said) statements.putAnnotation(id, said as Annotation) // as `putAnnotation` wrote it
+  for (const { key, body } of rows.signals(id).toSorted((a, b) => a.n - b.n))
+    if (parsed(body) !== undefined) statements.putSignal(id, key, body)
+  const hasValues = chain.every(({ event }) =>
+    bodyRefs(event).every(({ $body }) => statements.body($body) !== undefined),
+  )
+  return hasValues && row !== undefined && said !== undefined
+}

@@ -1,0 +1,80 @@
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { type Head, sha256Text } from '@ensemble/core'
+import type { Db } from '../database.ts'
+import { type Bytes, asBytes, textOf, textOrNull } from '../stored-text.ts'
+
+/** What a commit left behind, to be looked for later: a run as far as it was recorded, a signal, what people said, or a run's end. */
+export type Fact =
+  | { readonly run: string; readonly head: Head; readonly isNew?: boolean }
+  | { readonly run: string; readonly signal: string }
+  | { readonly run: string; readonly annotation: string | null }
+  | { readonly run: string; readonly isGone: true }
+
+/** The last commit, kept outside of the database and its log. */
+export interface LastCommit {
+  readonly fact: Fact
+  /** How many runs there were. */
+  readonly runs: number
+}
+
+/** One small sector, so that a crash leaves the one before or this one. */
+const BYTES = 512
+const HASH_CHARACTERS = 16
+
+const pathOf = (database: string): string => `${database}-last`
+const sealed = (text: string): string => `${sha256Text(text).slice(0, HASH_CHARACTERS)} ${text}`
+export const countRuns = (db: Db): number =>
+  (db.prepare('select count(*) as runs from runs').get() as { readonly runs: number }).runs // one row
+
+/**
+ * Notes what each commit left, right after it. Without waiting for the disk: what a power failure leaves is older, never ahead of
+ * what the log holds.
+ */
+export const noteLastCommit = (
+  db: Db,
+  database: string,
+): { readonly onDurable: (facts: readonly Fact[]) => void; readonly close: () => void } => {
+  let runs = countRuns(db)
+  let file: number | undefined
+  const onDurable = (facts: readonly Fact[]): void => {
+    const fact = facts.at(-1)
+    if (fact === undefined) return
+    for (const one of facts) runs += 'isGone' in one ? -1 : 'isNew' in one ? 1 : 0
+    const kept = 'annotation' in fact ? { ...fact, annotation: fact.annotation && sha256Text(fact.annotation) } : fact
+    const bytes = Buffer.alloc(BYTES, ' ')
+    bytes.write(sealed(JSON.stringify({ fact: kept, runs } satisfies LastCommit)))
+    try {
+      file ??= openSync(pathOf(database), constants.O_CREAT | constants.O_WRONLY)
+      writeSync(file, bytes, 0, BYTES, 0)
+    } catch {
+      // The commit holds all the same; a disk that refuses is told by the next one.
+    }
+  }
+  return { onDurable, close: () => void (file !== undefined && closeSync(file)) }
+}
+
+/** Undefined where nothing was noted, or nothing that can be trusted. */
+export const readLastCommit = (database: string): LastCommit | undefined => {
+  try {
+    const text = readFileSync(pathOf(database), 'utf8').trimEnd()
+    const json = text.slice(HASH_CHARACTERS + 1)
+    return sealed(json) === text ? (JSON.parse(json) as LastCommit) : undefined // written above
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the database still holds what its last commit left. */
+export const holds = (db: Db, { fact }: LastCommit): boolean => {
+  const select = `select cast(head_seq as integer) as seq, ${asBytes('head_hash', 'hash')}, ${asBytes('annotation')} from runs where id = ?`
+  const row = db.prepare(select).get(fact.run) as
+    { readonly seq: number; readonly hash: Bytes; readonly annotation: Bytes | null } | undefined // columns as selected
+  if ('isGone' in fact) return row === undefined
+  if (row === undefined) return false
+  if ('head' in fact)
+    return row.seq > fact.head.seq || (row.seq === fact.head.seq && textOf(row.hash) === fact.head.hash)
+  if ('signal' in fact)
+    return db.prepare('select 1 from inbox where run = ? and key = ?').get(fact.run, fact.signal) !== undefined
+  const said = textOrNull(row.annotation)
+  return (said && sha256Text(said)) === fact.annotation
+}

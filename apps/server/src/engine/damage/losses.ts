@@ -1,0 +1,68 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isObject } from '@ensemble/core'
+
+/** What a start found to be lost of the recorded runs. */
+export interface Loss {
+  /** ISO 8601. */
+  readonly at: string
+  /** `damaged`: pages of the database or its log were; what was whole is in a new file. `missing`: commits are gone, the rest is sound. */
+  readonly type: 'damaged' | 'missing'
+  /** Runs that are there. */
+  readonly kept: number
+  readonly lost: readonly { readonly run: string; readonly idea?: string }[]
+  /** Runs that are there and lack a large value, or what a person said about them. */
+  readonly incomplete: readonly string[]
+  /** Runs that were recorded, cannot be named, and are not there. */
+  readonly unnamed: number
+  /** The run whose last recorded fact is gone. */
+  readonly behind?: string
+  /** The name of the damaged file, which is kept. */
+  readonly aside?: string
+}
+
+/** Losses that nobody has seen yet, over restarts. */
+export interface Losses {
+  list(): readonly Loss[]
+  add(loss: Loss): void
+  /** Somebody has seen them. */
+  clear(): void
+}
+
+export const openLosses = (path: string): Losses => {
+  const list = (): readonly Loss[] => {
+    try {
+      const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      return Array.isArray(kept) ? kept.filter((loss) => isObject(loss) && Array.isArray(loss.lost)) : []
+    } catch {
+      return []
+    }
+  }
+  return {
+    list,
+    add: (loss) => {
+      writeFileSync(`${path}.new`, JSON.stringify([...list(), loss], null, 2))
+      renameSync(`${path}.new`, path)
+    },
+    clear: () => rmSync(path, { force: true }),
+  }
+}
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+
+/** What was lost and where the damaged file is kept, in sentences for the terminal. */
+export const lossSentence = (file: string, { type, kept, lost, incomplete, unnamed, behind, aside }: Loss): string => {
+  const named = lost.map(({ run, idea }) => (idea === undefined ? run : `${run} (${idea})`))
+  const gone = lost.length + unnamed
+  return [
+    type === 'damaged'
+      ? `${file} or its log was damaged; ${many(kept, 'run was', 'runs were')} carried over into a new file.`
+      : `The end of the log of ${file} is missing: commits that were on the disk are gone. ${many(kept, 'run is', 'runs are')} there.`,
+    gone > 0 && `Lost ${many(gone, 'run', 'runs')}${named.length > 0 ? `: ${named.join(', ')}` : ''}.`,
+    named.length > 0 && unnamed > 0 && `${unnamed} of them cannot be named.`,
+    behind !== undefined && `The last recorded change of run ${behind} is not there.`,
+    incomplete.length > 0 && `Kept without a large value or what people said about them: ${incomplete.join(', ')}.`,
+    aside !== undefined && `The damaged file is kept as ${aside}.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
+}

@@ -1,0 +1,57 @@
+import { type Route, json, route } from '../http/route.ts'
+import type { Services } from '../services.ts'
+
+const LOSSES = {
+  type: 'array',
+  description: 'The oldest first',
+  items: {
+    type: 'object',
+    required: ['at', 'type', 'kept', 'lost', 'incomplete', 'unnamed'],
+    properties: {
+      at: { type: 'string' },
+      type: {
+        enum: ['damaged', 'missing'],
+        description:
+          'damaged: bytes of the database or its log were changed; missing: the end of its log is not there, the rest is whole',
+      },
+      kept: { type: 'integer', description: 'runs that are there' },
+      lost: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['run'],
+          properties: { run: { type: 'string' }, idea: { type: 'string', description: 'where it can still be read' } },
+        },
+      },
+      incomplete: {
+        type: 'array',
+        description: 'runs that lack a large value, or what people said about them',
+        items: { type: 'string' },
+      },
+      unnamed: { type: 'integer', description: 'lost runs of which nothing is left, not even the id' },
+      behind: { type: 'string', description: 'the run whose last recorded change is gone' },
+      aside: { type: 'string', description: 'the file in .ensemble that the damaged database is kept as' },
+    },
+  },
+} as const
+
+/** What was lost of the recorded runs, until a person has seen it. */
+export const lossRoutes = ({ losses }: Services): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/losses',
+    summary: 'Recorded runs that a damaged database or log has cost, as found at the start',
+    responses: { 200: { description: 'Losses that nobody has dismissed', schema: LOSSES } },
+    handler: () => json(losses.list()),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/losses',
+    summary: 'Dismisses them: a person has seen them',
+    responses: { 204: { description: 'Dismissed' } },
+    handler: () => {
+      losses.clear()
+      return new Response(null, { status: 204 })
+    },
+  }),
+]

@@ -1,0 +1,27 @@
+/** English texts about recorded runs that were lost, loaded with the list of runs. */
+export const losses = {
+  short: 'Some recorded runs are lost or incomplete.',
+  show: 'Details',
+  dismiss: 'Dismiss',
+  damaged: 'The run database was damaged',
+  missing: 'Recorded changes are missing from the run database',
+  kept: {
+    one: '{count} run is still here.',
+    other: '{count} runs are still here.',
+  },
+  lost: {
+    one: '{count} run is lost.',
+    other: '{count} runs are lost.',
+  },
+  unnamed: {
+    one: '{count} of them has no readable ID.',
+    other: '{count} of them have no readable ID.',
+  },
+  behind: 'The last recorded change of run {run} is missing.',
+  incomplete: {
+    one: '{count} run is here without some large values or notes:',
+    other: '{count} runs are here without some large values or notes:',
+  },
+  aside: 'The damaged file is kept as .ensemble/{file}.',
+  list: 'Lost runs',
+}

@@ -1,0 +1,13 @@
+// `npm run damage`: flips bytes, overwrites and cuts pages of databases and their logs, 10,000 times, and looks whether the process
+// lives, whether every run that was not touched is whole, and whether something says so of the others.
+// `npm run damage -- 500` for another number of seeds, `npm run damage -- 500 7000` to begin with another one.
+import { trySeeds } from './lib/damage/try-seeds.mjs'
+
+const [, , count = '10000', first = '0'] = process.argv
+const from = Number(first)
+const to = from + Number(count)
+const faulty = await trySeeds(from, to, (done) => process.stdout.write(`\r${done} of ${Number(count)}`))
+process.stdout.write('\n')
+for (const { seed, what, faults } of faulty) console.log(`seed ${seed}, ${what}\n  ${faults.join('\n  ')}`)
+console.log(`${Number(count)} databases damaged, ${faulty.length} broke a promise`)
+process.exitCode = faulty.length === 0 ? 0 : 1
