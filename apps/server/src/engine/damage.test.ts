@@ -92,6 +92,62 @@ describe('a stored run', () => {
     journal.close()
   })
 
+  test.each([
+    ['events', 'line'],
+    ['events', 'key'],
+    ['runs', 'summary'],
+    ['runs', 'idea'],
+    ['runs', 'model'],
+    ['runs', 'request'],
+    ['runs', 'annotation'],
+    ['runs', 'head_hash'],
+    ['inbox', 'body'],
+    ['inbox', 'key'],
+    ['bodies', 'bytes'],
+    ['uses', 'hash'],
+  ])('with text in %s.%s that is not UTF-8 ends nothing, and the others are served', async (table, column) => {
+    const [other = '', id = ''] = await importInto(path, ['song', 'approved'])
+    const before = createSqliteJournal(openDatabase(path))
+    await before.annotate(id, { star: false, labels: ['one'], note: 'x' })
+    await before.signal(id, 'approve', { yes: true })
+    before.close()
+    const where = table === 'bodies' ? '' : `where run = '${id}'`.replace('run', table === 'runs' ? 'id' : 'run')
+    change(`update or ignore ${table} set ${column} = cast(x'7b22ff227d' as text) ${where}`)
+    const { db } = openOrSalvage(path)
+    const journal = createSqliteJournal(db)
+    await journal.runs.list({})
+    for (const query of [{ q: 'a' }, { label: 'one' }, { starred: true }, { status: 'completed' as const }])
+      await journal.runs.list(query)
+    journal.labels()
+    journal.unfinished()
+    journal.outlived('2030-01-01', 0)
+    await journal.inbox(id)
+    await journal.runs.get(id)
+    await journal
+      .read(id, { hydrate: true })
+      .catch((error: unknown) => expect(error).toMatchObject({ code: 'run.damaged' }))
+    if (table !== 'bodies') expect((await journal.read(other, { hydrate: true })).length).toBeGreaterThan(5)
+    await journal.runs.remove(id)
+    journal.close()
+  })
+
+  test('whose summary is damaged is told from its Journal, or as damaged where that is not whole either', async () => {
+    const [id = ''] = await importInto(path, ['approved'])
+    const read = async (): Promise<Run | undefined> => {
+      const journal = createSqliteJournal(openDatabase(path))
+      const [run] = (await journal.runs.list({})).items
+      expect(await journal.runs.get(id)).toEqual(run)
+      if (run?.damaged) await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
+      journal.close()
+      return run
+    }
+    const whole = await read()
+    change(`update runs set summary = 'poem'`)
+    expect(await read()).toEqual(whole)
+    change(`update events set line = 'poem' where seq = 2`)
+    expect(await read()).toMatchObject({ id, idea: whole?.idea, damaged: true, startedAt: whole?.startedAt })
+  })
+
   test('that lost its last event, or one in the middle, is damaged', async () => {
     const [id = ''] = await importInto(path, ['approved'])
     for (const seq of [3, undefined]) {

@@ -121,9 +121,14 @@ const versionOf = (db: Db): number => {
   return typeof value === 'number' ? value : 0
 }
 
+/** No version of ours comes near: a number beyond it is damage. */
+const MOST_VERSIONS = 1000
+
 /** Takes the steps that the file has not taken yet. */
 export const migrate = (db: Db, path: string): void => {
   const version = versionOf(db)
+  if (version < 0 || version > MOST_VERSIONS)
+    throw Object.assign(new Error(`${version} is no version of the file`), { code: 'SQLITE_CORRUPT' })
   if (version > MIGRATIONS.length)
     throw new EnsembleError(
       'engine.newer',

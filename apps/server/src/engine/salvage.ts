@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { carryOver } from './damage/carry-over.ts'
 import { findRows } from './damage/found-rows.ts'
-import { type LastCommit, countRuns, holds, readLastCommit } from './damage/last-commit.ts'
+import { type LastCommit, countRuns, forgetLastCommit, holds, readLastCommit } from './damage/last-commit.ts'
 import { readLogFrames } from './damage/log-frames.ts'
 import type { Loss } from './damage/losses.ts'
 import { openPages, pageSizeOf } from './damage/pages.ts'
@@ -47,6 +47,7 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
     behind: last.fact.run,
   }
   onLoss(loss)
+  forgetLastCommit(path)
   return { db, loss }
 }
 
@@ -79,10 +80,9 @@ const openSound = (path: string): Db | undefined => {
   return undefined
 }
 
-const isDamage = (error: unknown): boolean => {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown } // unknown errors may carry anything
-  return /SQLITE_(CORRUPT|NOTADB)|not a database|malformed/.test(`${String(code)} ${String(message)}`)
-}
+/** Our own words are sound: an error in them comes from a damaged schema or header. Trouble with the disk has codes of its own. */
+const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB|ERROR|FORMAT)/.test(String((error as { readonly code?: unknown }).code)) // unknown errors may carry anything
 
 /** Nothing is moved before the new file is complete. */
 const salvage = (
@@ -107,5 +107,6 @@ const salvage = (
   }
   onLoss(loss)
   swapIn(path, aside)
+  forgetLastCommit(path)
   return { db: openDatabase(path), loss }
 }

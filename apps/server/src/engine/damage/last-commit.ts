@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { type Head, sha256Text } from '@ensemble/core'
 import type { Db } from '../database.ts'
 import { type Bytes, asBytes, textOf, textOrNull } from '../stored-text.ts'
@@ -63,6 +63,9 @@ export const readLastCommit = (database: string): LastCommit | undefined => {
     return undefined
   }
 }
+
+/** What is missing was told; the next commit is noted anew. */
+export const forgetLastCommit = (database: string): void => rmSync(pathOf(database), { force: true })
 
 /** Whether the database still holds what its last commit left. */
 export const holds = (db: Db, { fact }: LastCommit): boolean => {

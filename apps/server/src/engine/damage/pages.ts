@@ -87,5 +87,7 @@ const freePages = (images: Pages['images'], count: number, pageSize: number): Pa
     }
     trunk = image.readUInt32BE(0)
   }
-  return { pages, isKnown: trunk === 0 && pages.size === first.readUInt32BE(36) }
+  // A list that is not whole may name pages that are in use.
+  const isKnown = trunk === 0 && pages.size === first.readUInt32BE(36)
+  return { pages: isKnown ? pages : new Set(), isKnown }
 }
