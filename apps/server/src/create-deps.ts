@@ -157,13 +157,12 @@ export const createDeps = async ({
   const losses = openLosses(join(dirname(databaseFile), 'losses.json'))
   const { db, loss } = openOrSalvage(databaseFile, { onLoss: losses.add })
   if (loss !== undefined) log.warn(lossSentence(basename(databaseFile), loss))
-  const lastCommit = noteLastCommit(db, databaseFile)
   const kept = keepFile(db, databaseFile)
   const artifacts = createArtifactFiles(root, redactor.isIn)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
     openEnd: redactor.openEnd,
-    onDurable: lastCommit.onDurable,
+    note: noteLastCommit(db, databaseFile),
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
   const telemetry = (): OtelSettings | undefined =>

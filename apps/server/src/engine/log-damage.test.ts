@@ -43,8 +43,7 @@ const kill = async (
 ): Promise<void> => {
   const work = join(folder, 'work.db')
   const db = openDatabase(work)
-  const noted = noteLastCommit(db, work)
-  const journal = createSqliteJournal(db, { onDurable: noted.onDurable })
+  const journal = createSqliteJournal(db, { note: noteLastCommit(db, work) })
   for (let n = 0; n < RUNS; n++) {
     await journal.create({ id: `run-${n}`, idea: 'idea://one', request: {}, created: createdEvent('x') }, undefined)
     await journal.append(await journal.lease(`run-${n}`), [ended])
@@ -52,7 +51,6 @@ const kill = async (
   await last(journal)
   for (const suffix of ['', '-wal', '-last']) copyFileSync(work + suffix, path + suffix)
   journal.close()
-  noted.close()
 }
 
 const countIn = async ({ db }: OpenedDatabase): Promise<number> => {
@@ -88,9 +86,9 @@ describe('after a crash', () => {
     rmSync(`${path}-wal`)
     const { runs, loss } = await open()
     expect(runs).toBe(0)
-    expect(loss).toMatch(/^The end of the log of ensemble\.db is missing/)
+    expect(loss).toMatch(/^Recorded changes are missing from ensemble\.db/)
     expect(loss).toContain('Lost 12 runs.')
-    expect(loss).toContain('The last recorded change of run run-11 is not there.')
+    expect(loss).toContain('The last recorded change of run run-11 is missing.')
   })
 
   test.each([0, 0.5, 0.99])('a log that ends after %f of it is told, once', async (share) => {
@@ -99,7 +97,7 @@ describe('after a crash', () => {
     truncateSync(`${path}-wal`, frameAt(log, share) - 24)
     const { runs, loss } = await open()
     expect(runs).toBeLessThanOrEqual(RUNS)
-    expect(loss).toContain('The last recorded change of run run-11 is not there.')
+    expect(loss).toContain('The last recorded change of run run-11 is missing.')
     expect(await open()).toEqual({ runs })
   })
 
@@ -141,7 +139,7 @@ describe('after a crash', () => {
       for (const file of readdirSync(folder)) rmSync(join(folder, file))
       await kill(last)
       truncateSync(`${path}-wal`, readFileSync(`${path}-wal`).length - FRAME)
-      expect((await open()).loss).toContain('The last recorded change of run run-3 is not there.')
+      expect((await open()).loss).toContain('The last recorded change of run run-3 is missing.')
       for (const file of readdirSync(folder)) rmSync(join(folder, file))
       await kill(last)
       expect(await open()).not.toHaveProperty('loss')

@@ -1,5 +1,5 @@
 import type { Annotation, EventType, Journal, JournalEvent, Run, RunQuery, Sha256 } from '@ensemble/core'
-import type { Fact } from './damage/last-commit.ts'
+import type { CommitNote } from './damage/last-commit.ts'
 
 /** A question about Runs, what people said about them included. */
 export interface AnnotatedQuery extends RunQuery {
@@ -47,8 +47,8 @@ export interface ImportedRun {
 }
 
 export interface SqliteJournalOptions {
-  /** What every commit left behind, once it is on the disk and before anybody is told. */
-  readonly onDurable?: (facts: readonly Fact[]) => void
+  /** Hears what every commit left behind, once it is on the disk and before anybody else is told. */
+  readonly note?: CommitNote
   readonly redact?: (text: string) => string
   /** How many characters at the end of a text may begin a secret: what is only seen live waits for what comes next. */
   readonly openEnd?: (text: string) => number

@@ -33,7 +33,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   let isClosed = false
   const prepared = prepareStatements(db)
   const statements = whileOpen(prepared, () => !isClosed)
-  const commit = createGroupCommit(db, () => !isClosed, options.onDurable)
+  const commit = createGroupCommit(db, () => !isClosed, options.note?.write)
   const tails = createTails()
   const listeners = new Set<(run: Run) => void>()
   const removalListeners = new Set<(run: string) => void>()
@@ -198,6 +198,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         // A full disk: what was written stands in the log beside the file, and is read from there at the next start.
       }
       db.close()
+      options.note?.close()
     },
   }
 }

@@ -68,8 +68,7 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
   const path = join(work, FILES[0])
   const random = randomFrom(isKilled ? 1 : 2)
   const db = openDatabase(path)
-  const noted = noteLastCommit(db, path)
-  const journal = createSqliteJournal(db, { onDurable: noted.onDurable })
+  const journal = createSqliteJournal(db, { note: noteLastCommit(db, path) })
   const said = new Map<string, string[]>()
   const append = async (n: number, events: readonly NewEvent[]): Promise<void> => {
     const id = idOf(n)
@@ -125,7 +124,6 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
   if (!isKilled) journal.close()
   for (const file of FILES) if (existsSync(join(work, file))) copyFileSync(join(work, file), join(folder, file))
   if (isKilled) journal.close()
-  noted.close()
   rmSync(work, { recursive: true })
   const template = { folder, runs, pages }
   writeFileSync(join(folder, 'template.json'), JSON.stringify(template))
@@ -259,8 +257,7 @@ export const tryDamage = async (template: Template, folder: string, seed: number
   const path = join(folder, FILES[0])
   try {
     const { db, loss } = openOrSalvage(path)
-    const noted = noteLastCommit(db, path)
-    const journal = createSqliteJournal(db, { onDurable: noted.onDurable })
+    const journal = createSqliteJournal(db, { note: noteLastCommit(db, path) })
     const { items } = await journal.runs.list({ limit: 500 })
     const listed = new Set(items.map(({ id }) => id))
     for (const run of template.runs) {
@@ -296,7 +293,6 @@ export const tryDamage = async (template: Template, folder: string, seed: number
     await journal.runs.remove(id)
     const before = (await journal.runs.list({ limit: 500 })).items.map((run) => run.id)
     journal.close()
-    noted.close()
     const again = openOrSalvage(path)
     const next = createSqliteJournal(again.db)
     const after = (await next.runs.list({ limit: 500 })).items.map((run) => run.id)

@@ -14,6 +14,9 @@ const useLosses = (): readonly Loss[] => {
   return useStore(lossesStore)
 }
 
+const tookSomething = ({ lost, unnamed, incomplete, behind }: Loss): boolean =>
+  lost.length + unnamed + incomplete.length > 0 || behind !== undefined
+
 /** In the explorer's list: that something is lost, and where it says what. */
 export function LossHint() {
   const losses = useLosses()
@@ -21,7 +24,7 @@ export function LossHint() {
   return (
     <p className={css.hint} role="status">
       <ShieldAlert size={14} aria-hidden />
-      <span>{sayLost('short')}</span>
+      <span>{sayLost(losses.some(tookSomething) ? 'short' : 'repaired')}</span>
       <Button size="small" onClick={() => goTo('runs')}>
         {sayLost('show')}
       </Button>

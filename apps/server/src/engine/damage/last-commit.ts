@@ -17,6 +17,11 @@ export interface LastCommit {
   readonly runs: number
 }
 
+export interface CommitNote {
+  readonly write: (facts: readonly Fact[]) => void
+  readonly close: () => void
+}
+
 /** One small sector, so that a crash leaves the one before or this one. */
 const BYTES = 512
 const HASH_CHARACTERS = 16
@@ -30,13 +35,10 @@ export const countRuns = (db: Db): number =>
  * Notes what each commit left, right after it. Without waiting for the disk: what a power failure leaves is older, never ahead of
  * what the log holds.
  */
-export const noteLastCommit = (
-  db: Db,
-  database: string,
-): { readonly onDurable: (facts: readonly Fact[]) => void; readonly close: () => void } => {
+export const noteLastCommit = (db: Db, database: string): CommitNote => {
   let runs = countRuns(db)
   let file: number | undefined
-  const onDurable = (facts: readonly Fact[]): void => {
+  const write = (facts: readonly Fact[]): void => {
     const fact = facts.at(-1)
     if (fact === undefined) return
     for (const one of facts) runs += 'isGone' in one ? -1 : 'isNew' in one ? 1 : 0
@@ -50,7 +52,7 @@ export const noteLastCommit = (
       // The commit holds all the same; a disk that refuses is told by the next one.
     }
   }
-  return { onDurable, close: () => void (file !== undefined && closeSync(file)) }
+  return { write, close: () => void (file !== undefined && closeSync(file)) }
 }
 
 /** Undefined where nothing was noted, or nothing that can be trusted. */

@@ -56,10 +56,10 @@ export const lossSentence = (file: string, { type, kept, lost, incomplete, unnam
   return [
     type === 'damaged'
       ? `${file} or its log was damaged; ${many(kept, 'run was', 'runs were')} carried over into a new file.`
-      : `The end of the log of ${file} is missing: commits that were on the disk are gone. ${many(kept, 'run is', 'runs are')} there.`,
+      : `Recorded changes are missing from ${file}: its write-ahead log is gone or was cut. ${many(kept, 'run is', 'runs are')} still here.`,
     gone > 0 && `Lost ${many(gone, 'run', 'runs')}${named.length > 0 ? `: ${named.join(', ')}` : ''}.`,
     named.length > 0 && unnamed > 0 && `${unnamed} of them cannot be named.`,
-    behind !== undefined && `The last recorded change of run ${behind} is not there.`,
+    behind !== undefined && `The last recorded change of run ${behind} is missing.`,
     incomplete.length > 0 && `Kept without a large value or what people said about them: ${incomplete.join(', ')}.`,
     aside !== undefined && `The damaged file is kept as ${aside}.`,
   ]

@@ -1,6 +1,7 @@
 /** English texts about recorded runs that were lost, loaded with the list of runs. */
 export const losses = {
   short: 'Some recorded runs are lost or incomplete.',
+  repaired: 'The run database was damaged. No run is lost.',
   show: 'Details',
   dismiss: 'Dismiss',
   damaged: 'The run database was damaged',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 /** Russian texts about recorded runs that were lost. */
 export const losses: Translation<typeof english> = {
   short: 'Часть записанных запусков потеряна или неполна.',
+  repaired: 'База запусков была повреждена. Все запуски сохранились.',
   show: 'Подробнее',
   dismiss: 'Скрыть',
   damaged: 'База запусков была повреждена',
