@@ -16,7 +16,8 @@ export const copyDatabase = (from: string): CopiedDatabase => {
   const path = join(folder, 'ensemble.db')
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, path + suffix)
+    for (const suffix of ['', '-wal', '-last'])
+      if (existsSync(from + suffix)) copyFileSync(from + suffix, path + suffix)
   } catch (error) {
     remove()
     throw error
