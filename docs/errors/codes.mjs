@@ -73,6 +73,11 @@ export const codes = {
     means: 'A person refused this Call.',
     remedy: 'The reason, if one was given, is shown to the model, which goes on without it.',
   },
+  'host.refused': {
+    where: ['call'],
+    means: 'The program that runs this refused the Call: its `onCall` threw.',
+    remedy: 'The sentence is the one that it threw. The model reads it and goes on without the Call.',
+  },
   'approval.expired': {
     where: ['call'],
     means: 'Nobody decided on a Call in the time that `approvals.expireAfter` gives.',
@@ -590,6 +595,11 @@ export const codes = {
       'The input given to a Run does not fit the input schema of its Idea. Nothing was run and no model was asked.',
     remedy:
       'The message names the first field that does not fit, `errors` lists each. `ensemble compose IDEA` shows the Idea; give an input with `--input JSON` or `--input @file`.',
+  },
+  'host.invalid': {
+    where: ['run'],
+    means: "A program's `onCall` returned a meta field that a host does not set, or a value that the field cannot have.",
+    remedy: 'Correct what it returns; the message names the field.',
   },
   'profile.invalid': {
     where: ['api'],

@@ -67,7 +67,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   },
   'call.proposed': {
     required: { call: text, tool: text, parameters: object, meta: object, raw: stored(text) },
-    optional: { reasoning: text, prediction: anything, edited: KEPT.edited },
+    optional: { host: object, reasoning: text, prediction: anything, edited: KEPT.edited },
   },
   'call.rejected': { required: { call: text, error: ERROR }, optional: { tool: text, raw: stored(text) } },
   'approval.requested': {

@@ -119,7 +119,10 @@ export interface EventData {
     readonly call: string
     readonly tool: string
     readonly parameters: Stored<JsonObject>
+    /** Those of the host included. */
     readonly meta: JsonObject
+    /** What the host added to them, or put in their place. */
+    readonly host?: JsonObject
     readonly raw: Stored<string>
     readonly reasoning?: string
     readonly prediction?: Stored<Json>

@@ -11,7 +11,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { copyJson, type Json, type JsonObject, type JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
-import type { AgentDeps } from './given-to-agent.ts'
+import { createLoopCallbacks, type LoopDeps } from './loop-callbacks.ts'
 import { EndedLoop, type LoopResult } from './loop-result.ts'
 import { createMemoryArtifacts } from './memory-artifacts.ts'
 import { runOnce } from './run-once.ts'
@@ -31,7 +31,7 @@ export interface AgentLoop {
   readonly activities: ActivityRegistry
   readonly model: Model
   readonly validator: Promise<Validator>
-  readonly deps: AgentDeps
+  readonly deps: LoopDeps
 }
 
 /** A Run of what a program gives, in a Journal of its own. Throws EnsembleError where it does not complete. */
@@ -50,12 +50,17 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   let ended: { readonly output: Json; readonly messages: readonly Message[] } | undefined
   const journal = createMemoryJournal()
   const onOutput = (_: string, output: Json, messages: readonly Message[]): void => void (ended = { output, messages })
-  const run = await runOnce(loopDeps(asked, inline, { journal, validator: await asked.validator, onOutput }), INLINE)
+  const callbacks = createLoopCallbacks(asked.deps, journal)
+  const world = loopDeps(asked, inline, { journal, validator: await asked.validator, onOutput })
+  const run = await runOnce(world, INLINE, callbacks.listeners)
+  callbacks.attend(run)
   const cancel = (): void => run.cancel('the caller')
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted) cancel()
-  await run.stands()
+  const over = run.ended.then(() => true)
+  const hasEnded = await (asked.deps.approve ? over : Promise.race([over, run.parked().then(() => false)]))
   signal?.removeEventListener('abort', cancel)
+  await callbacks.done(hasEnded)
   if (ended === undefined) throw unfinished(await journal.runs.get(run.id))
   const { output, messages } = ended
   // The output was validated against the schema that T stands for.
@@ -70,7 +75,7 @@ function unfinished(run: Run | undefined): EnsembleError {
   if (run?.status === 'waiting')
     return new EnsembleError(
       'run.waiting',
-      'A Call waits for a person, and nobody can answer in Agent.Loop. Run the Idea in a workspace, or remove _approval.',
+      'A Call waits for a person, and Agent.Loop was given nobody to ask: pass { approve: (call) => … } as the last argument, or remove _approval.',
     )
   return new EnsembleError('run.cancelled', 'The Loop was cancelled.')
 }
@@ -97,6 +102,7 @@ function loopDeps(
     clock: systemClock,
     newId: newLoopId,
     artifacts: createMemoryArtifacts(),
+    ...(deps.onCall && { onCall: deps.onCall }),
     engine: '@ensemble/core',
     costOf: (usage, name) => costOf(usage, name),
     onOutput,

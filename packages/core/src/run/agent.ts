@@ -16,6 +16,7 @@ import type { ToolSchema } from '../tool/tool.ts'
 import type { AnyToolHandle } from '../tool/typed-tool.ts'
 import { agentLoop, INLINE, newLoopId } from './agent-loop.ts'
 import { checkGiven, givenModel, type AgentDeps } from './given-to-agent.ts'
+import type { LoopDeps } from './loop-callbacks.ts'
 import type { LoopResult } from './loop-result.ts'
 import { createRegisteredTools } from './registered-tools.ts'
 import { request, seedOf, type Call, type Solution } from './request.ts'
@@ -59,13 +60,13 @@ export interface Registry<Tools = unknown> {
         config: Config,
         schema: Schema,
         context: Context,
-        deps?: AgentDeps,
+        deps?: LoopDeps,
       ): Promise<LoopResult<NoInfer<OutputOf<Schema>>>>
       <T>(
         config: Config,
         schema: JsonSchema | undefined,
         context: GivenContext,
-        deps?: AgentDeps,
+        deps?: LoopDeps,
       ): Promise<LoopResult<T>>
     }
   }
@@ -149,7 +150,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
         config: Config,
         schema: JsonSchema | undefined,
         given: GivenContext,
-        deps: AgentDeps = {},
+        deps: LoopDeps = {},
       ): Promise<LoopResult<never>> {
         checkGiven(config, schema)
         return await agentLoop<never>({

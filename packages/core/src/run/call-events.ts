@@ -10,18 +10,23 @@ import type { CallPlace } from './call-place.ts'
 import type { LoopScope } from './loop-scope.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
+interface HowProposed {
+  readonly isEdited: boolean
+  readonly host?: JsonObject | undefined
+}
+
 class Proposed extends Deferred<EventData['call.proposed']> {
   readonly #place: CallPlace
   readonly #call: ProposedCall
   readonly #raw: string
-  readonly #isEdited: boolean
+  readonly #how: HowProposed
 
-  constructor(place: CallPlace, call: ProposedCall, raw: string, isEdited: boolean) {
+  constructor(place: CallPlace, call: ProposedCall, raw: string, how: HowProposed) {
     super()
     this.#place = place
     this.#call = call
     this.#raw = raw
-    this.#isEdited = isEdited
+    this.#how = how
   }
 
   make(): EventData['call.proposed'] {
@@ -31,10 +36,11 @@ class Proposed extends Deferred<EventData['call.proposed']> {
       tool: tool.name,
       parameters,
       meta: { ...meta } as JsonObject, // strings and lists of strings
+      host: this.#how.host,
       raw: this.#raw,
       reasoning,
       prediction: tool.mode === 'latent' ? undefined : written,
-      edited: this.#isEdited ? true : undefined,
+      edited: this.#how.isEdited ? true : undefined,
     }
   }
 
@@ -49,8 +55,8 @@ export const proposed = (
   place: CallPlace,
   call: ProposedCall,
   raw: string,
-  isEdited: boolean,
-): Promise<void> => run.history.emit('call.proposed', place.span, new Proposed(place, call, raw, isEdited))
+  how: HowProposed,
+): Promise<void> => run.history.emit('call.proposed', place.span, new Proposed(place, call, raw, how))
 
 interface How {
   readonly activity?: RegisteredActivity

@@ -7,6 +7,7 @@ import type { ModelSource, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import type { Validator } from '../schema/validator.ts'
+import type { OnCall } from './host-meta.ts'
 
 /** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
 export interface IdeaSource {
@@ -69,6 +70,8 @@ export interface ExecutorDeps {
   readonly approvalsExpireAfter?: () => number | undefined
   /** A result that stands in the place of a Call's own while an Idea is designed; nothing runs for it. */
   readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
+  /** Adds meta fields to a Call, fixes those it has, or refuses it by throwing; recorded, so a replay asks nobody. */
+  readonly onCall?: OnCall
   readonly engine: string
   /** Told where the Journal refused a fact: the Run stands where it is until it is resumed. */
   readonly onBroken?: (run: string, error: unknown) => void

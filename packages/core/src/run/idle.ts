@@ -25,10 +25,11 @@ export function watchStorage(deps: ExecutorDeps, around: Around): ExecutorDeps {
 
 /** The same without the Journal: one that is kept in memory is done before a clock moves. */
 export function watchWaits(deps: ExecutorDeps, around: Around): ExecutorDeps {
-  const { ideas, rest } = deps
+  const { ideas, onCall, rest } = deps
   return {
     ...deps,
     ...(rest && { rest: () => around(rest) }),
+    ...(onCall && { onCall: (call) => around(async () => await onCall(call)) }),
     ideas: { resolve: (address, from) => around(() => ideas.resolve(address, from)) },
   }
 }

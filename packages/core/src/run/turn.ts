@@ -11,6 +11,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { isHeavy, isLarge } from '../schema/rest.ts'
 import { Gate } from './approval/confirm.ts'
 import { heardLater } from './heard-later.ts'
+import { hosted } from './host-meta.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { countCall, refuseDepth } from './loop-limits.ts'
 import { outputReference, refuseTarget } from './output-target.ts'
@@ -88,14 +89,28 @@ export class Turn {
       return
     }
     if (rest) await rest()
+    const asked = hosted(loop, place.span, judged.call, raw.text)
+    const known = asked instanceof Promise ? await asked : asked
+    if (!known.ok) {
+      const { name } = judged.call.tool
+      const settled =
+        'end' in known
+          ? Promise.reject(known.end)
+          : Promise.resolve(await this.#reject(place, known.error, { tool: name, raw: raw.text }))
+      return this.#add(position, place, raw, { tool: name, call: shownCall(judged.call), settled })
+    }
     const edited = editedParameters(loop, place.span, raw.text)
-    const call = edited === undefined ? judged.call : { ...judged.call, parameters: edited }
-    await proposed(loop, place, call, raw.text, edited !== undefined)
+    const call = edited === undefined ? known.call : { ...known.call, parameters: edited }
+    await proposed(loop, place, call, raw.text, { isEdited: edited !== undefined, host: known.host })
     const settled = composition.references
       ? announce(raw, call, this.#references, (writer) => this.#execute(place, call, rest !== undefined, writer))
       : this.#execute(place, call, rest !== undefined)
     const { tool, meta } = call
-    this.#add(position, place, raw, { tool: tool.name, call: shownCall(call), instance: meta._instance, settled })
+    // The model goes on seeing its own Call: what the host added is not among its answers.
+    const shown = shownCall(
+      known.host === undefined ? call : { ...call, meta: judged.call.meta, tool: judged.call.tool },
+    )
+    this.#add(position, place, raw, { tool: tool.name, call: shown, instance: meta._instance, settled })
   }
 
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {

@@ -23,7 +23,7 @@ export interface Decisions {
   stop(): void
 }
 
-export function createDecisions(deps: ExecutorDeps, live: LiveRuns): Decisions {
+export function createDecisions(deps: ExecutorDeps, live: Pick<LiveRuns, 'get' | 'entries' | 'go'>): Decisions {
   /** The first decision on a question counts: it is durable before anybody goes on because of it. */
   const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
     const body = JSON.parse(JSON.stringify(decision)) as Json

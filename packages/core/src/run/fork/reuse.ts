@@ -50,6 +50,8 @@ export interface Reuse {
   ): EventData['approval.decided'] | undefined
   /** Parameters that a person put in the place of the model's, here or in the source, where the model wrote `raw` there too. */
   parameters(span: string, raw: string): JsonObject | undefined
+  /** What the host said about the source's Call, where the model wrote `raw` there too. */
+  host(span: string, raw: string): { readonly host?: JsonObject | undefined } | undefined
   /** A result that a person put in the place of the recorded one. */
   result(span: string): Json | undefined
   /** Whether the recorded one is a person's, from a fork that the source is. */
@@ -61,6 +63,7 @@ export const NO_REUSE: Reuse = {
   call: () => undefined,
   decision: () => undefined,
   parameters: () => undefined,
+  host: () => undefined,
   result: () => undefined,
   isEdited: () => false,
 }
@@ -158,6 +161,10 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       const [proposed] = all(span, 'call.proposed')
       const isEdited = proposed?.data.edited === true && proposed.data.raw === raw && isKept(proposed)
       return isEdited ? (proposed.data.parameters as JsonObject) : undefined // hydrated
+    },
+    host(span, raw) {
+      const [proposed] = all(span, 'call.proposed')
+      return proposed?.data.raw === raw && isKept(proposed) ? { host: proposed.data.host } : undefined
     },
     result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
     isEdited: (span) =>
