@@ -598,7 +598,8 @@ export const codes = {
   },
   'host.invalid': {
     where: ['run'],
-    means: "A program's `onCall` returned a meta field that a host does not set, or a value that the field cannot have.",
+    means:
+      "A program's `onCall` returned a meta field that a host does not set, or a value that the field cannot have.",
     remedy: 'Correct what it returns; the message names the field.',
   },
   'profile.invalid': {

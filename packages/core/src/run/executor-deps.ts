@@ -7,7 +7,7 @@ import type { ModelSource, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import type { Validator } from '../schema/validator.ts'
-import type { OnCall } from './host-meta.ts'
+import type { OnCall } from './host-call.ts'
 
 /** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
 export interface IdeaSource {

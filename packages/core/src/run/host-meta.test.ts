@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ActivityContext } from '../activity/activity.ts'
 import type { JournalEvent } from '../journal/events.ts'
 import { createExecutor } from './executor.ts'
-import type { HostCall, HostMeta, OnCall } from './host-meta.ts'
+import type { HostCall, HostMeta, OnCall } from './host-call.ts'
 import { createTestWorld, resumeIn, type TestWorld } from './test-run.ts'
 
 const tool = (more: object = {}) => ({

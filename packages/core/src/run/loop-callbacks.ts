@@ -3,7 +3,7 @@ import type { StreamEvent } from '../journal/events.ts'
 import { isObject } from '../schema/json.ts'
 import type { AgentDeps } from './given-to-agent.ts'
 import type { DecisionInput, OpenApproval } from './executor-types.ts'
-import type { OnCall } from './host-meta.ts'
+import type { OnCall } from './host-call.ts'
 import type { Listeners, RunOnce } from './run-once.ts'
 
 /** A Call that waits for a person, as `approve` is told of it. */
