@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { type Head, sha256Text } from '@ensemble/core'
 import type { Db } from '../database.ts'
 import { type Bytes, asBytes, textOf, textOrNull } from '../stored-text.ts'
@@ -24,10 +25,10 @@ export interface CommitNote {
 
 /** One small sector, so that a crash leaves the one before or this one. */
 const BYTES = 512
-const HASH_CHARACTERS = 16
+const SUM_CHARACTERS = 8
 
 const pathOf = (database: string): string => `${database}-last`
-const sealed = (text: string): string => `${sha256Text(text).slice(0, HASH_CHARACTERS)} ${text}`
+const sealed = (text: string): string => `${crc32(text).toString(16).padStart(SUM_CHARACTERS, '0')} ${text}`
 export const countRuns = (db: Db): number =>
   (db.prepare('select count(*) as runs from runs').get() as { readonly runs: number }).runs // one row
 
@@ -59,7 +60,7 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
 export const readLastCommit = (database: string): LastCommit | undefined => {
   try {
     const text = readFileSync(pathOf(database), 'utf8').trimEnd()
-    const json = text.slice(HASH_CHARACTERS + 1)
+    const json = text.slice(SUM_CHARACTERS + 1)
     return sealed(json) === text ? (JSON.parse(json) as LastCommit) : undefined // written above
   } catch {
     return undefined
