@@ -23,7 +23,7 @@ export interface ParsedIdea {
   /** Where a value stands in the text; undefined where a value was given instead of a text. */
   readonly rangeOf?: (pointer: Pointer) => Range
   /** The text as a tree of places; undefined where a value was given, and where it could not be read. */
-  readonly root?: JsonNode
+  readonly root?: JsonNode | undefined
   /** Where each Message of `idea.context` stands in the file: Messages that were not understood leave gaps. */
   readonly pathOf: (message: Message) => Pointer
 }
@@ -49,14 +49,17 @@ export function parseIdea(source: unknown, name: string): ParsedIdea {
   const value = text === undefined ? (source as Json | undefined) : text.value
   const idea = parseValue(value, text?.error !== undefined, report, paths)
   const pathOf = (message: Message): Pointer => paths.get(message) ?? ''
-  return {
-    ...(idea && { idea }),
-    problems,
-    ...(text && { rangeOf: text.rangeOf }),
-    ...(text?.root && { root: text.root }),
-    pathOf,
-  }
+  const parsed = { ...(idea && { idea }), problems, pathOf }
+  return text === undefined ? parsed : withPlaces(parsed, text)
 }
+
+const withPlaces = (parsed: Omit<ParsedIdea, 'root' | 'rangeOf'>, text: SourceText): ParsedIdea => ({
+  ...parsed,
+  rangeOf: text.rangeOf,
+  get root() {
+    return text.root
+  },
+})
 
 function checkText(text: SourceText, file: string, report: ReportAt): void {
   if (text.error !== undefined) report('idea.json', '', `${file}: ${text.error.message}`, { range: text.error.range })

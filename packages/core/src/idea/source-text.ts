@@ -3,13 +3,14 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { segmentsOf } from '../schema/json-document.ts'
 import { parsePointer, toPointer } from '../schema/pointer.ts'
 import type { Json, Pointer } from '../schema/json.ts'
+import { countWritten, findPlace, measure } from './text-places.ts'
 
 /** A JSON text with its places: what it says, where each value stands, what is wrong with it as JSON. */
 export interface SourceText {
   /** As much as could be read, even of a broken text. */
   readonly value: Json | undefined
   readonly error?: { readonly message: string; readonly range: Range }
-  /** The text as a tree of places, as far as it could be read. */
+  /** The text as a tree of places, as far as it could be read; of a text that is JSON made when it is asked for. */
   readonly root: Node | undefined
   readonly duplicateKeys: readonly { readonly key: string; readonly path: Pointer; readonly range: Range }[]
   /** The place of a value, or of the nearest enclosing one that exists. */
@@ -20,9 +21,60 @@ export type Range = readonly [offset: number, length: number]
 
 /** Reads JSON text as an editor does: never throws, and keeps what it understood of a broken text. */
 export function readSourceText(text: string): SourceText {
+  const value = readPlain(text)
+  return value === undefined ? readWithTree(text) : new PlainText(text, value)
+}
+
+/** Deeper than any schema may be, and far from what the stack of the tree's parser holds. */
+const MOST_LEVELS = 400
+
+/** The value of a text without anything to tell of: JSON to its end, no key twice, and not too deep; else undefined. */
+function readPlain(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json // JSON.parse gives JSON
+    const { members, depth } = measure(value)
+    return depth <= MOST_LEVELS && members === countWritten(text) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Places are found by reading the text this many times at most, then in a tree of it: many problems do not read it each. */
+const MOST_SCANS = 8
+
+/** A text in which nothing is wrong as JSON. Thousands are held at a time, so a tree of places is made where it is used, and not kept. */
+class PlainText implements SourceText {
+  readonly value: Json
+  readonly duplicateKeys = []
+  readonly #text: string
+  #root: WeakRef<Node> | undefined
+  #scans = 0
+
+  constructor(text: string, value: Json) {
+    this.#text = text
+    this.value = value
+  }
+
+  get root(): Node | undefined {
+    const known = this.#root?.deref()
+    if (known !== undefined) return known
+    const root = parseTree(this.#text, [], STRICT)
+    this.#root = root && new WeakRef(root)
+    return root
+  }
+
+  readonly rangeOf = (pointer: Pointer): Range => {
+    if (this.#scans++ < MOST_SCANS) return findPlace(this.#text, parsePointer(pointer) ?? [])
+    return rangeOf(this.root, pointer)
+  }
+}
+
+const STRICT = { disallowComments: true, allowTrailingComma: false }
+
+function readWithTree(text: string): SourceText {
   const errors: ParseError[] = []
   try {
-    const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+    const root = parseTree(text, errors, STRICT)
     const [first] = errors
     return {
       // The engine's own parser is many times as fast, but reads only what is JSON to its end.
@@ -52,7 +104,7 @@ export function findSyntaxError(text: string): SourceText['error'] {
           throw STOP
         },
       },
-      { disallowComments: true, allowTrailingComma: false },
+      STRICT,
     )
   } catch (thrown) {
     // Anything else is a text nested deeper than the stack, which the whole reading tells.

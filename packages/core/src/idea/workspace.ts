@@ -36,7 +36,7 @@ export interface ParsedTool {
   readonly problems: readonly Problem[]
   readonly rangeOf: (pointer: Pointer) => Range
   /** The text as a tree of places, as far as it could be read. */
-  readonly root?: JsonNode
+  readonly root?: JsonNode | undefined
 }
 
 /** Every file of a workspace as far as it could be read, by name. */
@@ -94,17 +94,21 @@ export function createWorkspaceReader(): (files: WorkspaceFiles) => ParsedWorksp
 /** A shared Tool's file; problems carry the file and the range. */
 export function parseSharedTool(name: string, text: string): ParsedTool {
   const source = readSourceText(text)
-  const { value, rangeOf, root } = source
-  const places = { rangeOf, ...(root && { root }) }
+  const { value, rangeOf } = source
+  const withPlaces = (parsed: Omit<ParsedTool, 'root' | 'rangeOf'>): ParsedTool => ({
+    ...parsed,
+    rangeOf,
+    get root() {
+      return source.root
+    },
+  })
   const file = toolFile(name)
   const place = (problem: Problem): Problem => ({ range: rangeOf(problem.path), ...problem, file, tool: name })
   const error = (code: Problem['code'], message: string, more: Partial<Problem>): Problem =>
     place({ code, severity: 'error', message, path: '', ...more })
   if (source.error !== undefined) {
-    return {
-      problems: [error('tool.json', `${file}: ${source.error.message}`, { range: source.error.range })],
-      ...places,
-    }
+    const message = `${file}: ${source.error.message}`
+    return withPlaces({ problems: [error('tool.json', message, { range: source.error.range })] })
   }
   const twice = source.duplicateKeys.map(({ key, path, range }) =>
     error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
@@ -112,8 +116,8 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
   const foreign = value !== undefined && !isObject(value) ? tellForeign(value) : undefined
   if (foreign !== undefined) return { problems: [error('tool.foreign', `${file} ${foreign}`, {})], ...places }
   if (!isObject(value))
-    return { problems: [error('tool.notObject', `${file} must hold an object schema.`, {})], ...places }
-  return { schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)], ...places }
+    return withPlaces({ problems: [error('tool.notObject', `${file} must hold an object schema.`, {})] })
+  return withPlaces({ schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)] })
 }
 
 /**
