@@ -1,7 +1,7 @@
 /** `@ensemble/core/editor`: what an editor of Ideas and Tools knows beside their text; loaded with it, not with the page. */
 export { diagnoseIdea, diagnoseSyntax, diagnoseTool } from './editor/diagnose.ts'
 export type { DiagnoseOptions } from './editor/diagnose.ts'
-export { schemaProblems } from './editor/workspace-schemas.ts'
+export { schemaProblems, schemaProblemsInTurns } from './editor/workspace-schemas.ts'
 export { fixAll, isWholeFix } from './editor/fixes.ts'
 export { flatRows } from './tool/flat-rows.ts'
 export type { FlatRow } from './tool/flat-rows.ts'

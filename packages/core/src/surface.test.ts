@@ -44,7 +44,8 @@ const ENTRIES = [
       diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema
       isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
       readiness removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters retypeProperty retypeSchema
-      sampleCalls schemaProblems setAtPath setKeywords setProperty setRequired showTool strictView toTypeScript typeLabel
+      sampleCalls schemaProblems schemaProblemsInTurns setAtPath setKeywords setProperty setRequired showTool strictView
+      toTypeScript typeLabel
       worldOf
     `),
   },

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema } from '@ensemble/core'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { AnswerOf } from './answers.ts'
+import { jsonInPieces, textInPieces } from './text-in-pieces.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
@@ -71,10 +72,13 @@ export const route = <
   // The types were checked above; a table of routes holds them without.
 ): Route => declaration as unknown as Route
 
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
 export const json = <T>(value: T, status = 200, headers: Readonly<Record<string, string>> = {}): JsonResponse<T> =>
-  new Response(JSON.stringify(value), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  })
+  new Response(JSON.stringify(value), { status, headers: { ...JSON_HEADERS, ...headers } })
+
+/** The same for what grows with the workspace: others are served while it is written. */
+export const jsonInTurns = <T extends object>(value: T): JsonResponse<T> =>
+  new Response(textInPieces(jsonInPieces(value)), { headers: JSON_HEADERS })
 
 export const noContent = (): Response => new Response(null, { status: 204 })

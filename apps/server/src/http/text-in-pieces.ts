@@ -4,10 +4,11 @@ import { rest } from '../rest.ts'
 const AT_ONCE = 65_536
 
 /**
- * `JSON.stringify` of a document, one member of its lists and objects at a time: none of them is as large as the whole. The texts
+ * `JSON.stringify` of a document or a list, one member of its lists and objects at a time: none of them is as large as the whole. The texts
  * put together are the same.
  */
 export function* jsonInPieces(document: object): Generator<string> {
+  if (Array.isArray(document)) return yield* listInPieces(document)
   let before = '{'
   for (const [name, value] of Object.entries(document) as [string, unknown][]) {
     if (value === undefined) continue

@@ -1,6 +1,6 @@
 import { explainExamination, hasOwn, verdictOf } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { graphWithPrices } from '../workspace/price-problems.ts'
 import { ref } from './schemas.ts'
@@ -23,7 +23,7 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
     path: '/api/graph',
     summary: 'The module graph, derived from the files; nothing is fetched or run',
     responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
-    handler: async () => json(await graphWithPrices({ workspace, models })),
+    handler: async () => jsonInTurns(await graphWithPrices({ workspace, models })),
   }),
   route({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
 
@@ -9,7 +9,8 @@ export const ideaRoutes = (services: Services): readonly Route[] => [
     summary: 'The Ideas of the workspace, with what is wrong in each',
     responses: { 200: { description: 'By name', schema: LISTED } },
     query: LIST_QUERY,
-    handler: async ({ query }) => json((await services.workspace.list('ideas')).map(toListed(query.texts === 'all'))),
+    handler: async ({ query }) =>
+      jsonInTurns((await services.workspace.list('ideas')).map(toListed(query.texts === 'all'))),
   }),
   ...documentRoutes(services, 'ideas', 'An Idea'),
 ]

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, normaliseTool, trialOf } from '@ensemble/co
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 import { isName, noNameSentence, singleFile } from '../workspace/names.ts'
@@ -77,7 +77,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       summary: 'The shared Tools of the workspace',
       responses: { 200: { description: 'By name', schema: LISTED } },
       query: LIST_QUERY,
-      handler: async ({ query }) => json((await workspace.list('tools')).map(toListed(query.texts === 'all'))),
+      handler: async ({ query }) => jsonInTurns((await workspace.list('tools')).map(toListed(query.texts === 'all'))),
     }),
     ...documentRoutes(services, 'tools', 'A Tool'),
     route({

@@ -4,7 +4,6 @@ import {
   type Problem,
   type WorkspaceFiles as CoreFiles,
   createGraphDeriver,
-  isLarge,
 } from '@ensemble/core'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { once } from '../once.ts'
@@ -25,8 +24,8 @@ export interface GraphSource {
 
 /** The graph of a workspace and its problems, derived again only where files changed. */
 export interface DerivedGraph {
-  /** Without what only compiling the schemas shows: listing files does not wait for it. */
-  drawn(): Promise<Graph>
+  /** Without what only compiling the schemas shows: listing files does not wait for it. With what it was made from. */
+  drawn(): Promise<{ readonly read: Snapshot; readonly graph: Graph }>
   whole(): Promise<Graph>
   readonly problemsWith: Workspace['problemsWith']
 }
@@ -42,9 +41,18 @@ const withText = (
   return changed
 }
 
-interface Drawn {
-  readonly of: CoreFiles
-  readonly graph: Graph
+/** Made once of each snapshot, however many ask for it at the same time. */
+const perSnapshot = <T>(make: (read: Snapshot) => Promise<T>): ((read: Snapshot) => Promise<T>) => {
+  let last: { readonly of: Snapshot; readonly made: Promise<T> } | undefined
+  return (read) => {
+    if (last?.of === read) return last.made
+    const made = make(read)
+    last = { of: read, made }
+    made.catch(() => {
+      if (last?.made === made) last = undefined
+    })
+    return made
+  }
 }
 
 const codeProblems = ({ problems }: Activities): readonly Problem[] =>
@@ -56,63 +64,46 @@ const unusableServers = (remote: RemoteActivities): readonly Problem[] =>
   remote.problems().map((message) => ({ code: 'mcp.invalid', severity: 'error', message, path: '', file: MCP_FILE }))
 
 export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: GraphSource): DerivedGraph => {
-  let last: Drawn | undefined
-  let whole: Drawn | undefined
   const lint = (): LintSeverities => Object.fromEntries(manifest().lint)
   // Remembers what did not change, so that a save in a workspace of thousands costs what it touches.
   const derive = createGraphDeriver()
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
 
-  const draw = async (): Promise<Drawn> => {
-    const { files: of, problems: unread } = await snapshot()
-    if (last?.of === of) return last
-    const graph = derive(of, { lint: lint() })
-    const problems = [...graph.problems, ...unread, ...codeProblems(activities()), ...unusableServers(remote)]
-    last = { of, graph: { ...graph, problems } }
-    return last
+  const draw = async (read: Snapshot): Promise<Graph> => {
+    const graph = await derive.inTurns(read.files, { lint: lint() }, rest)
+    const problems = [...graph.problems, ...read.problems, ...codeProblems(activities()), ...unusableServers(remote)]
+    return { ...graph, problems }
   }
   const schemaProblemsIn = async (read: CoreFiles): Promise<readonly Problem[]> => {
-    const { schemaProblems } = await import('@ensemble/core/editor')
+    const { schemaProblemsInTurns } = await import('@ensemble/core/editor')
     // Drawing came before it in the same turn.
     await rest()
-    return schemaProblems(read, { validator: await validator(), lint: lint() })
+    return schemaProblemsInTurns(read, { validator: await validator(), lint: lint() }, rest)
   }
   const settingProblems = async (): Promise<readonly Problem[]> => {
     const { manifestProblems } = await import('./manifest-problems.ts')
     return manifestProblems(manifest(), await validator())
   }
+  const drawn = perSnapshot(draw)
+  const whole = perSnapshot(async (read): Promise<Graph> => {
+    const graph = await drawn(read)
+    const problems = [...graph.problems, ...(await schemaProblemsIn(read.files)), ...(await settingProblems())]
+    return { ...graph, problems }
+  })
 
   return {
-    drawn: async () => (await draw()).graph,
-    whole: async () => {
-      const { of, graph } = await draw()
-      if (whole?.of !== of)
-        whole = {
-          of,
-          graph: {
-            ...graph,
-            problems: [...graph.problems, ...(await schemaProblemsIn(of)), ...(await settingProblems())],
-          },
-        }
-      return whole.graph
+    drawn: async () => {
+      const read = await snapshot()
+      return { read, graph: await drawn(read) }
     },
+    whole: async () => whole(await snapshot()),
     problemsWith: async (edits) => {
-      const options = { lint: lint() }
       let { files: edited } = await snapshot()
-      let unread = 0
-      for (const { name, text } of edits) {
-        if (name.folder === null || name.folder === 'cases') continue
-        edited = { ...edited, [name.folder]: withText(edited[name.folder], name.name, text) }
-        unread += text?.length ?? 0
-        if (!isLarge(unread)) continue
-        // What is found in a text is kept: several large ones are looked through one after the other.
-        unread = 0
-        derive(edited, options)
-        await schemaProblemsIn(edited)
-        await rest()
-      }
+      for (const { name, text } of edits)
+        if (name.folder !== null && name.folder !== 'cases')
+          edited = { ...edited, [name.folder]: withText(edited[name.folder], name.name, text) }
       const touched = new Set(edits.map(({ name }) => name.file))
-      const { problems } = derive(edited, options)
+      const { problems } = await derive.inTurns(edited, { lint: lint() }, rest)
       const all = [...problems, ...(await schemaProblemsIn(edited))]
       return all.filter(({ file }) => file !== undefined && touched.has(file))
     },

@@ -210,12 +210,12 @@ export const openWorkspace = async (
     sharedTools: async () => parseWorkspace((await snapshot()).files).shared,
 
     list: async (folder) => {
-      const { files: now, etags } = await snapshot()
-      const { problems } = await graph.drawn()
+      const { read, graph: drawn } = await graph.drawn()
+      const { files: now, etags } = read
       const parsed = parseWorkspace(now)
       const drafted = await drafts.list(folder)
       const names = new Set([...now[folder].keys(), ...drafted.keys()])
-      const byFile = problemsByFile(problems)
+      const byFile = problemsByFile(drawn.problems)
       return [...names].sort().map((name) => {
         const file = `${folder}/${name}.json`
         const title =

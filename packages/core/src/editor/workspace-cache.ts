@@ -1,8 +1,9 @@
 import { stripComments } from 'jsonc-parser'
 import type { JsonObject } from '../schema/json.ts'
+import { type Steps, atOnce } from '../schema/turns.ts'
 import { parseIdea } from '../idea/parse-idea.ts'
 import type { ParsedIdea } from '../idea/parse-idea.ts'
-import { parseSharedTool } from '../idea/workspace.ts'
+import { knownWorkspace, parseSharedTool } from '../idea/workspace.ts'
 import type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 
 /** Comments as spaces, so that every offset stays. */
@@ -15,32 +16,48 @@ interface Kept<T> {
 const ideas = new Map<string, Kept<ParsedIdea>>()
 const tools = new Map<string, Kept<ParsedTool>>()
 
-const readAll = <T>(
+type Read<T> = (name: string, text: string) => T
+
+function* readAll<T>(
   kept: Map<string, Kept<T>>,
   texts: ReadonlyMap<string, string>,
-  read: (name: string, text: string) => T,
-): ReadonlyMap<string, T> => {
+  read: Read<T>,
+): Steps<ReadonlyMap<string, T>> {
   for (const name of kept.keys()) if (!texts.has(name)) kept.delete(name)
-  return new Map(
-    [...texts].map(([name, text]): [string, T] => {
-      const before = kept.get(name)
-      if (before?.text === text) return [name, before.parsed]
-      const parsed = read(name, withoutComments(text))
-      kept.set(name, { text, parsed })
-      return [name, parsed]
-    }),
-  )
+  const all = new Map<string, T>()
+  for (const [name, text] of texts) {
+    const before = kept.get(name)
+    const parsed = before?.text === text ? before.parsed : read(name, text)
+    all.set(name, parsed)
+    if (before?.parsed === parsed) continue
+    kept.set(name, { text, parsed })
+    yield text.length
+  }
+  return all
 }
 
+/** What is JSON has no comments: what the graph made of it is what an editor would. */
+const orKnown =
+  <T extends ParsedIdea | ParsedTool>(known: ReadonlyMap<string, T> | undefined, read: Read<T>): Read<T> =>
+  (name, text) => {
+    const parsed = known?.get(name)
+    const isJson = parsed !== undefined && parsed.problems.every(({ code }) => !code.endsWith('.json'))
+    return isJson ? parsed : read(name, withoutComments(text))
+  }
+
 /** A workspace read for an editor: comments tolerated, and only the files read again whose text changed. */
-export const readForEditor = (files: WorkspaceFiles): ParsedWorkspace => {
-  const parsedTools = readAll(tools, files.tools, (name, text) => parseSharedTool(name, text))
+export function* readForEditorInSteps(files: WorkspaceFiles): Steps<ParsedWorkspace> {
+  const known = knownWorkspace(files)
+  const parsedTools = yield* readAll(tools, files.tools, orKnown(known?.tools, parseSharedTool))
+  const parsedIdeas = yield* readAll(
+    ideas,
+    files.ideas,
+    orKnown(known?.ideas, (name, text) => parseIdea(text, name)),
+  )
   const schemas = [...parsedTools].flatMap(([name, { schema }]): [string, JsonObject][] =>
     schema ? [[name, schema]] : [],
   )
-  return {
-    ideas: readAll(ideas, files.ideas, (name, text) => parseIdea(text, name)),
-    tools: parsedTools,
-    shared: Object.fromEntries(schemas),
-  }
+  return { ideas: parsedIdeas, tools: parsedTools, shared: Object.fromEntries(schemas) }
 }
+
+export const readForEditor = (files: WorkspaceFiles): ParsedWorkspace => atOnce(readForEditorInSteps(files))

@@ -3,6 +3,8 @@ import { contextTools } from '../idea/context-tools.ts'
 import type { ParsedIdea } from '../idea/parse-idea.ts'
 import type { ParsedTool, WorkspaceFiles } from '../idea/workspace.ts'
 import { parseDocument } from '../schema/json-document.ts'
+import type { Rest } from '../schema/rest.ts'
+import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { toProblems } from '../tool/lint-finding.ts'
 import type { Finding, LintSeverities } from '../tool/lint-finding.ts'
@@ -12,7 +14,7 @@ import { placeProblems } from './place-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
 import { schemaFindings } from './schema-problems.ts'
 import { findingsOf } from './tool-findings.ts'
-import { readForEditor } from './workspace-cache.ts'
+import { readForEditorInSteps } from './workspace-cache.ts'
 
 interface Looked {
   readonly validator: Validator
@@ -20,49 +22,60 @@ interface Looked {
 }
 const kept = new WeakMap<ParsedIdea | ParsedTool, Looked>()
 
+interface SchemaOptions {
+  readonly validator: Validator
+  readonly lint?: LintSeverities
+}
+
 /**
  * What is wrong in the schemas of a whole workspace beyond their shape: the codes `schema.…`, which the graph does not
  * tell of because it compiles nothing. Only files whose text changed are looked at again. Never throws, never fetches.
  */
-export const schemaProblems = (
+export const schemaProblems = (files: WorkspaceFiles, options: SchemaOptions): readonly Problem[] =>
+  atOnce(findProblems(files, options))
+
+/** The same, and lets others go on (`rest`) between files. */
+export const schemaProblemsInTurns = (
   files: WorkspaceFiles,
-  { validator, lint = {} }: { readonly validator: Validator; readonly lint?: LintSeverities },
-): readonly Problem[] => {
-  const { ideas, tools, shared } = readForEditor(files)
-  const names = { ideas: [], tools: [], activities: [] }
-  const once = (parsed: ParsedIdea | ParsedTool, look: () => readonly Finding[]): readonly Finding[] => {
+  options: SchemaOptions,
+  rest: Rest,
+): Promise<readonly Problem[]> => inTurns(findProblems(files, options), rest)
+
+const NO_NAMES = { ideas: [], tools: [], activities: [] }
+
+function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOptions): Steps<readonly Problem[]> {
+  const { ideas, tools, shared } = yield* readForEditorInSteps(files)
+  const problems: Problem[] = []
+  function* look(
+    parsed: ParsedIdea | ParsedTool,
+    { file, text, about, find }: Subject & { readonly find: () => readonly Finding[] },
+  ): Steps<void> {
     const before = kept.get(parsed)
-    if (before?.validator === validator) return before.found
-    const found = look().filter(({ code }) => code.startsWith('schema.'))
-    kept.set(parsed, { validator, found })
-    return found
+    const isKnown = before?.validator === validator
+    const found = isKnown ? before.found : find().filter(({ code }) => code.startsWith('schema.'))
+    if (!isKnown) kept.set(parsed, { validator, found })
+    if (found.length > 0) {
+      const named = toProblems(found, lint).map((problem) => ({ ...problem, ...about }))
+      problems.push(...placeProblems(file, parseDocument(text), named, NO_NAMES))
+    }
+    if (!isKnown || found.length > 0) yield text.length
   }
-  const placed = (file: string, text: string | undefined, found: readonly Problem[]): readonly Problem[] =>
-    found.length === 0 ? [] : placeProblems(file, parseDocument(text ?? ''), found, names)
-  return [
-    ...[...ideas].flatMap(([idea, parsed]) => {
-      const found = toProblems(
-        once(parsed, () => findingsIn(parsed, shared, validator)),
-        lint,
-      )
-      return placed(
-        ideaFile(idea),
-        files.ideas.get(idea),
-        found.map((problem) => ({ ...problem, idea })),
-      )
-    }),
-    ...[...tools].flatMap(([name, parsed]) => {
-      const found = toProblems(
-        once(parsed, () => findingsInTool(name, parsed, validator)),
-        lint,
-      )
-      return placed(
-        toolFile(name),
-        files.tools.get(name),
-        found.map((problem) => ({ ...problem, tool: name })),
-      )
-    }),
-  ]
+  for (const [idea, parsed] of ideas) {
+    const subject = { file: ideaFile(idea), text: files.ideas.get(idea) ?? '', about: { idea } }
+    yield* look(parsed, { ...subject, find: () => findingsIn(parsed, shared, validator) })
+  }
+  for (const [tool, parsed] of tools) {
+    const subject = { file: toolFile(tool), text: files.tools.get(tool) ?? '', about: { tool } }
+    yield* look(parsed, { ...subject, find: () => findingsInTool(tool, parsed, validator) })
+  }
+  return problems
+}
+
+/** A file that is looked at. */
+interface Subject {
+  readonly file: string
+  readonly text: string
+  readonly about: Pick<Problem, 'idea' | 'tool'>
 }
 
 const isBroken = ({ problems }: ParsedIdea | ParsedTool, tool: string): boolean =>

@@ -1,6 +1,8 @@
 import { NO_PROFILE } from './bindings.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { hasOwn } from '../schema/json.ts'
+import type { Rest } from '../schema/rest.ts'
+import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Problem } from '../tool/problem.ts'
 import { drawIdea, ideaEdges, unique } from './draw-ideas.ts'
 import type { DrawnIdea } from './draw-ideas.ts'
@@ -55,31 +57,46 @@ function dependencies(drawn: DrawnIdea, workspace: ParsedWorkspace): Pick<Derive
   }
 }
 
+/** Derives graphs, and remembers what they were made from. */
+export interface GraphDeriver {
+  (files: WorkspaceFiles, options?: GraphOptions): Graph
+  /** The same, and lets others go on (`rest`) between files. */
+  inTurns(files: WorkspaceFiles, options: GraphOptions, rest: Rest): Promise<Graph>
+}
+
+interface Shown {
+  readonly drawn: DrawnIdea
+  readonly node: GraphNode
+}
+
+/** What a step that makes one Idea's part of the graph takes, in characters of its text; at least something. */
+const weightOf = (files: WorkspaceFiles, name: string): number => (files.ideas.get(name)?.length ?? 0) + 1
+
 /**
  * A `deriveGraph` that remembers: a file is read, drawn and linted again only where its own text changed or something
  * that it names did. Nodes and problems that did not change keep their identity. Memory: one workspace.
  */
-export function createGraphDeriver(): (files: WorkspaceFiles, options?: GraphOptions) => Graph {
+export function createGraphDeriver(): GraphDeriver {
   const read = createWorkspaceReader()
   let known: ReadonlyMap<string, Derived> = new Map()
-  let nodes: ReadonlyMap<string, { readonly drawn: DrawnIdea; readonly node: GraphNode }> = new Map()
+  let nodes: ReadonlyMap<string, Shown> = new Map()
   let world: World = { surroundings: '', names: '' }
 
-  return (files, options = {}) => {
-    const workspace = read(files)
+  function* derive(files: WorkspaceFiles, options: GraphOptions): Steps<Graph> {
+    const workspace = yield* read(files)
     const profile = options.profile ?? files.profile ?? NO_PROFILE
     const activities = new Set(options.activities ?? files.activities)
     const servers = files.mcpServers ?? []
     const lint = options.lint ?? {}
-    const before = world
-    world = {
+    const now: World = {
       surroundings: JSON.stringify([profile, [...activities], servers, lint]),
       names: [...workspace.ideas.keys(), '', ...workspace.tools.keys()].join('\n'),
     }
-    const isSameWorld = before.surroundings === world.surroundings
-    const sameNames = before.names === world.names
+    const isSameWorld = world.surroundings === now.surroundings
+    const sameNames = world.names === now.names
+    const before = known
 
-    const derive = (name: string, parsed: ParsedIdea): Derived => {
+    const deriveIdea = (name: string, parsed: ParsedIdea): Derived => {
       const drawn = drawIdea(name, parsed, workspace, profile, activities)
       return {
         parsed,
@@ -89,18 +106,22 @@ export function createGraphDeriver(): (files: WorkspaceFiles, options?: GraphOpt
         problems: ideaProblems(drawn, workspace, { profile, lint }),
       }
     }
-    known = new Map(
-      [...workspace.ideas].map(([name, parsed]) => {
-        const last = isSameWorld ? known.get(name) : undefined
-        const isSame = last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)
-        return [name, isSame ? last : derive(name, parsed)]
-      }),
-    )
+    const derived = new Map<string, Derived>()
+    for (const [name, parsed] of workspace.ideas) {
+      const last = isSameWorld ? before.get(name) : undefined
+      if (last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)) derived.set(name, last)
+      else {
+        derived.set(name, deriveIdea(name, parsed))
+        yield weightOf(files, name)
+      }
+    }
+    // Others may derive another workspace between two steps: what is kept is whole.
+    ;[known, world] = [derived, now]
 
-    const all = [...known.values()]
+    const all = [...derived.values()]
     const ideas = all.map(({ drawn }) => drawn)
     const edges = unique(all.flatMap((each) => each.edges))
-    const problems = findProblems(ideas, workspace, edges, ({ name }) => known.get(name)?.problems ?? [])
+    const problems = findProblems(ideas, workspace, edges, ({ name }) => derived.get(name)?.problems ?? [])
     const counts = countByIdea(problems)
     nodes = new Map(
       ideas.map((drawn) => {
@@ -121,6 +142,11 @@ export function createGraphDeriver(): (files: WorkspaceFiles, options?: GraphOpt
       problems,
     }
   }
+
+  const deriver = (files: WorkspaceFiles, options: GraphOptions = {}): Graph => atOnce(derive(files, options))
+  return Object.assign(deriver, {
+    inTurns: (files: WorkspaceFiles, options: GraphOptions, rest: Rest) => inTurns(derive(files, options), rest),
+  })
 }
 
 function countByIdea(problems: readonly Problem[]): ReadonlyMap<string, number> {

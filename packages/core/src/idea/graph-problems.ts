@@ -36,7 +36,7 @@ export function findProblems(
     ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
     ...confusableIdeas(ideas),
     ...ideas.flatMap(problemsOf),
-    ...findCycles(edges).map((cycle) => cycleProblem(cycle, ideas)),
+    ...cycleProblems(findCycles(edges), ideas),
   ]
 }
 
@@ -160,10 +160,16 @@ function confusable<T>(items: readonly T[], nameOf: (item: T) => string): readon
   })
 }
 
-function cycleProblem(cycle: readonly GraphEdge[], ideas: readonly DrawnIdea[]): Problem {
+function cycleProblems(cycles: readonly (readonly GraphEdge[])[], ideas: readonly DrawnIdea[]): readonly Problem[] {
+  if (cycles.length === 0) return []
+  const byName = new Map(ideas.map((idea) => [idea.name, idea]))
+  return cycles.map((cycle) => cycleProblem(cycle, byName))
+}
+
+function cycleProblem(cycle: readonly GraphEdge[], ideas: ReadonlyMap<string, DrawnIdea>): Problem {
   const names = cycle.map(({ from }) => from.slice('idea:'.length))
   const [first] = cycle
-  const idea = ideas.find(({ name }) => name === names[0])
+  const idea = ideas.get(names[0] ?? '')
   const drawn = idea?.tools.find(({ tool }) => tool.name === first?.tool)
   const message = `${[...names, names[0]].join(' → ')} call each other in a circle; only the depth limit ends it.`
   if (idea === undefined || drawn === undefined) return { code: 'module.cycle', severity: 'warning', message, path: '' }

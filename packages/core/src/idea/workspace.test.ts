@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import { atOnce } from '../schema/turns.ts'
 import { createValidator } from '../schema/validate.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import { fromIdea } from './from-idea.ts'
@@ -7,7 +8,7 @@ import type { Idea } from './idea.ts'
 import { inputDefaultOf, inputSchemaOf, withInput } from './input.ts'
 import { mergeUpfront } from './upfront.ts'
 import { createIdeaSource, createWorkspaceReader, loadIdea, parseWorkspace, readForeignIdea } from './workspace.ts'
-import type { WorkspaceFiles } from './workspace.ts'
+import type { ParsedWorkspace, WorkspaceFiles } from './workspace.ts'
 
 const files: WorkspaceFiles = {
   ideas: new Map([
@@ -91,7 +92,8 @@ describe('loading an Idea', () => {
 
 describe('reading a workspace', () => {
   it('reads each file once: again only what has another text', () => {
-    const read = createWorkspaceReader()
+    const read = (known: WorkspaceFiles): ParsedWorkspace => atOnce(reader(known))
+    const reader = createWorkspaceReader()
     const once = { ...files }
     const before = read(once)
     expect(read(once)).toBe(before)

@@ -5,6 +5,7 @@ import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
+import { type Steps, atOnce } from '../schema/turns.ts'
 import { tellForeign } from '../tool/foreign-tool.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
@@ -50,38 +51,48 @@ export interface ParsedWorkspace {
 const parsedWorkspaces = new WeakMap<WorkspaceFiles, ParsedWorkspace>()
 
 /** Every file of a workspace, read; cached per `files` object. Never throws. */
-export const parseWorkspace = (files: WorkspaceFiles): ParsedWorkspace => createWorkspaceReader()(files)
+export const parseWorkspace = (files: WorkspaceFiles): ParsedWorkspace => atOnce(createWorkspaceReader()(files))
+
+/** What was made of these files, where somebody read them. */
+export const knownWorkspace = (files: WorkspaceFiles): ParsedWorkspace | undefined => parsedWorkspaces.get(files)
 
 interface Kept<T> {
   readonly text: string
   readonly parsed: T
 }
+type KeptByName<T> = ReadonlyMap<string, Kept<T>>
 
-function readChanged<T>(
+function* readChanged<T>(
   texts: ReadonlyMap<string, string>,
-  before: ReadonlyMap<string, Kept<T>>,
+  before: KeptByName<T>,
   parse: (name: string, text: string) => T,
-): ReadonlyMap<string, Kept<T>> {
-  return new Map(
-    [...texts].map(([name, text]) => {
-      const kept = before.get(name)
-      return [name, kept?.text === text ? kept : { text, parsed: parse(name, text) }]
-    }),
-  )
+): Steps<KeptByName<T>> {
+  const read = new Map<string, Kept<T>>()
+  for (const [name, text] of texts) {
+    const kept = before.get(name)
+    if (kept?.text === text) read.set(name, kept)
+    else {
+      read.set(name, { text, parsed: parse(name, text) })
+      yield text.length
+    }
+  }
+  return read
 }
 
-const parsedOf = <T>(kept: ReadonlyMap<string, Kept<T>>): ReadonlyMap<string, T> =>
+const parsedOf = <T>(kept: KeptByName<T>): ReadonlyMap<string, T> =>
   new Map([...kept].map(([name, { parsed }]) => [name, parsed]))
 
-/** A `parseWorkspace` that reads again only the files whose text is another than in the workspace it read last. */
-export function createWorkspaceReader(): (files: WorkspaceFiles) => ParsedWorkspace {
-  let tools: ReadonlyMap<string, Kept<ParsedTool>> = new Map()
-  let ideas: ReadonlyMap<string, Kept<ParsedIdea>> = new Map()
-  return (files) => {
+/** A `parseWorkspace`, in steps, that reads again only the files whose text is another than in the workspace it read last. */
+export function createWorkspaceReader(): (files: WorkspaceFiles) => Steps<ParsedWorkspace> {
+  let tools: KeptByName<ParsedTool> = new Map()
+  let ideas: KeptByName<ParsedIdea> = new Map()
+  return function* (files) {
     const known = parsedWorkspaces.get(files)
     if (known !== undefined) return known
-    tools = readChanged(files.tools, tools, parseSharedTool)
-    ideas = readChanged(files.ideas, ideas, (name, text) => parseIdea(text, name))
+    const readTools = yield* readChanged(files.tools, tools, parseSharedTool)
+    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdea(text, name))
+    // Others may read another workspace between two steps: what is kept is whole.
+    ;[tools, ideas] = [readTools, readIdeas]
     const schemas = [...tools].flatMap(([name, { parsed }]): [string, JsonObject][] =>
       parsed.schema ? [[name, parsed.schema]] : [],
     )
@@ -114,7 +125,7 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
     error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
   )
   const foreign = value !== undefined && !isObject(value) ? tellForeign(value) : undefined
-  if (foreign !== undefined) return { problems: [error('tool.foreign', `${file} ${foreign}`, {})], ...places }
+  if (foreign !== undefined) return withPlaces({ problems: [error('tool.foreign', `${file} ${foreign}`, {})] })
   if (!isObject(value))
     return withPlaces({ problems: [error('tool.notObject', `${file} must hold an object schema.`, {})] })
   return withPlaces({ schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)] })

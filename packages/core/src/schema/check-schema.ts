@@ -143,17 +143,17 @@ const checkKeyword = (
   limits: SchemaLimits,
 ): SchemaIssue | undefined => {
   const expected = KEYWORDS.get(keyword)
-  const at = `${path}/${escapePointer(keyword)}`
-  if (expected && !expected[1](value)) return schemaIssue(at, keyword, `"${keyword}" must be ${expected[0]}`)
+  const issueHere = (message: string): SchemaIssue => schemaIssue(`${path}/${escapePointer(keyword)}`, keyword, message)
+  if (expected && !expected[1](value)) return issueHere(`"${keyword}" must be ${expected[0]}`)
   if (keyword === 'type') return checkType(path, value)
   if (keyword === 'items') return checkItems(path, value, draft07)
   if (keyword === 'enum' && Array.isArray(value) && value.length > limits.enumValues)
-    return schemaIssue(at, keyword, `"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
+    return issueHere(`"enum" has ${value.length} values, more than the ${limits.enumValues} allowed`)
   if (keyword === 'required' && Array.isArray(value) && value.length > limits.required)
-    return schemaIssue(at, keyword, `"required" has ${value.length} names, more than the ${limits.required} allowed`)
+    return issueHere(`"required" has ${value.length} names, more than the ${limits.required} allowed`)
   if (keyword === 'pattern' && typeof value === 'string' && value.length > limits.patternLength)
-    return schemaIssue(at, keyword, `the pattern is longer than the ${limits.patternLength} characters allowed`)
-  return keyword === '$async' ? schemaIssue(at, keyword, '"$async" is not part of JSON Schema; remove it') : undefined
+    return issueHere(`the pattern is longer than the ${limits.patternLength} characters allowed`)
+  return keyword === '$async' ? issueHere('"$async" is not part of JSON Schema; remove it') : undefined
 }
 
 const patternsIn = ({ pattern, patternProperties }: JsonObject): number =>

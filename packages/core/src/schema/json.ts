@@ -54,4 +54,5 @@ export const isPrototypeName = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
 /** One segment of a Pointer: `~` becomes `~0`, `/` becomes `~1` (RFC 6901). */
-export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapePointer = (segment: string): string =>
+  segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment

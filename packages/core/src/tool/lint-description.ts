@@ -1,5 +1,5 @@
 import type { ToolRule } from './lint-finding.ts'
-import { areKin, subjectsOf, wordsOf } from './words.ts'
+import { areKin, subjectsIn, subjectsOf, wordsOf } from './words.ts'
 
 const FEWEST_WORDS = 3
 /** What a quick fix leaves for a person to fill in. */
@@ -12,7 +12,7 @@ export const describesItself: ToolRule = ({ name, description }) => {
     return [{ code: 'lint.descriptionMissing', path: '', tool: name, message: `The Tool ${name} has no description.` }]
   }
   const own = subjectsOf(name)
-  const subjects = subjectsOf(description)
+  const subjects = subjectsIn(words)
   const isNameAgain = subjects.every((word) => own.some((other) => areKin(word, other)))
   const isVague = words.length < FEWEST_WORDS || isNameAgain || description.trimEnd().endsWith(PLACEHOLDER)
   const message = `The description of ${name} says little: tell when to use it and what comes back.`

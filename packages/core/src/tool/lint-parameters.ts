@@ -4,7 +4,7 @@ import { subschemasOf } from '../schema/subschemas.ts'
 import { toPointer } from '../schema/pointer.ts'
 import type { Finding, ToolRule } from './lint-finding.ts'
 import type { Tool } from './tool.ts'
-import { wordsOf } from './words.ts'
+import { hasWord, wordsOf } from './words.ts'
 
 const MOST_PARAMETERS = 20
 const MOST_LEVELS = 5
@@ -18,7 +18,7 @@ export const parametersDocumented: ToolRule = ({ name, parameters }) =>
   propertiesOf(parameters).flatMap(([key, schema]): readonly Finding[] => {
     const isDocumented =
       isObject(schema) &&
-      (schema.const !== undefined || (typeof schema.description === 'string' && wordsOf(schema.description).length > 0))
+      (schema.const !== undefined || (typeof schema.description === 'string' && hasWord(schema.description)))
     const message = `The parameter ${key} of ${name} has no description.`
     return isDocumented ? [] : [{ code: 'lint.parameterUndocumented', path: pathOf(key), tool: name, message }]
   })

@@ -1,0 +1,25 @@
+import { isLarge, type Rest } from './rest.ts'
+
+/** Work of which others may do something between two steps; a step says how many characters it worked on. */
+export type Steps<T> = Generator<number, T>
+
+/** Does it in one go. */
+export const atOnce = <T>(steps: Steps<T>): T => {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Does it to the end, and lets others go on whenever the steps since come to much together. */
+export const inTurns = async <T>(steps: Steps<T>, rest: Rest): Promise<T> => {
+  let characters = 0
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    characters += step.value
+    if (!isLarge(characters)) continue
+    characters = 0
+    await rest()
+  }
+}
