@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
@@ -18,16 +19,21 @@ export interface StoredFile {
 }
 
 /** What lies in a folder. One file that cannot be read keeps nobody from the others. */
-export interface ListedFiles {
-  readonly files: readonly StoredFile[]
+export interface ListedFiles<T = StoredFile> {
+  readonly files: readonly T[]
   /** Files that are there and that the system refuses to read, each with the reason. */
   readonly unread: readonly { readonly name: FileName; readonly error: EnsembleError }[]
 }
+
+/** By name, what was made of the files of one folder, and how they lay on the disk then. */
+export type KnownFiles<T> = Map<string, { readonly stamp: string; readonly made: T }>
 
 /** The files of a workspace, by names that were looked up and never by paths from outside. */
 export interface WorkspaceFiles {
   readonly root: string
   list(folder: Folder): Promise<ListedFiles>
+  /** The same, what is made of each in place of its bytes; files that lie there as they did are not read again. */
+  listAs<T>(folder: Folder, known: KnownFiles<T>, make: (file: StoredFile) => T): Promise<ListedFiles<T>>
   /** What lies there under a name like theirs and is none of them. */
   strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
@@ -67,6 +73,16 @@ export const readIfThere = async (path: string): Promise<Uint8Array | undefined>
 /** Keys, the database and the repository lie under names that begin with a dot; no link leads to them. */
 const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'))
 
+/** A file that changed just now may change again without that its times tell. */
+const UNSETTLED_MS = 2000
+
+/** How a file lies on the disk; undefined for links, and while it may not be told apart from what it is a moment later. */
+const stampOf = (stats: Stats | undefined): string | undefined => {
+  if (stats?.isFile() !== true || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < UNSETTLED_MS) return undefined
+  const { dev, ino, size, mtimeMs, ctimeMs } = stats
+  return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
+}
+
 const isLink = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
 
@@ -99,13 +115,58 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     return bytes === undefined ? undefined : { file: name.file, name: name.name, bytes, etag: etagOf(bytes) }
   }
 
-  const readOrRefusal = async (name: FileName): Promise<StoredFile | ListedFiles['unread'][number] | undefined> => {
+  /** A plain file of a folder that is the workspace's own cannot lead out of it. */
+  const readPlain = async ({ name, file }: FileName): Promise<StoredFile | undefined> => {
+    const bytes = await readFile(join(root, file)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    return bytes && { file, name, bytes, etag: etagOf(bytes) }
+  }
+
+  const isOwnFolder = async (folder: Folder): Promise<boolean> => {
+    const [real, base] = await Promise.all([realpath(join(root, folder)), realpath(root)]).catch(() => ['', '/'])
+    return real === join(base, folder)
+  }
+
+  const readOrRefusal = async <T>(
+    name: FileName,
+    work: () => Promise<T>,
+  ): Promise<T | { readonly name: FileName; readonly error: EnsembleError }> => {
     try {
-      return await read(name)
+      return await work()
     } catch (thrown) {
       const error = OF_ONE_FILE.includes(codeOf(thrown)) ? asStorageTrouble(thrown, name.file) : thrown
       if (error instanceof EnsembleError) return { name, error }
       throw error
+    }
+  }
+
+  const listAs: WorkspaceFiles['listAs'] = async (folder, known, make) => {
+    const names = (await namesIn(join(root, folder))).filter(isName).sort()
+    const isOwn = await isOwnFolder(folder)
+    const gone = new Set(known.keys())
+    const found = await fewAtOnce(names, (each) => {
+      const name = fileName(folder, each)
+      gone.delete(each)
+      return readOrRefusal(name, async () => {
+        // Looked at before it is read: what changes in between is read again.
+        const stats = isOwn ? await lstat(join(root, name.file)).catch(() => undefined) : undefined
+        const stamp = stampOf(stats)
+        const before = known.get(each)
+        if (before !== undefined && before.stamp === stamp) return before
+        known.delete(each)
+        const stored = await (stats?.isFile() === true ? readPlain(name) : read(name))
+        if (stored === undefined) return undefined
+        const taken = { stamp: stamp ?? '', made: make(stored) }
+        if (stamp !== undefined) known.set(each, taken)
+        return taken
+      })
+    })
+    for (const each of gone) known.delete(each)
+    return {
+      files: found.flatMap((each) => (each !== undefined && 'made' in each ? [each.made] : [])),
+      unread: found.filter((each) => each !== undefined && 'error' in each),
     }
   }
 
@@ -140,14 +201,8 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
   return {
     root,
     read,
-    list: async (folder) => {
-      const names = (await namesIn(join(root, folder))).filter(isName).sort()
-      const found = await fewAtOnce(names, (name) => readOrRefusal(fileName(folder, name)))
-      return {
-        files: found.filter((file) => file !== undefined && 'bytes' in file),
-        unread: found.filter((file) => file !== undefined && 'error' in file),
-      }
-    },
+    list: (folder) => listAs(folder, new Map(), (file) => file),
+    listAs,
     strays: (folder) =>
       strayFiles(root, folder, async (name) => {
         const path = await pathOf(name)

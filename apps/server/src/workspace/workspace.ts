@@ -15,7 +15,7 @@ import { createSerialiser } from './serialise.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { asStrayFile, namingStray } from './stray-files.ts'
 import { unknownProfile } from './unknown-profile.ts'
-import { type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
+import { type KnownFiles, type StoredFile, createWorkspaceFiles } from './workspace-files.ts'
 import { NO_CODE, type WorkspaceCode, readCode } from './workspace-code.ts'
 import type { Snapshot, Workspace, WorkspaceOptions } from './workspace-types.ts'
 
@@ -30,31 +30,41 @@ function problemsByFile(problems: readonly Problem[]): ReadonlyMap<string, reado
   return files
 }
 
+/** A file of an Idea or a Tool as text. */
+interface TextFile {
+  readonly file: string
+  readonly name: string
+  readonly etag: string
+  readonly text: string
+  readonly isUtf8: boolean
+}
+const toText = ({ file, name, etag, bytes }: StoredFile): TextFile => {
+  const text = decodeStrictly(bytes)
+  const shown = text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return { file, name, etag, text: shown, isUtf8: text !== undefined }
+}
+
 interface Texts {
   readonly texts: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]
 }
 
-const readTexts = (kind: 'idea' | 'tool', stored: readonly StoredFile[]): Texts => {
-  const texts = new Map<string, string>()
-  const problems: Problem[] = []
-  for (const { file, name, bytes } of stored) {
-    const text = decodeStrictly(bytes)
-    texts.set(name, text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
-    if (text !== undefined) continue
-    const message =
-      'This file is not UTF-8, and some of its characters are lost: save it as UTF-8 before it is edited here.'
-    problems.push({
+const NOT_UTF8 =
+  'This file is not UTF-8, and some of its characters are lost: save it as UTF-8 before it is edited here.'
+
+const readTexts = (kind: 'idea' | 'tool', stored: readonly TextFile[]): Texts => ({
+  texts: new Map(stored.map(({ name, text }) => [name, text])),
+  problems: stored
+    .filter(({ isUtf8 }) => !isUtf8)
+    .map(({ file, name }) => ({
       code: `${kind}.json`,
       severity: 'error',
-      message,
+      message: NOT_UTF8,
       path: '',
       file,
       ...(kind === 'idea' && { idea: name }),
-    })
-  }
-  return { texts, problems }
-}
+    })),
+})
 
 const readManifest = async (root: string): Promise<Manifest> => {
   const text = await readSingle(root, MANIFEST_FILE)
@@ -80,6 +90,7 @@ export const openWorkspace = async (
   const drafts = createDrafts(root)
   const events = createEmitter<WorkspaceEvent>()
   const written = new Map<string, string | null>()
+  const known: Record<'ideas' | 'tools', KnownFiles<TextFile>> = { ideas: new Map(), tools: new Map() }
   let manifest = await readManifest(root)
   let pins = await readPins(root)
   let unread: readonly Problem[] = []
@@ -129,8 +140,8 @@ export const openWorkspace = async (
   const readAll = async (): Promise<Snapshot> => {
     await readFirst()
     const [ideas, tools, strays] = await Promise.all([
-      files.list('ideas'),
-      files.list('tools'),
+      files.listAs('ideas', known.ideas, toText),
+      files.listAs('tools', known.tools, toText),
       Promise.all(FOLDERS.map((folder) => files.strays(folder))),
     ])
     const [readIdeas, readTools] = [readTexts('idea', ideas.files), readTexts('tool', tools.files)]

@@ -72,6 +72,9 @@ interface Shown {
 /** What a step that makes one Idea's part of the graph takes, in characters of its text; at least something. */
 const weightOf = (files: WorkspaceFiles, name: string): number => (files.ideas.get(name)?.length ?? 0) + 1
 
+/** What making a node takes, as much as that many characters. */
+const NODE_WEIGHT = 64
+
 /**
  * A `deriveGraph` that remembers: a file is read, drawn and linted again only where its own text changed or something
  * that it names did. Nodes and problems that did not change keep their identity. Memory: one workspace.
@@ -123,17 +126,18 @@ export function createGraphDeriver(): GraphDeriver {
     const edges = unique(all.flatMap((each) => each.edges))
     const problems = findProblems(ideas, workspace, edges, ({ name }) => derived.get(name)?.problems ?? [])
     const counts = countByIdea(problems)
-    nodes = new Map(
-      ideas.map((drawn) => {
-        const count = counts.get(drawn.name) ?? 0
-        const last = nodes.get(drawn.name)
-        const isSame = last?.drawn === drawn && last.node.problems === count
-        return [drawn.name, isSame ? last : { drawn, node: ideaNode(drawn, count) }]
-      }),
-    )
+    const shown = new Map<string, Shown>()
+    for (const drawn of ideas) {
+      const count = counts.get(drawn.name) ?? 0
+      const last = nodes.get(drawn.name)
+      const isSame = last?.drawn === drawn && last.node.problems === count
+      shown.set(drawn.name, isSame ? last : { drawn, node: ideaNode(drawn, count) })
+      if (!isSame) yield NODE_WEIGHT
+    }
+    nodes = shown
     return {
       nodes: [
-        ...[...nodes.values()].map(({ node }) => node),
+        ...[...shown.values()].map(({ node }) => node),
         ...activityNodes(activities, ideas, servers),
         ...servers.map((name) => serverNode(name, activities)),
         ...targetNodes(edges),

@@ -1,6 +1,6 @@
 import type { Profile } from './bindings.ts'
 import type { Pointer } from '../schema/json.ts'
-import { nearestName } from '../schema/nearest-name.ts'
+import { nearestKey } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'
 import type { LintSeverities } from '../tool/lint.ts'
 import { describeMissingActivity } from '../tool/mode.ts'
@@ -48,7 +48,7 @@ export function ideaProblems(
 ): readonly Problem[] {
   const unresolved = idea.unresolved.map((entry) =>
     problemAt(idea, 'tool.unresolved', pathOf(idea, entry), {
-      message: `The Tool ${entry.name} refers to tool://${entry.shared ?? ''}, which is not in the workspace or cannot be read.${hint(entry.shared ?? '', workspace.tools.keys())}`,
+      message: `The Tool ${entry.name} refers to tool://${entry.shared ?? ''}, which is not in the workspace or cannot be read.${hint(entry.shared ?? '', workspace.tools)}`,
       tool: entry.name,
     }),
   )
@@ -106,11 +106,11 @@ function moduleProblem(
   const parsed = parseAddress(address, ideaAddress(idea.name))
   if (parsed.type === 'invalid') return [at(parsed.code, parsed.message)]
   const name = parsed.type === 'idea' ? parsed.name : address
-  return [at('module.unresolved', `${address} leads to no Idea of the workspace.${hint(name, workspace.ideas.keys())}`)]
+  return [at('module.unresolved', `${address} leads to no Idea of the workspace.${hint(name, workspace.ideas)}`)]
 }
 
-const hint = (name: string, names: Iterable<string>): string => {
-  const nearest = nearestName(name, names)
+const hint = (name: string, among: ReadonlyMap<string, unknown>): string => {
+  const nearest = nearestKey(name, among)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 

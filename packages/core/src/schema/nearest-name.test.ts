@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearestName } from './nearest-name.ts'
+import { nearestKey, nearestName } from './nearest-name.ts'
 
 describe('the nearest name', () => {
   it('is one edit, one swap or another case away', () => {
@@ -56,6 +56,7 @@ describe('the nearest of many names', () => {
           .filter(({ edits }) => edits <= limit && (edits === 0 || edits < wanted.length))
           .toSorted((one, other) => one.edits - other.edits)
         expect(nearestName(wanted, names)).toBe(near[0]?.each)
+        expect(nearestKey(wanted, new Map(names.map((each) => [each, 0])))).toBe(near[0]?.each)
       }),
     )
   })

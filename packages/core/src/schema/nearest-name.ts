@@ -5,7 +5,6 @@ const rows = [0, 1, 2].map(() => new Uint16Array(2 * LONGEST_COMPARED + 1))
 
 /** Damerau-Levenshtein distance (adjacent swaps count 1), or `limit + 1` as soon as it must be larger than `limit`. */
 const distance = (a: string, b: string, limit: number): number => {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let [beforePrevious, previous, current] = rows as [Uint16Array, Uint16Array, Uint16Array] // three, above
   for (let column = 0; column <= b.length; column++) previous[column] = column
   for (let row = 1; row <= a.length; row++) {
@@ -32,55 +31,65 @@ const distance = (a: string, b: string, limit: number): number => {
   return previous[b.length] ?? limit + 1
 }
 
+/** A name as it is compared. */
 interface Folded {
+  readonly name: string
+  /** Its letters and digits in lower case: `user_name`, `userName` and `User-Name` fold to the same. */
   readonly text: string
   /** A bit for each kind of character in it. */
   readonly kinds: number
 }
-const MOST_KEPT = 30_000
-const kept = new Map<string, Folded>()
 
-/** Letters and digits in lower case: `user_name`, `userName` and `User-Name` fold to the same. The names of a workspace are folded once. */
 const fold = (name: string): Folded => {
-  const known = kept.get(name)
-  if (known !== undefined) return known
   const text = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   let kinds = 0
   for (let at = 0; at < text.length; at++) kinds |= 1 << (text.charCodeAt(at) & 31)
-  const folded = { text, kinds }
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(name, folded)
-  return folded
+  return { name, text, kinds }
 }
 
 const count = (bits: number): number => {
-  let left = bits
   let found = 0
-  for (; left !== 0; left &= left - 1) found++
+  for (let left = bits; left !== 0; left &= left - 1) found++
   return found
 }
 
-/** Whether more kinds of characters are in one of them alone than edits are allowed, each of which mends one. */
+/** Whether it takes more than `limit` edits by their lengths, or by kinds of characters that one of them alone has: each edit mends one. */
 const isFar = (one: Folded, other: Folded, limit: number): boolean =>
-  count(one.kinds & ~other.kinds) > limit || count(other.kinds & ~one.kinds) > limit
+  Math.abs(one.text.length - other.text.length) > limit ||
+  count(one.kinds & ~other.kinds) > limit ||
+  count(other.kinds & ~one.kinds) > limit
+
+function* foldAll(names: Iterable<string>): Generator<Folded> {
+  for (const name of names) if (name.length <= LONGEST_COMPARED) yield fold(name)
+}
 
 /**
  * The name a writer most likely meant: the same letters in another case or with other separators, else the fewest
  * edits, at most a third of the length. Undefined where nothing is near. Ties go to the earlier name.
  */
-export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
+export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
+  nearestOf(name, foldAll(names))
+
+const folded = new WeakMap<ReadonlyMap<string, unknown>, readonly Folded[]>()
+
+/** The same among the keys of a map that nobody changes any more: thousands of them are folded once. */
+export const nearestKey = (name: string, map: ReadonlyMap<string, unknown>): string | undefined => {
+  const candidates = folded.get(map) ?? [...foldAll(map.keys())]
+  folded.set(map, candidates)
+  return nearestOf(name, candidates)
+}
+
+const nearestOf = (name: string, candidates: Iterable<Folded>): string | undefined => {
   if (name.length > LONGEST_COMPARED) return undefined
-  const folded = fold(name)
-  const { length } = folded.text
+  const wanted = fold(name)
+  const { length } = wanted.text
   let nearest: string | undefined
   let limit = Math.max(1, Math.floor(length / 3))
-  for (const candidate of names) {
-    if (candidate.length > LONGEST_COMPARED) continue
-    const other = fold(candidate)
-    if (isFar(folded, other, limit)) continue
-    const found = distance(folded.text, other.text, limit)
+  for (const candidate of candidates) {
+    if (isFar(wanted, candidate, limit)) continue
+    const found = distance(wanted.text, candidate.text, limit)
     if (found > limit || (found > 0 && found >= length)) continue
-    nearest = candidate
+    nearest = candidate.name
     if (found === 0) return nearest
     limit = found - 1
   }

@@ -39,21 +39,30 @@ const isSchema = (value: Json): value is JsonSchema => typeof value === 'boolean
 
 /** The schemas directly inside a schema, where the keywords of 2020-12 and draft-07 allow one. */
 export const subschemasOf = (schema: JsonObject): readonly Subschema[] => {
-  const found: Subschema[] = []
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (SCHEMA_KEYWORDS.has(keyword) && isSchema(value)) found.push({ segments: [keyword], schema: value })
+  let found: Subschema[] | undefined
+  for (const keyword of Object.keys(schema)) {
+    if (!HOLDS_SCHEMAS.has(keyword)) continue
+    const value = schema[keyword] ?? null
+    if (SCHEMA_KEYWORDS.has(keyword) && isSchema(value)) (found ??= []).push({ segments: [keyword], schema: value })
     else if (SCHEMA_LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
-      value.forEach((item: Json, index) => {
-        if (isSchema(item)) found.push({ segments: [keyword, String(index)], schema: item })
-      })
+      for (const [index, item] of (value as readonly Json[]).entries())
+        if (isSchema(item)) (found ??= []).push({ segments: [keyword, String(index)], schema: item })
     } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isObject(value)) {
-      for (const [name, item] of Object.entries(value)) {
-        if (isSchema(item)) found.push({ segments: [keyword, name], schema: item })
+      for (const name of Object.keys(value)) {
+        const item = value[name] ?? null
+        if (isSchema(item)) (found ??= []).push({ segments: [keyword, name], schema: item })
       }
     }
   }
-  return found
+  return found ?? NONE
 }
+
+const NONE: readonly Subschema[] = []
+const HOLDS_SCHEMAS: ReadonlySet<string> = new Set([
+  ...SCHEMA_KEYWORDS,
+  ...SCHEMA_LIST_KEYWORDS,
+  ...SCHEMA_MAP_KEYWORDS,
+])
 
 /** Where in a schema `find` first answers: the pointer to the schema it was asked about, followed by the answer. */
 export const findKeyword = (

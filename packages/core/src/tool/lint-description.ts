@@ -35,10 +35,14 @@ const DANGEROUS = [
   'предупрежд',
 ]
 const DANGEROUS_WORDS = new Set(['remove', 'removes', 'drop', 'drops'])
+/** What no dangerous word is without; most Tools are passed over by it. */
+const MAY_BE_DANGEROUS = new RegExp([...DANGEROUS, ...DANGEROUS_WORDS].join('|'), 'iu')
 
 export const asksForApproval: ToolRule = (tool) => {
   if (tool.approval !== undefined || tool.activity === '') return []
-  const found = wordsOf(`${tool.name} ${tool.description}`).find(
+  const text = `${tool.name} ${tool.description}`
+  if (!MAY_BE_DANGEROUS.test(text)) return []
+  const found = wordsOf(text).find(
     (word) => DANGEROUS_WORDS.has(word) || DANGEROUS.some((start) => word.startsWith(start)),
   )
   const message = `${tool.name} says “${found ?? ''}” and runs without a person confirming it; add _approval.`

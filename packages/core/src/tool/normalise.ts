@@ -145,6 +145,9 @@ export const authorRequires = (tool: Tool, field: MetaFieldName): boolean =>
   tool.source.required.some((key: Json) => typeof key === 'string' && metaFieldOf(key) === field)
 
 /** Optional fields that were not written are absent, so that Tools compare and print cleanly. */
-const withoutUndefined = (tool: Tool): Tool =>
+function withoutUndefined(tool: Tool): Tool {
+  const written: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(tool)) if (value !== undefined) written[field] = value
   // Only keys whose value is undefined go; every required field of Tool is set above.
-  Object.fromEntries(Object.entries(tool).filter(([, value]) => value !== undefined)) as unknown as Tool
+  return written as unknown as Tool
+}
