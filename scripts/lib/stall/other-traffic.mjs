@@ -1,5 +1,5 @@
 // What is large beside a run while it goes on: values that are checked, files that are saved, lists of Tools, recorded runs.
-import { many, SHAPES, ideaOf } from './traffic.mjs'
+import { many, SHAPES, UNKNOWN, ideaOf } from './traffic.mjs'
 
 /** @typedef {import('./traffic.mjs').Traffic} Traffic */
 
@@ -16,6 +16,31 @@ const HEAVY_IDEA = {
     },
   ],
 }
+
+let made = 0
+/** An Idea of a thousand Tools, none of which was seen before. */
+const manyTools = () => ({
+  context: [
+    { type: 'text', text: `Choose among a thousand. ${made++}` },
+    {
+      type: 'tool',
+      tool: Object.fromEntries(
+        many(1000, (n) => [
+          `tool${n}`,
+          {
+            type: 'object',
+            description: `Does number ${n} of a thousand things, of which ${made} were made before.`,
+            properties: {
+              subject: { type: 'string', minLength: 1, description: 'What it is done to.' },
+              count: { type: 'integer', minimum: 1, description: 'How often.' },
+            },
+            required: ['subject'],
+          },
+        ]),
+      ),
+    },
+  ],
+})
 
 const smallIdea = (/** @type {number} */ n) => ({
   title: `Idea ${n}`,
@@ -99,6 +124,21 @@ export const createOtherTraffic = (server, runner) => {
       /** @type {Traffic} */ ([`POST /api/check: ${name}`, () => check({ value })]),
       /** @type {Traffic} */ ([`POST /api/check, as text: ${name}`, () => check(JSON.stringify({ value }))]),
     ]),
+    ['POST /api/check: 80,000 unknown parameters', () => check(UNKNOWN)],
+    ['POST /api/check, as text: 80,000 unknown parameters', () => check(JSON.stringify(UNKNOWN))],
+    .../** @type {const} */ ([undefined, 'tools']).flatMap((wire) =>
+      [false, true].map(
+        (strict) =>
+          /** @type {Traffic} */ ([
+            `composing 1,000 Tools, ${wire ?? 'structured'}, ${strict ? 'strict' : 'not strict'}`,
+            () => status('POST', '/api/compose', { idea: manyTools(), strict, ...(wire && { wire }) }),
+          ]),
+      ),
+    ),
+    [
+      'composing 1,000 Tools in a run',
+      () => runner.run(manyTools(), {}, () => ({ answer: { output: 'done' }, pieces: 'at once' })),
+    ],
     [
       'saving, readiness and graph of an Idea of 500 KB',
       async () => {

@@ -28,6 +28,9 @@ export const SHAPES = [
     value: Object.fromEntries(many(40_000, (n) => [`name ${n}`, 'a value'])),
   },
 ]
+/** Parameters that no Tool declares, 870 KB of them. */
+export const UNKNOWN = Object.fromEntries(many(80_000, (n) => [`k${n}`, 0]))
+
 /** Of the shapes above, where each costs the same. */
 const USUAL = SHAPES.filter(({ name }) => name === 'one text' || name === '38,000 objects')
 
@@ -147,6 +150,18 @@ export const createTraffic = ({ run }) => {
         () => run(ideaOf(shape), {}, () => ({ answer: { output: { done: shape.value } }, pieces: 'at once' })),
       ]),
     ]),
+    .../** @type {const} */ (['structured', 'tools']).map(
+      (wire) =>
+        /** @type {Traffic} */ ([
+          `arguments: 80,000 unknown parameters, wire ${wire}`,
+          () =>
+            run(
+              { ...ideaOf(text), config: { wire } },
+              {},
+              script({ calls: [{ tool: 'echo', parameters: { value: 'x', ...UNKNOWN } }] }, 'at once', ''),
+            ),
+        ]),
+    ),
     [
       '128 Calls of 8 KB',
       () =>

@@ -56,17 +56,17 @@ export const checkRoutes = ({ workspace, validator }: Services): readonly Route[
       handler: async ({ body }) => {
         const { name, schema } = await findTool(body.tool as Json, body.name) // JSON, as every body
         await workspace.snapshot()
-        const { problems: errors, judge } = createCallJudge(name, schema, {
+        const { problems: errors, judgeInTurns } = createCallJudge(name, schema, {
           validator: await validator(),
           isRegistered: (activity) => workspace.activities().get(activity) !== undefined,
         })
         const [first] = errors
-        if (judge === undefined) throw new HttpProblem(422, 'tool.invalid', first?.message ?? '', { errors })
+        if (judgeInTurns === undefined) throw new HttpProblem(422, 'tool.invalid', first?.message ?? '', { errors })
         const verdicts: CallVerdict[] = []
         for (const call of body.calls as readonly (string | JsonObject)[]) {
           // Says the schema above. One Call may be as much work as a request may be at once.
           await rest()
-          verdicts.push(judge(call))
+          verdicts.push(await judgeInTurns(call, rest))
         }
         return json({ verdicts })
       },

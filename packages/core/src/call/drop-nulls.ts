@@ -19,9 +19,8 @@ const hasNull = (value: Json): boolean => {
   if (value === null) return true
   if (Array.isArray(value)) return value.some(hasNull)
   const object = value as JsonObject // Array.isArray does not narrow readonly arrays out
-  // Every Call comes by here: neither a list of names nor of values is made.
-  for (const name in object) if (hasOwn(object, name) && hasNull(object[name] ?? null)) return true
-  return false
+  // By names, which `for … in` looks up once more each where there are thousands.
+  return Object.keys(object).some((name) => hasNull(object[name] ?? null))
 }
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {

@@ -1,9 +1,11 @@
 import type { ComposedTool, Composition } from '../request/composition.ts'
 import { acceptsNull } from '../schema/accepts-null.ts'
-import { isObject } from '../schema/json.ts'
+import { isObject, pickMembers } from '../schema/json.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { tryLift } from '../schema/lower/lift.ts'
-import { type JsonLimits, parseJson } from '../schema/parse-json.ts'
+import { type JsonLimits, type ParsedJson, parseJson, parseJsonInSteps } from '../schema/parse-json.ts'
+import { isHeavy, isLarge } from '../schema/rest.ts'
+import { A_TURN, type Steps, atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { isMetaName, metaFieldOf } from '../tool/meta-fields.ts'
 import { callError, unknownTool } from './call-errors.ts'
@@ -31,10 +33,13 @@ export interface JudgeInput {
  * exists, the arguments are strict JSON, meta fields hold only what is open. One wrong Call yields one error. The
  * parameters' own schema is `checkParameters`.
  */
-export const judgeCall = (input: JudgeInput): Judgement => {
+export const judgeCall = (input: JudgeInput): Judgement => atOnce(judgeCallInSteps(input))
+
+/** The same, in steps where there is much of it. */
+export function* judgeCallInSteps(input: JudgeInput): Steps<Judgement> {
   const { raw, tool: name, composition } = input
   if (name !== undefined && !composition.byName.has(name)) return refuseTool(composition, name)
-  const parsed = typeof raw === 'string' ? parseJson(raw, input.limits) : ({ ok: true, value: raw } as const)
+  const parsed = typeof raw === 'string' ? yield* readInSteps(raw, input.limits) : ({ ok: true, value: raw } as const)
   if (!parsed.ok) {
     const message = `The arguments are not valid JSON: ${parsed.message}.`
     const path = parsed.path === '' ? undefined : parsed.path
@@ -45,6 +50,8 @@ export const judgeCall = (input: JudgeInput): Judgement => {
     const message = `A call is one JSON object with the tool's parameters; got ${kindOf(parsed.value)}.${hint}`
     return { ok: false, error: callError('arguments.invalid', message, { path: '' }), tool: name, value: parsed.value }
   }
+  const isMuch = typeof raw === 'string' ? isLarge(raw.length) : isHeavy(raw)
+  if (isMuch) yield A_TURN
   const value = input.openCall ? input.openCall(parsed.value) : parsed.value
   const called = name ?? value._tool
   const tool = typeof called === 'string' ? composition.byName.get(called) : undefined
@@ -54,7 +61,13 @@ export const judgeCall = (input: JudgeInput): Judgement => {
     const error = callError('json.duplicateKey', `The arguments are not valid: ${lifted.message}.`)
     return { ok: false, error, tool: tool.name, value }
   }
-  return judgeFields(tool, isObject(lifted.value) ? lifted.value : value, input.validator)
+  if (isMuch) yield A_TURN
+  return yield* judgeFields(tool, isObject(lifted.value) ? lifted.value : value, input.validator, isMuch)
+}
+
+/** Most are short, and read without a step between. */
+function* readInSteps(text: string, limits: JsonLimits | undefined): Steps<ParsedJson> {
+  return isLarge(text.length) ? yield* parseJsonInSteps(text, limits) : parseJson(text, limits)
 }
 
 const refuseTool = (composition: Composition, called: Json | undefined): Judgement & { readonly ok: false } => {
@@ -65,7 +78,12 @@ const refuseTool = (composition: Composition, called: Json | undefined): Judgeme
 }
 
 /** Splits the arguments into parameters and meta fields, and judges the latter. */
-const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator | undefined): Judgement => {
+function* judgeFields(
+  tool: ComposedTool,
+  value: JsonObject,
+  validator: Validator | undefined,
+  isMuch: boolean,
+): Steps<Judgement> {
   const refuse = (error: (Judgement & { readonly ok: false })['error']): Judgement => ({
     ok: false,
     error,
@@ -86,7 +104,13 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
     }
     if (member !== null || field === '_output') written.set(field, member)
   }
-  const parameters = hasMeta ? withoutMeta(value) : value
+  if (isMuch && hasMeta) yield A_TURN
+  const parameters = hasMeta
+    ? pickMembers(
+        value,
+        names.filter((name) => !isMetaName(name)),
+      )
+    : value
   const named = written.get('_tool')
   if (named !== undefined && named !== tool.name) {
     const message = `_tool is fixed to "${tool.name}" here; leave it out or write exactly that.`
@@ -94,6 +118,7 @@ const judgeFields = (tool: ComposedTool, value: JsonObject, validator: Validator
   }
   const judged = judgeMeta(tool, withoutUnusedOutput(tool, written), validator)
   if (!judged.ok) return refuse(judged.error)
+  if (isMuch) yield A_TURN
   const call: ProposedCall = {
     tool,
     parameters: dropNulls(tool.parameters, parameters),
@@ -120,10 +145,6 @@ const reasoningOf = (written: Json | undefined): string | undefined => {
   if (written === undefined || written === '') return undefined
   return typeof written === 'string' ? written : JSON.stringify(written)
 }
-
-/** `Object.fromEntries` defines own properties, `__proto__` included. */
-const withoutMeta = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !isMetaName(name)))
 
 const kindOf = (value: Json): string =>
   Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`

@@ -3,13 +3,15 @@ import { compositionOf } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
-import { parseJson } from '../schema/parse-json.ts'
+import { parseJsonInSteps } from '../schema/parse-json.ts'
+import { type Rest, isHeavy } from '../schema/rest.ts'
+import { A_TURN, type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Mode, Tool } from '../tool/tool.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { CallError } from './call-error.ts'
-import { checkCall } from './tool-check.ts'
+import { checkCallInSteps } from './tool-check.ts'
 
 /** What a Run would make of one Call. `call` holds the meta fields that were filled in. */
 export type CallVerdict =
@@ -48,6 +50,8 @@ export interface CallJudge {
   /** Errors of the Tool itself: then there is nothing to judge by. */
   readonly problems: readonly Problem[]
   readonly judge?: (raw: string | JsonObject) => CallVerdict
+  /** The same, and lets others go on (`rest`) where a Call is large. */
+  readonly judgeInTurns?: (raw: string | JsonObject, rest: Rest) => Promise<CallVerdict>
 }
 
 /** As `judgeCalls`, one Call at a time. */
@@ -69,11 +73,12 @@ export const createCallJudge = (
     instances: [],
     options: compositionOf({}),
   })
-  const judge = (said: string | JsonObject): CallVerdict => {
-    const raw = read(said)
+  function* judge(said: string | JsonObject): Steps<CallVerdict> {
+    const raw = yield* readInSteps(said)
     const tool = typeof raw === 'object' && hasOwn(raw, '_tool') ? undefined : name
-    const verdict = checkCall({ raw, composition, validator, ...(tool !== undefined && { tool }) })
+    const verdict = yield* checkCallInSteps({ raw, composition, validator, ...(tool !== undefined && { tool }) })
     if (!verdict.ok) return verdict
+    if (isHeavy(verdict.call.parameters)) yield A_TURN
     const { meta, parameters, reasoning, written } = verdict.call
     const call = {
       ...meta,
@@ -83,7 +88,11 @@ export const createCallJudge = (
     }
     return { ok: true, call }
   }
-  return { problems, judge }
+  return {
+    problems,
+    judge: (raw) => atOnce(judge(raw)),
+    judgeInTurns: (raw, rest) => inTurns(judge(raw), rest),
+  }
 }
 
 /** A schema may be well-formed and still judge nothing: a pattern that is none. */
@@ -96,7 +105,8 @@ const compileProblems = ({ name, parameters }: Tool, validator: Validator): read
 }
 
 /** The object where the text is one; any other is judged as it was written. */
-const read = (written: string | JsonObject): string | JsonObject => {
-  const parsed = typeof written === 'string' ? parseJson(written) : undefined
-  return parsed?.ok === true && isObject(parsed.value) ? parsed.value : written
+function* readInSteps(written: string | JsonObject): Steps<string | JsonObject> {
+  if (typeof written !== 'string') return written
+  const parsed = yield* parseJsonInSteps(written)
+  return parsed.ok && isObject(parsed.value) ? parsed.value : written
 }

@@ -3,11 +3,13 @@ import type { ReferenceView } from '../request/reference.types.ts'
 import { clip } from '../schema/clip.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { parsePointer } from '../schema/pointer.ts'
+import { isHeavy } from '../schema/rest.ts'
+import { A_TURN, type Steps, atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CallError } from './call-error.ts'
 import { callError, listNames } from './call-errors.ts'
 import { checkOutput, checkResolved } from './check-parameters.ts'
-import { judgeCall, type JudgeInput } from './judge-call.ts'
+import { judgeCallInSteps, type JudgeInput } from './judge-call.ts'
 import type { ProposedCall } from './judged-call.ts'
 
 export interface CheckInput extends JudgeInput {
@@ -24,12 +26,18 @@ export type CheckedCall =
  * Judges one Call as a run does (docs/contract/protocol.md#the-loop), apart from what only other Calls of its turn can tell: the Tool, the
  * JSON, meta fields, references, parameters and, for a latent Tool, the result in `_output`.
  */
-export const checkCall = (input: CheckInput): CheckedCall => {
-  const judgement = judgeCall(input)
+export const checkCall = (input: CheckInput): CheckedCall => atOnce(checkCallInSteps(input))
+
+/** The same, in steps where there is much of it. */
+export function* checkCallInSteps(input: CheckInput): Steps<CheckedCall> {
+  const judgement = yield* judgeCallInSteps(input)
   if (!judgement.ok) return { ok: false, error: judgement.error }
   const { call } = judgement
+  const isMuch = isHeavy(call.parameters)
+  if (isMuch) yield A_TURN
   const resolved = resolveCall(call, input)
   if (!resolved.ok) return resolved
+  if (isMuch) yield A_TURN
   const error =
     checkResolved(resolved.call, resolved.parameters, input.validator) ??
     (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, input.validator) : undefined)

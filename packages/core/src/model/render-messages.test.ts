@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
@@ -196,5 +197,32 @@ value: {"seen":0}`,
     expect(
       renderMessages([{ type: 'calls', calls: [], output: 'Hi' }], 'structured', { ...options, textOutput: true }),
     ).toEqual([{ role: 'assistant', content: 'Hi' }])
+  })
+})
+
+describe('an earlier Call', () => {
+  const names = fc.constantFrom('_tool', '__proto__', '1', '07', 'city', 'a"b', '')
+  const members = fc.array(fc.tuple(names, fc.jsonValue({ maxDepth: 1 })), { maxLength: 5 })
+  const call = members.map((entries) => Object.fromEntries(entries) as { readonly [name: string]: Json }) // JSON values
+  const rendered = (value: Json, wire: 'structured' | 'tools', keyed: boolean): string =>
+    JSON.stringify(
+      renderMessages([{ type: 'calls', calls: [{ id: 'c', tool: 'find', call: value as never }] }], wire, {
+        ...options,
+        keyed,
+      })[0],
+    )
+
+  it('is written as a copy of it would be, to the byte, whatever its names are', () => {
+    fc.assert(
+      fc.property(call, (value) => {
+        const { _tool, ...rest } = value
+        const content = (written: unknown): string => JSON.stringify({ calls: [written], output: null })
+        const named = content({ _tool: 'find', ...value })
+        expect(rendered(value, 'structured', false)).toBe(JSON.stringify({ role: 'assistant', content: named }))
+        const keyed = content({ find: rest })
+        expect(rendered(value, 'structured', true)).toBe(JSON.stringify({ role: 'assistant', content: keyed }))
+        expect(rendered(value, 'tools', false)).toContain(JSON.stringify(JSON.stringify(rest)))
+      }),
+    )
   })
 })

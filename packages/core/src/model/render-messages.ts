@@ -235,12 +235,32 @@ const answerBlock = (
 
 /** The `structured` form of an earlier answer: the envelope as the model wrote it. */
 const envelope = ({ calls, output }: Of<'calls'>, { textOutput, keyed }: RenderOptions): ChatMessage => {
-  const text = textOutput === true && calls.length === 0 && typeof output === 'string' ? output : undefined
+  if (textOutput === true && calls.length === 0 && typeof output === 'string')
+    return { role: 'assistant', content: output }
   const written = calls.map(({ tool, call }) => {
-    if (!isObject(call)) return call
-    return keyed === true ? { [tool]: argumentsOf(call) } : { _tool: tool, ...call }
+    if (!isObject(call)) return JSON.stringify(call)
+    return keyed === true ? `{${JSON.stringify(tool)}:${argumentsText(call)}}` : namedText(tool, call)
   })
-  return { role: 'assistant', content: text ?? JSON.stringify({ calls: written, output: output ?? null }) }
+  return { role: 'assistant', content: `{"calls":[${written.join()}],"output":${JSON.stringify(output ?? null)}}` }
+}
+
+// A Call may have thousands of members: its text is changed in place of a copy of it.
+
+/** `JSON.stringify({ _tool: tool, ...call })`. */
+const namedText = (tool: string, call: JsonObject): string => {
+  const text = JSON.stringify(call)
+  if (text.startsWith('{"_tool":') || text === '{}') return text === '{}' ? `{"_tool":${JSON.stringify(tool)}}` : text
+  // Names of digits alone come first in an object, whoever writes them.
+  if (/^\{"\d/.test(text) || hasOwn(call, '_tool')) return JSON.stringify({ _tool: tool, ...call })
+  return `{"_tool":${JSON.stringify(tool)},${text.slice(1)}`
+}
+
+/** `JSON.stringify(argumentsOf(call))`. */
+const argumentsText = (call: JsonObject | string): string => {
+  if (typeof call === 'string' || !hasOwn(call, '_tool')) return JSON.stringify(argumentsOf(call))
+  const text = JSON.stringify(call)
+  const begin = `{"_tool":${JSON.stringify(call['_tool'])}`
+  return text.startsWith(`${begin},`) ? `{${text.slice(begin.length + 1)}` : JSON.stringify(argumentsOf(call))
 }
 
 /** The `tools` form: the assistant message with its calls, then one `tool` message for each. */
@@ -255,7 +275,7 @@ const toolTurn = (
   const toolCalls = calls.map(({ id, tool, call }): JsonObject => ({
     id,
     type: 'function',
-    function: { name: tool, arguments: JSON.stringify(argumentsOf(call)) },
+    function: { name: tool, arguments: argumentsText(call) },
   }))
   return [
     { role: 'assistant', content: text, tool_calls: toolCalls },

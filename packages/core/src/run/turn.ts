@@ -1,7 +1,7 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
 import { checkOutput, checkResolved } from '../call/check-parameters.ts'
-import { judgeCall } from '../call/judge-call.ts'
+import { type JudgeInput, judgeCall, judgeCallInSteps } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
 import type { Composition } from '../request/composition.ts'
@@ -9,6 +9,7 @@ import { importsView } from '../request/imports.ts'
 import type { Reference } from '../request/reference.types.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isHeavy, isLarge } from '../schema/rest.ts'
+import { inTurns } from '../schema/turns.ts'
 import { Gate } from './approval/confirm.ts'
 import { heardLater } from './heard-later.ts'
 import { hosted } from './host-meta.ts'
@@ -62,14 +63,9 @@ export class Turn {
     const over = refuseByCount(loop, place.span, raw, position)
     const judged = over
       ? { ok: false as const, error: over.error }
-      : judgeCall({
-          raw: raw.text,
-          tool: raw.tool,
-          composition,
-          liftCall: encoded.liftCall,
-          openCall: encoded.openCall,
-          validator: run.deps.validator,
-        })
+      : rest === undefined
+        ? judgeCall(this.#judged(raw))
+        : await inTurns(judgeCallInSteps(this.#judged(raw)), rest)
     if (rest) await rest()
     const repeated = judged.ok ? refuseRepeated(loop, place.span, turn, judged.call) : undefined
     if (!judged.ok || repeated) {
@@ -81,6 +77,7 @@ export class Turn {
         over?.recorded,
         repeated?.recorded,
       ])
+      if (rest) await rest()
       this.#add(position, place, raw, {
         tool,
         call: shownRefused(encoded, raw.text),
@@ -106,11 +103,21 @@ export class Turn {
       ? announce(raw, call, this.#references, (writer) => this.#execute(place, call, rest !== undefined, writer))
       : this.#execute(place, call, rest !== undefined)
     const { tool, meta } = call
+    if (rest) {
+      heardLater(settled)
+      await rest()
+    }
     // The model goes on seeing its own Call: what the host added is not among its answers.
     const shown = shownCall(
       known.host === undefined ? call : { ...call, meta: judged.call.meta, tool: judged.call.tool },
     )
     this.#add(position, place, raw, { tool: tool.name, call: shown, instance: meta._instance, settled })
+  }
+
+  #judged({ text, tool }: RawCall): JudgeInput {
+    const { composition, encoded } = this.#asked
+    const { liftCall, openCall } = encoded
+    return { raw: text, tool, composition, liftCall, openCall, validator: this.#loop.run.deps.validator }
   }
 
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {

@@ -46,8 +46,29 @@ export const define = (target: object, name: string, value: Json): void =>
  * `{ ...first, ...second }` in a tenth of the time: the engine copies the first of several objects as a whole and the
  * others member by member.
  */
-export const joinObjects = (first: JsonObject, second: JsonObject): JsonObject =>
-  hasOwn(first, '__proto__') || hasOwn(second, '__proto__') ? { ...first, ...second } : Object.assign({}, first, second)
+export const joinObjects = (first: JsonObject, second: JsonObject): JsonObject => {
+  if (hasOwn(first, '__proto__') || hasOwn(second, '__proto__')) return { ...first, ...second }
+  const names = Object.keys(second)
+  return names.length < MANY ? Object.assign({}, first, second) : pickMembers(second, names, { ...first })
+}
+
+/** From so many members on, the engine's own copying takes twice as long as a loop. */
+const MANY = 1000
+
+/** The members of these names, each its own, put into an object that nobody else has. */
+export const pickMembers = (
+  from: JsonObject,
+  names: readonly string[],
+  into: { [name: string]: Json } = {},
+): JsonObject => {
+  for (const name of names) {
+    const value = from[name] ?? null
+    if (name === '__proto__')
+      Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true })
+    else into[name] = value
+  }
+  return into
+}
 
 /** Names that would reach a prototype; refused in every path. */
 export const isPrototypeName = (name: string): boolean =>

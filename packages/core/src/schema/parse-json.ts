@@ -1,6 +1,7 @@
 import type { Json, Pointer } from './json.ts'
 import { type JsonProblemCode, JsonReader, Refusal } from './json-reader.ts'
 import type { Rest } from './rest.ts'
+import { A_TURN, type Steps, inTurns } from './turns.ts'
 
 /** `offset` counts UTF-16 units of the text; `path` points to the value being read. */
 export interface JsonProblem {
@@ -61,8 +62,8 @@ export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => 
 const VALUES_PER_TURN = 10_000
 const UNITS_PER_TURN = 1024 * 1024
 
-/** As `parseJson`, for a text of any length: lets others go on (`rest`) after every few thousand values. */
-export const parseJsonInTurns = async (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> => {
+/** As `parseJson`, for a text of any length: in steps of a few thousand values. */
+export function* parseJsonInSteps(text: string, limits: JsonLimits = {}): Steps<ParsedJson> {
   const tooLarge = findTooLarge(text, limits)
   if (tooLarge) return tooLarge
   const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)
@@ -70,9 +71,13 @@ export const parseJsonInTurns = async (text: string, limits: JsonLimits, rest: R
     for (;;) {
       const value = reader.read(VALUES_PER_TURN, UNITS_PER_TURN)
       if (value !== undefined) return { ok: true, value }
-      await rest()
+      yield A_TURN
     }
   } catch (refusal) {
     return toProblem(refusal, text, reader)
   }
 }
+
+/** The same, and lets others go on (`rest`) between the steps. */
+export const parseJsonInTurns = (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> =>
+  inTurns(parseJsonInSteps(text, limits), rest)

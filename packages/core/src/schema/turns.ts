@@ -3,6 +3,9 @@ import { isLarge, type Rest } from './rest.ts'
 /** Work of which others may do something between two steps; a step says how many characters it worked on. */
 export type Steps<T> = Generator<number, T>
 
+/** What a step says after which others go on in any case. */
+export const A_TURN = Infinity
+
 /** Does it in one go. */
 export const atOnce = <T>(steps: Steps<T>): T => {
   for (;;) {

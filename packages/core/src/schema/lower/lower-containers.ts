@@ -108,16 +108,24 @@ const objectLift = (
   const byName = new Map(properties.map((one) => [one.name, one]))
   return (value) => {
     if (!isObject(value)) return value
-    const entries = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const entries: [string, Json][] = []
+    let isLifted = false
+    for (const name of Object.keys(value)) {
+      const member = value[name] ?? null
+      const property = byName.get(name)
       if (more && name === more.name) {
         const further = more.lift(member)
-        return isObject(further) ? Object.entries(further) : []
+        if (isObject(further)) for (const entry of Object.entries(further)) entries.push(entry)
+        isLifted = true
+      } else if (property?.nullIsAbsent && member === null) isLifted = true
+      else {
+        const lifted = property?.lift ? property.lift(member) : member
+        entries.push([name, lifted])
+        isLifted ||= lifted !== member
       }
-      const property = byName.get(name)
-      if (property?.nullIsAbsent && member === null) return []
-      return [[name, property?.lift ? property.lift(member) : member]]
-    })
-    return objectOf(entries)
+    }
+    // What nothing was done to is not copied: there may be thousands of members that no schema knows.
+    return isLifted ? objectOf(entries) : value
   }
 }
 
