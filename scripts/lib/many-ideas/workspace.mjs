@@ -2,7 +2,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const SUBJECTS = ['invoice', 'harbour', 'customer', 'weather', 'garden', 'engine', 'letter', 'station', 'mirror', 'contract']
+const SUBJECTS = [
+  'invoice',
+  'harbour',
+  'customer',
+  'weather',
+  'garden',
+  'engine',
+  'letter',
+  'station',
+  'mirror',
+  'contract',
+]
 const VERBS = ['find', 'describe', 'compare', 'write', 'check', 'translate', 'sort', 'summarise']
 
 /** @template T @param {readonly T[]} list @param {number} at @returns {T} */
@@ -65,7 +76,12 @@ export const ideaOf = (n, count) => {
         schema: {
           type: 'object',
           properties: {
-            question: { type: 'string', minLength: 1, title: 'Question', description: `A question about a ${subject}.` },
+            question: {
+              type: 'string',
+              minLength: 1,
+              title: 'Question',
+              description: `A question about a ${subject}.`,
+            },
             urgent: { type: 'boolean', description: 'Whether somebody waits for the answer.' },
           },
           required: ['question'],

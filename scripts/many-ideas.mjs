@@ -1,0 +1,62 @@
+// `npm run many-ideas`: what the first lists of a workspace of thousands of Ideas cost, from a cold start of the server: time,
+// processor time and longest piece of its main thread, and the most memory that its process held. `-- 2000` for another number.
+import { fork } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './lib/build.mjs'
+import { writeWorkspace } from './lib/many-ideas/workspace.mjs'
+import { root } from './lib/repo.mjs'
+
+const COUNT = Number(process.argv[2] ?? 10_000)
+const ASKED = ['/api/ideas', '/api/ideas', '/api/graph', '/api/graph', '/api/ideas?texts=all']
+
+/** @param {number | undefined} pid @returns {Promise<{ memory: number, processor: number }>} the most MB ever held, milliseconds of the main thread */
+const usageOf = async (pid) => {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1')
+  const spent = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'latin1')
+  return { memory: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, processor: Number(spent.split(' ', 1)[0]) / 1e6 }
+}
+
+await ensureBuilt()
+const folder = await mkdtemp(join(tmpdir(), 'ensemble-many-ideas-'))
+const workspace = join(folder, 'workspace')
+await writeWorkspace(workspace, COUNT)
+const server = fork(join(root, 'apps/server/bin/ensemble.mjs'), ['serve', '--workspace', workspace, '--port', '0'], {
+  execArgv: ['--import', join(root, 'scripts/lib/stall/probe.mjs')],
+  env: { ...process.env, CI: 'true', HOME: folder, OPENAI_API_KEY: '' },
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+})
+try {
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    server.once('exit', () => reject(new Error('The server did not start.')))
+    server.stdout?.on('data', (text) => {
+      const found = /listening on (\S+)/.exec(String(text))?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  /** @returns {Promise<number>} */
+  const longestStall = () =>
+    new Promise((resolve) => {
+      server.once('message', (/** @type {{ milliseconds: number }} */ { milliseconds }) => resolve(milliseconds))
+      server.send('stall')
+    })
+  console.log(`${COUNT.toLocaleString('en')} Ideas, from a cold start:\n`)
+  console.log('| asked | answer, MB | time, ms | main thread, ms | longest piece, ms | most memory so far, MB |')
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
+  for (const path of ASKED) {
+    await longestStall()
+    const before = await usageOf(server.pid)
+    const began = performance.now()
+    const text = await (await fetch(url + path)).text()
+    const ms = performance.now() - began
+    const after = await usageOf(server.pid)
+    const cells = [text.length / 1e6, ms, after.processor - before.processor, await longestStall(), after.memory]
+    console.log(`| \`GET ${path}\` | ${cells.map((cell, index) => cell.toFixed(index === 0 ? 1 : 0)).join(' | ')} |`)
+  }
+} finally {
+  server.kill('SIGTERM')
+  await new Promise((resolve) => server.once('exit', resolve))
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
