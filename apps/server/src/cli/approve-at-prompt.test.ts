@@ -46,7 +46,11 @@ const APPROVAL: OpenApproval = {
 }
 
 /** What is decided by a person who says these lines, and what that person is told; `decide` is the server. */
-const decide = async (lines: readonly string[], server: (body: unknown) => void = () => undefined) => {
+const decide = async (
+  lines: readonly string[],
+  server: (body: unknown) => void = () => undefined,
+  approval = APPROVAL,
+) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const decided: unknown[] = []
   const client = clientOf(({ path, body }) => {
@@ -56,7 +60,7 @@ const decide = async (lines: readonly string[], server: (body: unknown) => void 
   })
   const left = [...lines]
   const ask = async (): Promise<string> => left.shift() ?? expect.unreachable('nobody says more')
-  await approveAtPrompt(client, APPROVAL, { ask, style: PLAIN }, new AbortController().signal)
+  await approveAtPrompt(client, approval, { ask, style: PLAIN }, new AbortController().signal)
   expect(left).toEqual([])
   return { decided, told: told.mock.calls.flat().join('\n') }
 }
@@ -104,4 +108,12 @@ test('what goes wrong otherwise ends the question', async () => {
   const broken = { call: () => Promise.reject(new Error('broken')) }
   const terminal = { ask: async () => 'a', style: PLAIN }
   await expect(approveAtPrompt(broken, APPROVAL, terminal, new AbortController().signal)).rejects.toThrow('broken')
+})
+
+test('a question of the model is answered in words, whatever they look like, or not at all', async () => {
+  const asked: OpenApproval = { ...APPROVAL, why: 'question', tool: 'ask_person', parameters: { question: 'Куда?' } }
+  const { decided, told } = await decide([' 42 '], undefined, asked)
+  expect(decided).toMatchObject([{ decision: 'answer', result: '42' }])
+  expect(told).toContain('Куда?')
+  expect((await decide([''], undefined, asked)).decided).toMatchObject([{ decision: 'refuse' }])
 })

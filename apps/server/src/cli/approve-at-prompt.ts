@@ -39,8 +39,14 @@ const readDecision = async (
   return undefined
 }
 
+/** What a person says to a question of the model. */
+const readAnswer = async (ask: (question: string) => Promise<string>): Promise<Readonly<Record<string, unknown>>> => {
+  const answer = (await ask('your answer (Enter alone to give none): ')).trim()
+  return answer === '' ? { decision: 'refuse' } : { decision: 'answer', result: answer }
+}
+
 /**
- * Shows one waiting Call and takes the decision of the person at the terminal, asking again where the server refuses
+ * Shows one waiting Call, or a question of the model, and takes the decision of the person at the terminal, asking again where the server refuses
  * it. Resolves once it is decided, here or elsewhere.
  */
 export const approveAtPrompt = async (
@@ -49,12 +55,16 @@ export const approveAtPrompt = async (
   { ask, style }: { readonly ask: NonNullable<Terminal['ask']>; readonly style: Terminal['style'] },
   signal: AbortSignal,
 ): Promise<void> => {
-  console.error(`${style.yellow('?')} ${style.bold(printableLine(tool))} waits for you (${why})`)
-  if (reason !== undefined) console.error(`  ${printable(reason, '  ')}`)
-  if (reasoning !== undefined) console.error(`  the model's reason: ${printable(reasoning, '  ')}`)
-  console.error(`  ${printableJson(parameters, 2).replaceAll('\n', '\n  ')}`)
+  if (why === 'question') {
+    console.error(`${style.yellow('?')} ${style.bold(printable(String(parameters['question']), '  '))}`)
+  } else {
+    console.error(`${style.yellow('?')} ${style.bold(printableLine(tool))} waits for you (${why})`)
+    if (reason !== undefined) console.error(`  ${printable(reason, '  ')}`)
+    if (reasoning !== undefined) console.error(`  the model's reason: ${printable(reasoning, '  ')}`)
+    console.error(`  ${printableJson(parameters, 2).replaceAll('\n', '\n  ')}`)
+  }
   for (;;) {
-    const decision = await readDecision((words) => ask(words, signal))
+    const decision = await (why === 'question' ? readAnswer : readDecision)((words) => ask(words, signal))
     if (decision === undefined) continue
     try {
       await client.call('POST', '/api/runs/{id}/approvals/{callId}', {

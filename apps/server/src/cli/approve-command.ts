@@ -85,12 +85,15 @@ const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: bool
 
 const decide = async (
   client: Client,
-  { run, callId, hash, question }: OpenApproval,
+  { run, callId, hash, question, why }: OpenApproval,
   decision: Decision,
+  { answer = '' }: ApproveArguments,
 ): Promise<void> => {
+  // A question is answered in words: `42` is not a number there.
+  const isText = why === 'question' && !answer.startsWith('@') && 'result' in decision
   await client.call('POST', '/api/runs/{id}/approvals/{callId}', {
     path: { id: run, callId },
-    body: { ...decision, hash, question },
+    body: { ...decision, ...(isText && { result: answer }), hash, question },
   })
 }
 
@@ -130,7 +133,7 @@ export const approveCommand = async (
       throw usage('Nobody can be asked here: decide with --yes, --refuse, --edit or --answer.')
     }
     for (const approval of chosen) {
-      if (decision !== undefined) await decide(client, approval, decision)
+      if (decision !== undefined) await decide(client, approval, decision, flags)
       else if (ask !== undefined) await approveAtPrompt(client, approval, { ask, style }, new AbortController().signal)
     }
     if (client.isOwn) {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { ASKING_FILES, asking, askingEndpoint } from '../testing/asking-endpoint.ts'
 import { RESTARTER_FILES } from '../testing/ideas.ts'
 import { bodyOf, makeWorkspace, openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -104,4 +105,28 @@ describe('a Call that waits for a person', () => {
     expect(events.some(({ type }) => type === 'call.started')).toBe(false)
     expect(await (await server.deps.executor()).replay(id)).toEqual({ identical: true })
   })
+})
+
+test('a question of the model waits for its answer over HTTP, through a restart, and replays', async () => {
+  await using endpoint = await askingEndpoint()
+  const root = await makeWorkspace(ASKING_FILES)
+  try {
+    const before = await openTestServer(root, asking(endpoint))
+    const { id } = await bodyOf(await before.ask('POST', '/api/runs', { idea: 'trip' }))
+    expect(await settled(before, id)).toMatchObject({ status: 'waiting', waitingFor: [{ type: 'question' }] })
+    await before.stop()
+
+    const server = await openTestServer(root, asking(endpoint))
+    await server.deps.warmUp()
+    await settled(server, id)
+    const [open] = await openOf(server)
+    expect(open).toMatchObject({ why: 'question', parameters: { question: 'В каком городе?' } })
+    expect((await decide(server, open, 'approve')).status).toBe(422)
+    expect((await decide(server, open, 'answer', { result: 'Осло' })).status).toBe(202)
+    expect(await settled(server, id)).toMatchObject({ status: 'completed', output: { weather: 'дождь' } })
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
+    await server.stop()
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
 })

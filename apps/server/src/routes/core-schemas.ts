@@ -81,7 +81,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       run: text,
       callId: text,
       span: text,
-      why: { enum: ['approval', 'breakpoint', 'decision', 'activity'] },
+      why: { enum: ['approval', 'breakpoint', 'decision', 'activity', 'question'] },
       tool: text,
       callers: {
         type: 'array',

@@ -22,6 +22,7 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
   const set = (path: readonly string[], value: Json | undefined): void => changeAt(file, ['config', ...path], value)
   const reasoning = isObject(config.reasoning) ? config.reasoning : {}
   const limits = isObject(config.limits) ? config.limits : {}
+  const composition = isObject(config.composition) ? config.composition : {}
   return (
     <Section title={say('config.section')}>
       <details className={styles.more} open={hasMore(config)}>
@@ -75,6 +76,18 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
               />
             )}
           </Field>
+          <label className={field.check}>
+            <input
+              type="checkbox"
+              checked={composition.questions === true}
+              onChange={({ currentTarget }) => {
+                const { questions: _, ...others } = composition
+                const next = currentTarget.checked ? { ...others, questions: true } : others
+                set(['composition'], Object.keys(next).length > 0 ? next : undefined)
+              }}
+            />
+            {say('config.questions')}
+          </label>
           <datalist id="ensemble-efforts">
             {['low', 'medium', 'high'].map((effort) => (
               <option key={effort} value={effort} />
@@ -97,7 +110,7 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
   )
 }
 
-const MORE = ['maxOutputTokens', 'seed', 'wire', 'toolChoice', 'reasoning']
+const MORE = ['maxOutputTokens', 'seed', 'wire', 'toolChoice', 'reasoning', 'composition']
 const hasMore = (config: JsonObject): boolean => MORE.some((name) => config[name] !== undefined)
 
 /** A whole number above 0; undefined for anything else. */

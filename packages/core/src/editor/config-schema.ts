@@ -42,6 +42,11 @@ const COMPOSITION = group('How the one schema for the model is composed.', {
   ),
   latentOutput: choice('Whether _output of a latent Tool is required.', ['optional', 'required'], 'optional'),
   outputPosition: choice('Where _output stands among the properties.', ['last', 'first'], 'last'),
+  questions: {
+    type: 'boolean',
+    description: 'Let the model ask the person back. The run waits for the answer.',
+    default: false,
+  },
   inlineBytes: count('Larger values are shown as a preview with a reference.', 2048),
 })
 

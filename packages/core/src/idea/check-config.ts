@@ -59,6 +59,7 @@ const CONFIG: Fields = {
     explicitOutput: oneOf('optional', 'omit'),
     latentOutput: oneOf('optional', 'required'),
     outputPosition: oneOf('last', 'first'),
+    questions: flag,
     inlineBytes: count,
   }),
 }

@@ -24,6 +24,8 @@ export interface CompositionOptions {
   readonly explicitOutput: 'optional' | 'omit'
   readonly latentOutput: 'optional' | 'required'
   readonly outputPosition: 'last' | 'first'
+  /** Whether the model may ask the person back: a Call that a person answers. */
+  readonly questions: boolean
   /** A value with more bytes than this is shown to a model as `{ ref, type, bytes, preview }`. */
   readonly inlineBytes: number
 }

@@ -71,7 +71,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   },
   'call.rejected': { required: { call: text, error: ERROR }, optional: { tool: text, raw: stored(text) } },
   'approval.requested': {
-    required: { call: text, why: { enum: ['approval', 'breakpoint', 'decision', 'activity'] }, hash },
+    required: { call: text, why: { enum: ['approval', 'breakpoint', 'decision', 'activity', 'question'] }, hash },
     optional: { expiresAt: text, reason: text },
   },
   'approval.decided': {

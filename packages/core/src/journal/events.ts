@@ -137,7 +137,7 @@ export interface EventData {
   }
   'approval.requested': {
     readonly call: string
-    readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity'
+    readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity' | 'question'
     readonly hash: Sha256
     readonly expiresAt?: string
     readonly reason?: string

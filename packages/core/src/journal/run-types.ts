@@ -26,7 +26,7 @@ export interface Usage {
 
 /** What a Run waits for, since when, and until when where that is limited; times in ISO 8601. */
 export interface Waiting {
-  readonly type: 'approval' | 'breakpoint' | 'decision' | 'timer' | 'restart'
+  readonly type: 'approval' | 'breakpoint' | 'decision' | 'question' | 'timer' | 'restart'
   readonly callId?: string
   readonly since: string
   readonly expiresAt?: string

@@ -2,6 +2,7 @@ import { isDraft07 } from '../schema/check-schema.ts'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
 import { closeSchema } from '../tool/close-schema.ts'
+import { withQuestions } from './ask-person.ts'
 import { composeTool } from './branch.ts'
 import type { BranchOptions } from './branch.ts'
 import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './composition.ts'
@@ -20,7 +21,7 @@ export function compose(input: ComposeInput): Composition {
     options: input.options,
   }
   const sharedKey = JSON.stringify(shared)
-  const tools = input.tools.map((tool) => cachedTool(tool, shared, sharedKey))
+  const tools = withQuestions(input.tools, input.options).map((tool) => cachedTool(tool, shared, sharedKey))
   const key = `${tools.map(identityOf).join()}|${outputKey(input.output)}|${sharedKey}`
   return remember(key, () => composeAll(tools, input, shared.references))
 }

@@ -19,6 +19,7 @@ export const DEFAULT_COMPOSITION: CompositionOptions = {
   explicitOutput: 'optional',
   latentOutput: 'optional',
   outputPosition: 'last',
+  questions: false,
   inlineBytes: 2048,
 }
 

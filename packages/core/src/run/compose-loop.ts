@@ -3,6 +3,7 @@ import type { EventData } from '../journal/events.ts'
 import { keepText } from '../schema/kept-text.ts'
 import { mergeUpfront } from '../idea/upfront.ts'
 import type { Composition, EffectiveTool } from '../request/composition.ts'
+import { withQuestions } from '../request/ask-person.ts'
 import { compose } from '../request/compose.ts'
 import { compositionOf } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
@@ -36,7 +37,8 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
   if (error) throw new LoopFailed({ code: 'idea.invalid', message: error.message, key: loop.span, retryable: false })
 
   const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
-  const effective = await Promise.all(kept.map((tool) => resolveUpfront(loop, tool)))
+  const options = compositionOf(loop.config)
+  const effective = withQuestions(await Promise.all(kept.map((tool) => resolveUpfront(loop, tool))), options)
   /** From turn to turn only the context changes, and of it a composition shows no more than this. */
   let last: { readonly world: string; readonly composition: Composition } | undefined
   return {
@@ -48,7 +50,6 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
       const instances = instancesOf(context)
       const world = `${hasState} ${hasInput} ${instances.join('\n')}`
       if (last?.world === world) return last.composition
-      const options = compositionOf(loop.config)
       const { schema: output } = loaded.idea
       const composition = compose({ tools: effective, output, hasState, hasInput, instances, options })
       last = { world, composition }

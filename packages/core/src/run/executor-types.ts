@@ -29,7 +29,7 @@ export interface OpenApproval {
   readonly run: string
   readonly callId: string
   readonly span: string
-  readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity'
+  readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity' | 'question'
   readonly tool: string
   /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
   readonly callers: readonly string[]

@@ -20,6 +20,7 @@ import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { LoopMemory } from './memory.ts'
 import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
 import { LoopFailed } from './run-end.ts'
+import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
 import { endUnpriced } from './unpriced.ts'
@@ -61,6 +62,11 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     const calls = new Turn(loop, question)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
     restIfLarge = isLarge(question.length() + answered.answer.length) ? loop.run.deps.rest : undefined
+    const read =
+      answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
+    const asked = questionInText(question.composition, answered.answer, read)
+    const output = asked ? NO_OUTPUT : read
+    if (asked) await calls.take(asked)
     calls.close(answered.type === 'complete')
 
     if (answered.type === 'failed' && answered.answer.calls.length === 0) {
@@ -69,8 +75,6 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
         throw new LoopFailed({ ...failure(answered), key: span })
       continue
     }
-    const output =
-      answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
     if (restIfLarge) await restIfLarge()
     const result = await calls.settle()
     if (output.type === 'output' && result.failures === 0)

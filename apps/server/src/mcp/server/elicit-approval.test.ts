@@ -51,6 +51,15 @@ describe('the question for an approval to the person at an MCP client', () => {
   })
 })
 
+const QUESTION = { ...APPROVAL, why: 'question', tool: 'ask_person', parameters: { question: 'Куда?' } } as const
+
+it('a question of the model is asked in its own words, with one field', () => {
+  const asked = JSON.stringify(toElicitation(QUESTION))
+  expect(asked).toContain('Куда?')
+  expect(asked).toContain('"required":["answer"]')
+  expect(asked).not.toContain('approve')
+})
+
 describe('the answer of that person', () => {
   const take = async (answer: unknown, decide?: (body: unknown) => void) => {
     const { api, calls } = serverWith([[]], decide)
@@ -70,6 +79,13 @@ describe('the answer of that person', () => {
       hash: 'h1',
       question: 1,
     })
+  })
+
+  it('to a question is passed on in their words', async () => {
+    expect((await take(accept({ answer: 'Осло' })))[0]?.body).toEqual({
+      ...{ decision: 'answer', result: 'Осло', hash: 'h1', question: 1 },
+    })
+    expect((await take(accept({ answer: ' ' })))[0]?.body).toMatchObject({ decision: 'refuse' })
   })
 
   it.each([

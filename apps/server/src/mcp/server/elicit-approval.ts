@@ -24,8 +24,20 @@ export const awaitApprovals = async (api: Client, run: string): Promise<readonly
 /** Under which its answer comes back: bound to this question and the exact arguments that are shown. */
 export const keyOf = ({ callId, hash, question }: OpenApproval): string => `${callId} ${hash} ${question}`
 
-/** The question to the person at the client. */
-export const toElicitation = ({ tool, parameters, reasoning, reason, why }: OpenApproval): InputRequest =>
+/** The question to the person at the client: what the model asks, or whether a Call may run. */
+export const toElicitation = (approval: OpenApproval): InputRequest =>
+  approval.why === 'question'
+    ? inputRequired.elicit({
+        message: String(approval.parameters['question']),
+        requestedSchema: {
+          type: 'object',
+          properties: { answer: { type: 'string', title: 'Answer', minLength: 1 } },
+          required: ['answer'],
+        },
+      })
+    : toApprovalForm(approval)
+
+const toApprovalForm = ({ tool, parameters, reasoning, reason, why }: OpenApproval): InputRequest =>
   inputRequired.elicit({
     message: [
       `${tool} is to be called with`,
@@ -55,12 +67,19 @@ export const takeAnswers = async (
     const answer = inputResponse(answers, key)
     const content = answer.kind === 'elicit' && answer.action === 'accept' ? answer.content : undefined
     const reason = typeof content?.['reason'] === 'string' && content['reason'] !== '' ? content['reason'] : undefined
-    const decision = content?.['decision'] === 'approve' ? 'approve' : 'refuse'
+    const said = content?.['answer']
+    const decision =
+      typeof said === 'string' && said.trim() !== ''
+        ? 'answer'
+        : content?.['decision'] === 'approve'
+          ? 'approve'
+          : 'refuse'
     try {
       await api.call('POST', '/api/runs/{id}/approvals/{callId}', {
         path: { id: run, callId },
         body: {
           ...{ decision, hash, question: Number(question) },
+          ...(decision === 'answer' && { result: said }),
           ...(decision === 'refuse' && reason !== undefined && { reason }),
         },
       })

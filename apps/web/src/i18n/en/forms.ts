@@ -31,6 +31,7 @@ export const forms = {
     wire: 'Wire',
     toolChoice: 'Tool choice',
     effort: 'Reasoning effort',
+    questions: 'May ask the person back',
     limits: 'Limits',
     limitsHint: 'Where runs of this Idea are stopped. Empty is what the workspace says.',
   },

@@ -190,6 +190,7 @@ export const run = {
       breakpoint: 'A breakpoint stopped the run here.',
       decision: 'The run asks how to go on.',
       activity: 'The Activity asks for a person.',
+      question: 'The model asks you. The run waits for your answer.',
     },
     runs: 'Going on runs the Activity {activity}.',
     callers: 'Asked for by {callers}, each inside the one before it.',

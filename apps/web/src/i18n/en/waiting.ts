@@ -7,6 +7,13 @@ export const waiting = {
   nothingElse: 'Nothing else waits for you.',
   here: 'This run',
   others: 'Other runs',
+  question: {
+    answer: 'Your answer',
+    send: 'Send answer',
+    none: "Don't answer",
+    answered: 'Answer sent. The run continues.',
+    declined: 'The model reads that you did not answer.',
+  },
   decided: {
     approve: '{tool} is approved: the run goes on.',
     edit: '{tool} is approved with your changes: the run goes on.',

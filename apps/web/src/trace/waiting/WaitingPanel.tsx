@@ -22,6 +22,7 @@ import { EmptyPanel } from '../EmptyPanel.tsx'
 import { ideaTitle } from '../../stores/idea-title.ts'
 import { useRun } from '../use-run.ts'
 import { ApprovalDetail } from './ApprovalDetail.tsx'
+import { QuestionDetail } from './QuestionDetail.tsx'
 import { say } from './say.ts'
 import css from './WaitingPanel.module.css'
 
@@ -40,6 +41,7 @@ export function WaitingPanel() {
   if (waiting.length === 0 && decided === null) return <EmptyPanel text={t('waiting.none')} />
   const ofOpen = waiting.filter(({ run }) => run === open)
   const ofOthers = waiting.filter(({ run }) => run !== open)
+  const Detail = shown?.why === 'question' ? QuestionDetail : ApprovalDetail
   const list = (label: string, approvals: readonly OpenApproval[]) =>
     approvals.length > 0 && (
       <>
@@ -67,7 +69,7 @@ export function WaitingPanel() {
             {...(open !== null && { action: { label: t(`dock.${next}`), onClick: () => chooseDockTab(next) } })}
           />
         ) : (
-          <ApprovalDetail key={approvalId(shown)} approval={shown} />
+          <Detail key={approvalId(shown)} approval={shown} />
         )}
       </div>
     </div>
@@ -90,7 +92,7 @@ function Item({ approval, isShown }: { readonly approval: OpenApproval; readonly
         title={run === undefined ? approval.run : `${runTitle(run)} · ${place}`}
         onClick={() => chooseApproval(approval)}
       >
-        <code>{approval.tool}</code>
+        {approval.why === 'question' ? <q>{String(approval.parameters['question'])}</q> : <code>{approval.tool}</code>}
         <span>{run === undefined ? '' : runTitle(run)}</span>
         <span>{place}</span>
       </button>
@@ -104,7 +106,9 @@ function Said({ decided: { approval, decision } }: { readonly decided: Decided }
   return (
     <p className={css.said} role="status" data-decision={decision}>
       <Icon size={15} aria-hidden />
-      {say(`decided.${decision}`, { tool: approval.tool })}
+      {approval.why === 'question' && (decision === 'answer' || decision === 'refuse')
+        ? say(decision === 'answer' ? 'question.answered' : 'question.declined')
+        : say(`decided.${decision}`, { tool: approval.tool })}
     </p>
   )
 }

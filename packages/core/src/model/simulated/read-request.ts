@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
 import type { ChatBody } from '../model.ts'
 import { FINAL_OUTPUT } from '../output-format.ts'
+import { ASK_PERSON, ASK_PERSON_DESCRIPTION } from '../../request/ask-person.ts'
 import { JSON_INSTRUCTION } from '../wire-json.ts'
 import { contentOf, parseObject, readConversation, type Conversation } from './read-conversation.ts'
 import { withSaidKeywords } from './said-keywords.ts'
@@ -71,13 +72,14 @@ const readComposed = (root: JsonObject): Pick<SeenRequest, 'tools' | 'output'> =
   const { calls, output } = propertiesOf(root)
   const items = isObject(calls) && calls.maxItems !== 0 && isObject(calls.items) ? calls.items : undefined
   const branches = items === undefined ? [] : Array.isArray(items.anyOf) ? items.anyOf : [items]
-  const tools = branches.flatMap((branch): SeenTool[] => {
+  const seen = branches.flatMap((branch): SeenTool[] => {
     const schema = isObject(branch) ? resolveRef(branch, root) : undefined
     if (!isObject(schema)) return []
     const named = propertiesOf(schema)._tool
     const name = isObject(named) ? (named.const ?? (Array.isArray(named.enum) ? named.enum[0] : undefined)) : undefined
     return typeof name === 'string' ? [toTool(name, schema, root)] : []
   })
+  const tools = seen.filter((tool) => !asksPerson(tool))
   const schema = output === undefined ? undefined : withoutNull(output)
   const isText = isObject(schema) && Object.keys(schema).every((key) => key === 'type') && schema.type === 'string'
   return { tools, ...(schema === undefined || isText ? {} : { output: { schema, root } }) }
@@ -95,6 +97,7 @@ const readToolsWire = (body: ChatBody): Pick<SeenRequest, 'wire' | 'tools' | 'ou
       const schema = { ...parametersOf(entry), description: String(entry.description ?? '') }
       return toTool(String(entry.name), schema, schema)
     })
+    .filter((tool) => !asksPerson(tool))
   const format = isObject(body.response_format) ? body.response_format.json_schema : undefined
   const schema = reserved === undefined ? (isObject(format) ? format.schema : undefined) : parametersOf(reserved)
   return {
@@ -104,6 +107,10 @@ const readToolsWire = (body: ChatBody): Pick<SeenRequest, 'wire' | 'tools' | 'ou
     outputAsCall: reserved !== undefined,
   }
 }
+
+/** It has nothing to ask: what it does not know it makes up. */
+const asksPerson = ({ name, description }: SeenTool): boolean =>
+  name === ASK_PERSON && description.startsWith(ASK_PERSON_DESCRIPTION)
 
 const toTool = (name: string, schema: JsonObject, root: JsonObject): SeenTool => {
   const described = typeof schema.description === 'string' ? schema.description : ''

@@ -5,6 +5,7 @@ import { checkOutput, checkParameters } from '../../call/check-parameters.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
+import { isQuestion } from '../../request/ask-person.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { inputsOf, type CallInputs } from '../call-inputs.ts'
 import type { CallPlace } from '../call-place.ts'
@@ -111,7 +112,8 @@ export class Gate {
 
 /** Only a question that a Tool asks expires: a breakpoint is a person's own, and a decision after a crash is not refused by itself. */
 function expiryOf({ deps }: RunScope, why: Why): string | undefined {
-  const afterMs = why === 'approval' || why === 'activity' ? deps.approvalsExpireAfter?.() : undefined
+  const afterMs =
+    why === 'approval' || why === 'activity' || why === 'question' ? deps.approvalsExpireAfter?.() : undefined
   return afterMs === undefined ? undefined : new Date(deps.clock.now() + afterMs).toISOString()
 }
 
@@ -131,17 +133,19 @@ function judge(run: RunScope, call: ProposedCall, decision: Decision, resolved: 
       return error ? { type: 'error', error } : { type: 'result', result }
     }
     case 'refuse':
-      return {
-        type: 'error',
-        error: callError(
-          'approval.refused',
-          decision.reason ? `A person refused this Call: ${decision.reason}` : 'A person refused this Call.',
-        ),
-      }
+      return { type: 'error', error: callError('approval.refused', withReason(refused(call), decision.reason)) }
     case 'expire':
-      return {
-        type: 'error',
-        error: callError('approval.expired', 'Nobody decided on this Call in time, so it was refused.'),
-      }
+      return { type: 'error', error: callError('approval.expired', expired(call)) }
   }
 }
+
+const refused = ({ tool }: ProposedCall): string =>
+  isQuestion(tool) ? 'The person did not answer' : 'A person refused this Call'
+
+const withReason = (sentence: string, reason: string | undefined): string =>
+  reason ? `${sentence}: ${reason}` : `${sentence}.`
+
+const expired = ({ tool }: ProposedCall): string =>
+  isQuestion(tool)
+    ? 'Nobody answered in time. Go on without the answer.'
+    : 'Nobody decided on this Call in time, so it was refused.'

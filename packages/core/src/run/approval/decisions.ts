@@ -61,7 +61,7 @@ export function createDecisions(deps: ExecutorDeps, live: Pick<LiveRuns, 'get' |
   return {
     open: () => pending().map(([run, one]) => toOpenApproval(run, one)),
     async decide(run, callId, input) {
-      const { key, hash, question, call, expiresAt } = await pendingOf(run, callId)
+      const { key, hash, question, call, expiresAt, why } = await pendingOf(run, callId)
       if (input.hash !== undefined && input.hash !== hash)
         throw new EnsembleError(
           'arguments.changed',
@@ -73,7 +73,7 @@ export function createDecisions(deps: ExecutorDeps, live: Pick<LiveRuns, 'get' |
         await expire(run.id, key)
         throw expired(expiresAt)
       }
-      const wrong = withoutContent(input) ?? refusal(deps, call, input)
+      const wrong = withoutContent(input) ?? (why === 'question' ? noAnswer(input) : refusal(deps, call, input))
       if (wrong)
         throw new EnsembleError('approval.invalid', wrong.message, {
           errors: [{ path: wrong.path ?? '', message: wrong.message }],
@@ -136,6 +136,21 @@ function withoutContent({
   if (decision === 'answer' && result === undefined)
     return { message: 'An answer needs "result"; null is one too.', path: '' }
   return undefined
+}
+
+/** A question is answered in words, or it is not answered. */
+function noAnswer({
+  decision,
+  result,
+}: DecisionInput): { readonly message: string; readonly path: string } | undefined {
+  if (decision === 'refuse') return undefined
+  if (decision !== 'answer')
+    return {
+      message: 'This Call is a question: give "decision": "answer" with the answer in "result", or "refuse".',
+      path: '/decision',
+    }
+  if (typeof result === 'string' && result.trim() !== '') return undefined
+  return { message: 'An answer to a question is a text that is not empty.', path: '/result' }
 }
 
 function refusal(deps: ExecutorDeps, call: Parameters<typeof checkParameters>[0], input: DecisionInput) {

@@ -1,6 +1,7 @@
 import { needsApprovalFor } from '../../call/approval.ts'
 import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
+import { isQuestion } from '../../request/ask-person.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import type { Gate } from './confirm.ts'
 import type { Why } from './open-approvals.ts'
@@ -27,6 +28,7 @@ export function mustConfirm(
   const started = history.recorded('call.started', span, 1)
   // What was asked after the start concerns the Activity or its error.
   if (asked && (!started || asked.seq < started.seq)) return asked.data
+  if (isQuestion(call.tool)) return { why: 'question' }
   if (needsApprovalFor(call.tool.tool, resolved, deps.validator)) return { why: 'approval' }
   if (history.replaying || started) return undefined
   return breakpoints.stops(stoppable(loop, span, call)) ? { why: 'breakpoint' } : undefined
