@@ -17,7 +17,8 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'
-import { readOutput } from './read-output.ts'
+import { questionInText } from './question-in-text.ts'
+import { NO_OUTPUT, readOutput } from './read-output.ts'
 
 /** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
 export type Call = JsonObject & { readonly _tool: string }
@@ -67,10 +68,12 @@ export async function request<T, C = Call>(input: RequestInput): Promise<Solutio
       const decoder = createDecoder(choice.wire, composition)
       const answer = await answerOf(input, encoded.body, decoder)
       const { liftCall, openCall } = encoded
-      const judged = answer.calls.map((call) =>
+      const read = readOutput({ composition, encoded }, answer, validator)
+      const asked = questionInText(composition, answer, read)
+      const output = asked ? NO_OUTPUT : read
+      const judged = (asked ? [asked] : answer.calls).map((call) =>
         checkCall({ raw: call.text, tool: call.tool, composition, validator, liftCall, openCall }),
       )
-      const output = readOutput({ composition, encoded }, answer, validator)
       return {
         calls: judged.flatMap((one) => (one.ok ? [toCall(one.call) as C] : [])),
         output: output.type === 'output' ? (output.value as T) : null, // validated against the schema that T stands for
