@@ -44,6 +44,19 @@ describe('What a Config says is sent', () => {
     expect(seeds.every((seed) => Number.isInteger(seed))).toBe(true)
   })
 
+  test.each(['structured', 'json'] as const)(
+    'a choice of Tools is refused on %s, which cannot send it',
+    async (wire) => {
+      const world = createTestWorld({
+        ideas: { hello: { ...IDEA, config: { wire, toolChoice: 'required' } } },
+        script: () => ({ calls: [], output: { text: 'x' } }),
+      })
+      const { status, error } = await world.run()
+      expect({ status, error }).toEqual({ status: 'failed', error: 'idea.invalid' })
+      expect(world.model.asked).toEqual([])
+    },
+  )
+
   test('no seed where none is set: a Run has one of its own that endpoints do not see', async () => {
     expect(await sentWith({})).not.toHaveProperty('seed')
   })

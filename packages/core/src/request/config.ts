@@ -69,6 +69,12 @@ export const compositionOf = (config: Config): CompositionOptions => ({
 export const wireOf = ({ wire, toolChoice = 'auto' }: Config): WireName | undefined =>
   wire ?? (toolChoice === 'auto' ? undefined : 'tools')
 
+/** What the chosen wire cannot send of a Config, in one sentence; undefined where it sends all of it. */
+export const unsent = ({ wire, toolChoice = 'auto' }: Config): string | undefined =>
+  toolChoice === 'auto' || wire === undefined || wire === 'tools'
+    ? undefined
+    : `toolChoice "${toolChoice}" can only be sent on the wire "tools", but the wire is "${wire}": change one of them.`
+
 /** 0 when Tools are present unless set; undefined leaves it to the endpoint. */
 export const temperatureOf = (config: Config, hasTools: boolean): number | undefined =>
   config.temperature ?? (hasTools ? 0 : undefined)

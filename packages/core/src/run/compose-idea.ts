@@ -8,7 +8,7 @@ import type { ChatBody, ChatMessage, Model } from '../model/model.ts'
 import type { LoweringChange } from '../model/wire.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf, mergeConfig, wireOf } from '../request/config.ts'
+import { compositionOf, mergeConfig, unsent, wireOf } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
@@ -78,8 +78,8 @@ export const composeIdea = async (
     profile,
     isRegistered,
   })
-  const error = problems.find(({ severity }) => severity === 'error')
-  if (error !== undefined) throw new EnsembleError('idea.invalid', error.message)
+  const error = problems.find(({ severity }) => severity === 'error')?.message ?? unsent(config)
+  if (error !== undefined) throw new EnsembleError('idea.invalid', error)
   const composition = compose({
     tools: await Promise.all(tools.map((one) => resolveUpfront(one, loaded.address, ideas))),
     output: idea.schema,

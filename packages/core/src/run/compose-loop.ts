@@ -5,7 +5,7 @@ import { mergeUpfront } from '../idea/upfront.ts'
 import type { Composition, EffectiveTool } from '../request/composition.ts'
 import { withQuestions } from '../request/ask-person.ts'
 import { compose } from '../request/compose.ts'
-import { compositionOf } from '../request/config.ts'
+import { compositionOf, unsent } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { bindingsFor } from './bindings-of-run.ts'
@@ -31,10 +31,12 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
     profile: run.profile,
     isRegistered: (name) => run.deps.activity(name) !== undefined,
   })
-  const error = problems.find(
+  const problem = problems.find(
     ({ severity, code }) => severity === 'error' && !(recorded && code === 'activity.missing'),
   )
-  if (error) throw new LoopFailed({ code: 'idea.invalid', message: error.message, key: loop.span, retryable: false })
+  // What is recorded was asked so.
+  const error = problem?.message ?? (recorded ? undefined : unsent(loop.config))
+  if (error) throw new LoopFailed({ code: 'idea.invalid', message: error, key: loop.span, retryable: false })
 
   const kept = tools.map((tool) => ({ ...tool, ...recorded?.get(tool.tool.name) }))
   const options = compositionOf(loop.config)

@@ -11,7 +11,7 @@ import { ModelError, type Model } from '../model/model.ts'
 import type { RawAnswer } from '../model/wire.ts'
 import { compose } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf, wireOf } from '../request/config.ts'
+import { compositionOf, unsent, wireOf } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
@@ -51,6 +51,8 @@ export async function request<T, C = Call>(input: RequestInput): Promise<Solutio
     instances: instancesOf(context),
     options: compositionOf(config),
   })
+  const cannot = unsent(config)
+  if (cannot) throw new EnsembleError('idea.invalid', cannot)
   const refused: WireChoice[] = []
   for (;;) {
     const choice = fallback(input.model.capabilities, wireOf(config), refused)
