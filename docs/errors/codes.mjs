@@ -955,6 +955,12 @@ export const codes = {
     means: 'A fork names a place that the Run does not have.',
     remedy: 'Give the `seq` of one of its events.',
   },
+  'fork.binding': {
+    where: ['api'],
+    means:
+      'A fork binds a Tool that no Request of the Run had, an Activity that is not registered, or a Tool whose schema names its Activity.',
+    remedy: 'Bind a Tool that the Run was asked with to a registered Activity, or to `""` for latent.',
+  },
   'fork.idea': {
     where: ['api'],
     means: 'A fork edits an Idea that the Run did not use.',

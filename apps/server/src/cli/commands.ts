@@ -120,6 +120,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...INPUT,
         model: { type: 'string', description: 'another model', valueHint: 'M' },
         idea: { type: 'string', description: 'this Idea as its file is now', valueHint: 'IDEA' },
+        bind: {
+          type: 'string',
+          description: 'the Activity that does the work of a Tool; none: the model',
+          valueHint: '[IDEA/]TOOL=[ACTIVITY]',
+        },
         span: { type: 'string', description: 'a Request or a Call, such as request/0/call/1', valueHint: 'SPAN' },
         answer: { type: 'string', description: 'of the model, for that Request', valueHint: 'TEXT|@file' },
         parameters: { type: 'string', description: 'all of them, for that Call', valueHint: 'JSON|@file' },

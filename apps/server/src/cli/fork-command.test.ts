@@ -70,6 +70,25 @@ describe('ensemble fork', () => {
     expect(told.filter((line) => line.includes('no endpoint'))).toHaveLength(2)
   })
 
+  test('binds a Tool to another Activity on the recorded Calls', async () => {
+    await writeFile(
+      join(root(), 'activities/loud.ts'),
+      "export const greetLoudly = ({ name }: { name: string }) => ({ greeting: 'ПРИВЕТ, ' + name.toUpperCase() })\n",
+    )
+    const run = await greet()
+    expect(await ensemble('fork', run, '--bind', 'greetUser=greetLoudly', '--dry-run')).toBe(0)
+    expect(printed.join('\n')).toContain('1 kept')
+    printed.length = 0
+    expect(await ensemble('fork', run, '--bind', 'greeter/greetUser=greetLoudly')).toBe(0)
+    expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'ПРИВЕТ, ADA' })
+    for (const [bind, code] of [
+      ['greetUser', 'usage'],
+      ['greetUser=nobody', 'fork.binding'],
+      ['greetAll=greetLoudly', 'fork.binding'],
+    ] as const)
+      await expect(ensemble('fork', run, '--bind', bind)).rejects.toMatchObject({ code })
+  })
+
   test('refuses what is no single edit of a place, in one sentence', async () => {
     const run = await greet()
     const refused = (message: RegExp, ...flags: string[]): Promise<void> =>

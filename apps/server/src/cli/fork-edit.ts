@@ -9,6 +9,8 @@ export interface EditFlags {
   readonly input?: string
   readonly model?: string
   readonly idea?: string
+  /** `TOOL=ACTIVITY`, or `TOOL=` for latent. */
+  readonly bind?: string
   /** Which Request or Call: a span such as `request/0/call/1`, or the key of a fact. */
   readonly span?: string
   readonly answer?: string
@@ -18,7 +20,7 @@ export interface EditFlags {
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
-const OF_RUN = ['input', 'model', 'idea'] as const
+const OF_RUN = ['input', 'model', 'idea', 'bind'] as const
 const OF_SPAN = ['answer', 'parameters', 'result'] as const
 
 const isGiven = (flags: EditFlags) => (name: keyof EditFlags) => flags[name] !== undefined
@@ -43,6 +45,7 @@ export const readForkEdit = async (client: Client, flags: EditFlags): Promise<Fo
     throw usage(`Say what becomes of ${span}: ${OF_SPAN.map((name) => `--${name}`).join(', ')}.`)
   if (model !== undefined) return { type: 'model', model }
   if (idea !== undefined) return ideaEdit(client, idea)
+  if (flags.bind !== undefined) return bindingEdit(flags.bind)
   if (flags.input !== undefined) return { type: 'input', input: await jsonOf(flags, 'input') }
   if (span === undefined) return undefined
   if (answer !== undefined) return { type: 'answer', key: span, raw: await readAnswer(answer) }
@@ -50,6 +53,12 @@ export const readForkEdit = async (client: Client, flags: EditFlags): Promise<Fo
   const parameters = await jsonOf(flags, 'parameters')
   if (!isObject(parameters)) throw usage('--parameters takes all parameters of the Call, as a JSON object.')
   return { type: 'call', key: span, parameters }
+}
+
+const bindingEdit = (text: string): ForkEdit => {
+  const at = text.indexOf('=')
+  if (at < 1) throw usage(`--bind takes TOOL=ACTIVITY, or TOOL= where the model does the work, not ${text}.`)
+  return { type: 'binding', tool: text.slice(0, at), activity: text.slice(at + 1) }
 }
 
 /** The Idea as its file is now in the place of the one that the Run pinned. */

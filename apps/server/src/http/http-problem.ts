@@ -89,6 +89,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'fork.at': 422,
   'fork.key': 422,
   'fork.idea': 422,
+  'fork.binding': 422,
   'egress.refused': 422,
   'egress.answer': 502,
   'secret.missing': 422,

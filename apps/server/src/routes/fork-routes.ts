@@ -47,6 +47,16 @@ const EDIT = {
       required: ['type', 'address', 'content'],
       properties: { type: { const: 'idea' }, address: { type: 'string' }, content: { type: 'object' } },
     },
+    {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'tool', 'activity'],
+      properties: {
+        type: { const: 'binding' },
+        tool: { type: 'string', description: 'TOOL for every Idea, or IDEA/TOOL' },
+        activity: { type: 'string', description: 'the Activity that does its work; "" where the model does' },
+      },
+    },
   ],
 } as const
 

@@ -3295,6 +3295,13 @@ export interface paths {
                             readonly type: "idea";
                             readonly address: string;
                             readonly content: Record<string, unknown>;
+                        } | {
+                            /** @constant */
+                            readonly type: "binding";
+                            /** @description TOOL for every Idea, or IDEA/TOOL */
+                            readonly tool: string;
+                            /** @description the Activity that does its work; "" where the model does */
+                            readonly activity: string;
                         };
                         /** @enum {unknown} */
                         readonly reuse?: "unchanged" | "prefix";

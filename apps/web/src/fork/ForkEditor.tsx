@@ -8,7 +8,7 @@ import { goTo } from '../stores/location.ts'
 import { Button } from '../ui/Button.tsx'
 import { keepDraft, readDraft } from '../ui/drafts.ts'
 import { notify } from '../stores/notify.ts'
-import { editOf, kindsOf, textOf, type EditKind } from './edits.ts'
+import { PLAIN_KINDS, editOf, kindsOf, textOf, type EditKind } from './edits.ts'
 import css from './fork.module.css'
 import { Radius } from './Radius.tsx'
 import { say } from './say.ts'
@@ -99,7 +99,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
       <textarea
         id={id}
         className={css.text}
-        rows={6}
+        rows={kind === 'model' || kind === 'binding' ? 1 : 6}
         spellCheck={false}
         aria-label={say('value', { kind: say(`kind.${kind}`) })}
         aria-invalid={fault !== null}
@@ -111,6 +111,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
           clearBlastRadius()
         }}
       />
+      {kind === 'binding' && <p className={css.hint}>{say('bindingHint')}</p>}
       {fault !== null && <p className={css.fault}>{say('invalid', { reason: fault })}</p>}
       <div className={css.actions}>
         <Button size="small" disabled={!isChanged || fault !== null || busy} onClick={() => void preview()}>
@@ -128,7 +129,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
 
 /** Why a text is no JSON where it must be; null where all is well. */
 function faultOf(kind: EditKind, text: string): string | null {
-  if (kind === 'answer' || kind === 'model') return null
+  if (PLAIN_KINDS.has(kind)) return null
   try {
     JSON.parse(text)
     return null

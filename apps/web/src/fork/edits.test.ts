@@ -53,8 +53,8 @@ describe('what can be changed before a Run forks', () => {
   it('is what began the Run, what the model answered, what a Call was given and came to', () => {
     expect(kindsOf(detailOf(''))).toEqual(['input', 'model', 'idea'])
     expect(kindsOf(detailOf('request/0'))).toEqual(['answer', 'idea'])
-    expect(kindsOf(detailOf(CALL))).toEqual(['result', 'call'])
-    expect(kindsOf({ ...detailOf(CALL), result: undefined } as unknown as SpanDetail)).toEqual(['call']) // one that came to nothing
+    expect(kindsOf(detailOf(CALL))).toEqual(['result', 'call', 'binding'])
+    expect(kindsOf({ ...detailOf(CALL), result: undefined } as unknown as SpanDetail)).toEqual(['call', 'binding']) // one that came to nothing
   })
 
   it('is read as text: JSON, but for an answer and the name of a model', async () => {
@@ -84,6 +84,7 @@ describe('the edit that a text stands for', () => {
     expect(edit('request/0', 'answer', 'as { it is')).toEqual({ type: 'answer', key: 'request/0', raw: 'as { it is' })
     expect(edit(CALL, 'call', '{"q":1}')).toEqual({ type: 'call', key: CALL, parameters: { q: 1 } })
     expect(edit(CALL, 'result', 'null')).toEqual({ type: 'result', key: CALL, result: null })
+    expect(edit(CALL, 'binding', ' poetry\n')).toEqual({ type: 'binding', tool: 'lead/ask', activity: 'poetry' })
     const content = { context: [] }
     expect(edit('', 'idea', '{"context":[]}')).toEqual({ type: 'idea', address: 'idea://lead', content })
     expect(edit(`${CALL}/request/0`, 'idea', '{"context":[]}')).toEqual({

@@ -4,11 +4,28 @@ import { readBody, readStored } from '../api/run-client.ts'
 
 export type EditKind = ForkEdit['type']
 
+/** An answer, a model's name and an Activity's are written as they are. */
+export const PLAIN_KINDS: ReadonlySet<EditKind> = new Set<EditKind>(['answer', 'model', 'binding'])
+
 /** What of a span can be changed before the Run forks. */
 export const kindsOf = ({ span, result }: SpanDetail): readonly EditKind[] => {
   if (span.kind === 'run') return ['input', 'model', 'idea']
   if (span.kind === 'request') return ['answer', 'idea']
-  return result === undefined ? ['call'] : ['result', 'call']
+  return result === undefined ? ['call', 'binding'] : ['result', 'call', 'binding']
+}
+
+/** The Activity that did a Call's work; empty where the model or a Module did. */
+const activityOf = (log: TraceLog, { span }: SpanDetail): string => {
+  const started = log.events.findLast((event) => event.type === 'call.started' && event.span === span.id)
+  return started?.type === 'call.started' ? (started.data.activity ?? '') : ''
+}
+
+/** `IDEA/TOOL`, as a binding names the Tool of a Call; without the Idea where that has no name. */
+const toolOf = (log: TraceLog, detail: SpanDetail): string => {
+  const proposed = log.events.find((event) => event.type === 'call.proposed' && event.span === detail.span.id)
+  const tool = proposed?.type === 'call.proposed' ? proposed.data.tool : ''
+  const address = pinOf(log, detail)?.address ?? ''
+  return address.startsWith('idea://') ? `${address.slice('idea://'.length)}/${tool}` : tool
 }
 
 /** The address and content hash that the Loop around a span pinned. */
@@ -25,7 +42,7 @@ const pinOf = (
   return { address, hash: pins[address] ?? '' }
 }
 
-/** The text that a person edits: JSON, but for an answer and a model's name. */
+/** The text that a person edits: JSON, but for those of `PLAIN_KINDS`. */
 export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kind: EditKind): Promise<string> {
   const json = (value: unknown): string => JSON.stringify(value ?? null, null, 2)
   switch (kind) {
@@ -35,6 +52,8 @@ export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kin
       const [created] = log.events
       return created?.type === 'run.created' ? created.data.model : ''
     }
+    case 'binding':
+      return activityOf(log, detail)
     case 'answer':
       return String((await readStored(run, detail.modelAnswered?.raw)) ?? '')
     case 'call':
@@ -60,6 +79,8 @@ export function editOf(log: TraceLog, detail: SpanDetail, kind: EditKind, text: 
       return { type: kind, input: parsed(text) }
     case 'model':
       return { type: kind, model: text.trim() }
+    case 'binding':
+      return { type: kind, tool: toolOf(log, detail), activity: text.trim() }
     case 'answer':
       return { type: kind, key, raw: text }
     case 'call':

@@ -38,7 +38,7 @@ export function ask(run: RunScope, question: Question): Promise<Answered> {
     ? { type: 'completed', data: completed.data }
     : failed
       ? { type: 'failed', data: failed.data }
-      : run.reuse.request(span, () => question.started.inputs)
+      : run.reuse.request(span, question.started)
   if (known) return deliver(run, question, known)
   const durable = durableCalls(run, question)
   if (durable.length > 0) return resumeCut(run, question, durable)

@@ -464,3 +464,119 @@ test('content given at the start stands in the place of a file for that Run alon
   for (const content of [{}, ...broken])
     await expect(saidBy({ 'idea://thinker': content })).rejects.toMatchObject({ code: 'fork.idea' })
 })
+
+describe('A fork with another binding', () => {
+  const double = {
+    type: 'object',
+    description: 'Doubles a number.',
+    properties: { n: { type: 'integer' }, _output: { type: 'integer' } },
+    required: ['n'],
+  }
+  const createBoundWorld = (tool: JsonObject = double, profile = {}) => {
+    const ran: string[] = []
+    const work = (name: string, by: number) => (call: { n: number }) => {
+      ran.push(name)
+      return call.n * by
+    }
+    const world = createTestWorld({
+      ideas: {
+        work: {
+          context: [
+            { type: 'input', schema: { type: 'object' }, input: {} },
+            { type: 'tool', tool: { double: tool, other: double } },
+          ],
+          schema: answer,
+        },
+      },
+      activities: { double: work('double', 2), triple: work('triple', 3), other: work('other', 1) },
+      profile,
+      script: (body) => {
+        const isLatent = JSON.stringify(body).includes('"double","description":"Doubles a number. You fill')
+        if (body.messages.length > 2) return { calls: [], output: { text: JSON.stringify(body.messages.at(-1)) } }
+        const calls = [
+          { _tool: 'double', n: 4, ...(isLatent && { _output: 9 }) },
+          { _tool: 'other', n: 5 },
+        ]
+        return { calls, output: null }
+      },
+    })
+    return { world, ran }
+  }
+  const settle = async (world: ReturnType<typeof createBoundWorld>['world'], id: string, edit: ForkEdit) => {
+    const { seq } = (await world.journal.read(id)).at(-1) ?? { seq: 1 }
+    const radius = await world.executor.blastRadius(id, { at: seq, edit })
+    const fork = await world.executor.fork(id, { at: seq, edit })
+    const run = await world.executor.settled(fork.id)
+    return { radius, run, events: await world.journal.read(fork.id, { hydrate: true }) }
+  }
+  const resultOf = (events: readonly JournalEvent[]) =>
+    events.flatMap((event) =>
+      event.type === 'call.completed' && event.span.endsWith('call/0') ? [event.data.result] : [],
+    )
+
+  test('runs the Tool by another Activity on the recorded Calls, asks nothing again for them, and replays', async () => {
+    const { world, ran } = createBoundWorld()
+    const { id } = await world.run()
+    expect(ran).toEqual(['double', 'other'])
+    ran.length = 0
+    const edit = { type: 'binding', tool: 'double', activity: 'triple' } as const
+    const { radius, run, events } = await settle(world, id, edit)
+    expect(radius.kept).toEqual(['request/0#request.completed', 'request/0/call/1#call.completed'])
+    expect([run.status, ran, resultOf(events)]).toEqual(['completed', ['triple'], [12]])
+    expect(events[0]).toMatchObject({ data: { bindings: { double: 'triple' }, fork: { edit } } })
+    expect(await world.executor.replay(run.id)).toEqual({ identical: true })
+    // A fork of the fork goes back, and what the first Run did is found in neither.
+    const back = await settle(world, run.id, { type: 'binding', tool: 'work/double', activity: 'double' })
+    expect([ran, resultOf(back.events)]).toEqual([['triple', 'double'], [8]])
+    expect(await world.executor.replay(back.run.id)).toEqual({ identical: true })
+  })
+
+  test('to latent asks again: the model has to fill what an Activity returned', async () => {
+    const { world, ran } = createBoundWorld()
+    const { id } = await world.run()
+    ran.length = 0
+    const { radius, events } = await settle(world, id, { type: 'binding', tool: 'double', activity: '' })
+    expect(radius.reruns).toContain('request/0#request.completed')
+    expect(ran).toEqual([])
+    expect(events.find(({ type }) => type === 'request.started')).toMatchObject({
+      data: {
+        tools: [
+          { name: 'double', mode: 'latent' },
+          { name: 'other', mode: 'explicit' },
+        ],
+      },
+    })
+  })
+
+  test('from latent keeps the answer, whose output becomes a prediction', async () => {
+    const { world, ran } = createBoundWorld(double, { tools: { double: { ideas: { work: '' } } } })
+    const { id, events } = await world.run()
+    const asked = world.model.asked.length
+    expect(events[0]).toMatchObject({ data: { bindings: { 'work/double': '' } } })
+    ran.length = 0
+    const fork = await settle(world, id, { type: 'binding', tool: 'double', activity: 'triple' })
+    expect([ran, resultOf(fork.events)]).toEqual([['triple'], [12]])
+    expect(world.model.asked.length - asked).toBe(1)
+    expect(await world.executor.replay(fork.run.id)).toEqual({ identical: true })
+  })
+
+  test('refuses a Tool the run never had, an unknown Activity, and a Tool that names its own', async () => {
+    const { world } = createBoundWorld({
+      ...double,
+      properties: { ...double.properties, _activity: { const: 'double' } },
+    })
+    const { id } = await world.run()
+    for (const [tool, activity, message] of [
+      ['nothing', 'triple', 'No Request of the run had a Tool nothing'],
+      ['elsewhere/other', 'triple', 'of the Idea elsewhere'],
+      ['other', 'quadruple', 'There is no Activity called quadruple'],
+      ['double', 'triple', 'names its Activity itself'],
+    ] as const)
+      await expect(world.executor.fork(id, { at: 1, edit: { type: 'binding', tool, activity } })).rejects.toMatchObject(
+        {
+          code: 'fork.binding',
+          message: expect.stringContaining(message),
+        },
+      )
+  })
+})

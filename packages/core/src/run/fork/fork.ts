@@ -9,6 +9,7 @@ import { Budget } from '../budget.ts'
 import { checkInput } from '../check-input.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
 import { RunHistory } from '../history.ts'
+import { boundBy } from './binding-edit.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { createStillParking } from '../approval/parking.ts'
 import { createPins } from '../pins.ts'
@@ -50,7 +51,7 @@ export async function forkedEvent(
   // A fork is started by somebody else, in a trace of its own.
   const { continues, traceparent: _, ...data } = first.data
   return runCreated(deps, {
-    ...(await applyEdit(deps, first, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
+    ...(await applyEdit(deps, source, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
     engine: deps.engine,
     fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
   })
@@ -87,13 +88,13 @@ const OF_CALL = /\/call\/\d+$/
 
 async function applyEdit(
   deps: ExecutorDeps,
-  first: JournalEvent,
+  source: readonly JournalEvent[],
   data: EventData['run.created'],
   edit: ForkEdit | undefined,
 ): Promise<EventData['run.created']> {
   switch (edit?.type) {
     case 'input': {
-      const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [first], store: false })
+      const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: source.slice(0, 1), store: false })
       if (data.continues === undefined) checkInput(deps, await pin(data.idea, undefined), edit.input)
       return { ...data, input: edit.input, seed: hashJson([edit.input, data.config.seed ?? null]) }
     }
@@ -103,6 +104,8 @@ async function applyEdit(
       const { address, loaded } = await storeEditedIdea(deps, edit.address, edit.content)
       return { ...data, pins: { ...data.pins, [address]: loaded.hash } }
     }
+    case 'binding':
+      return { ...data, bindings: await boundBy(deps, source, data, edit) }
     default:
       return data
   }

@@ -1,6 +1,8 @@
 import { formatAddress, parseAddress } from '../../idea/address.ts'
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { Asked } from '../question.ts'
+import { reboundCalls, type BindingEdit } from './binding-edit.ts'
 
 /** Where a kept fact was recorded first. */
 export interface Source {
@@ -16,6 +18,7 @@ export type ForkEdit =
   | { readonly type: 'input'; readonly input: Json }
   | { readonly type: 'model'; readonly model: string }
   | { readonly type: 'idea'; readonly address: string; readonly content: Json }
+  | BindingEdit
 
 export type KeptRequest =
   | {
@@ -35,7 +38,7 @@ export interface KeptCall {
 /** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (docs/contract/protocol.md#the-journal, fork). */
 export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
-  request(span: string, inputs: () => Sha256): KeptRequest | undefined
+  request(span: string, asked: Asked): KeptRequest | undefined
   call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
    * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
@@ -111,12 +114,21 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
   /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
   const hasCalls = (span: string): boolean =>
     all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0
+  const rebound = edit?.type === 'binding' ? reboundCalls(events, edit) : undefined
+  const isSameQuestion = (span: string, asked: Asked): boolean => {
+    const started = all(span, 'request.started')[0]?.data
+    return (
+      started?.inputs === asked.inputs ||
+      (started !== undefined && rebound?.keepsAnswer(started, asked.make()) === true)
+    )
+  }
   const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
   /** Whether the edit lets something inside the Call's Module happen otherwise. */
   const reachesInto = (span: string): boolean => {
     const inside = `${span}/`
     if (edit === undefined || edit.type === 'input' || all(span, 'module.entered').length === 0) return false
     if (edit.type === 'model') return true
+    if (edit.type === 'binding') return rebound?.isBelow(inside) === true
     if (edit.type !== 'idea') return spanOf(edit.key).startsWith(inside)
     const address = addressOf(edit.address)
     return events.some(
@@ -128,10 +140,10 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
   }
 
   return {
-    request(span, inputs) {
+    request(span, asked) {
       const [completed] = all(span, 'request.completed')
       if (edits?.edit.type === 'answer' && edits.span === span) return editedAnswer(edits.edit, completed?.data)
-      if (!anyQuestion && all(span, 'request.started')[0]?.data.inputs !== inputs()) return undefined
+      if (!anyQuestion && !isSameQuestion(span, asked)) return undefined
       if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
       const [failed] = all(span, 'request.failed')
       // A failure that the transport caused may pass another time; one with Calls is part of what happened.
@@ -139,7 +151,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       return undefined
     },
     call(span, inputs) {
-      if (!wasStarted(span, inputs())) return undefined
+      if (rebound?.isRebound(span) || !wasStarted(span, inputs())) return undefined
       const artifacts = all(span, 'artifact.created').map((event) => event.data)
       const [completed] = all(span, 'call.completed')
       if (completed && isKept(completed)) return { artifacts, end: { type: 'completed', data: keep(completed) } }
@@ -154,6 +166,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       if (decision !== 'approve' && decision !== 'edit') return keep(event)
       // Hydrated: an edit's parameters are an object.
       const inputs = inputsOf(parameters as JsonObject | undefined)
+      if (rebound?.isRebound(span)) return undefined
       return hasEnded(span, inputs) && !reachesInto(span) ? keep(event) : undefined
     },
     parameters(span, raw) {
