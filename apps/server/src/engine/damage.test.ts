@@ -55,7 +55,8 @@ describe('an exported run', () => {
     const whole = Buffer.from(await (await server.ask('GET', `/api/runs/${id}/export?artifacts=inline`)).text())
     expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
     const taken: number[] = []
-    for (let at = 0; at < whole.length; at += STRIDE) {
+    // The notice is outside the chain, so every byte of it counts.
+    for (let at = 0; at < whole.length; at += at < whole.indexOf('"notice"') ? STRIDE : 1) {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 7))
       const flipped = await server.ask('POST', '/api/runs/import', bytes.toString('utf8'))
@@ -64,6 +65,19 @@ describe('an exported run', () => {
     }
     expect(taken).toEqual([])
     expect((await server.ask('POST', '/api/runs/import', whole.toString('utf8'))).status).toBe(201)
+  })
+
+  test('may leave out its notice, and is refused where the notice is not what its lines say', async () => {
+    const notice = 'Simulated run. No real model was called; code of the workspace did the rest.'
+    await using server = await testServer(GREETER_FILES)
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+    await (await server.deps.executor()).settled(id)
+    const { notice: told, ...exported } = await bodyOf(await server.ask('GET', `/api/runs/${id}/export`))
+    expect(told).toBe(notice)
+    await expect(verifyDocument({ ...exported, notice })).resolves.toMatchObject({ summary: { id } })
+    await expect(verifyDocument(exported)).resolves.toMatchObject({ summary: { id } })
+    for (const wrong of [{ notice: 'Answered by a real model.' }, { notice: '' }, { nodice: notice }])
+      await expect(verifyDocument({ ...exported, ...wrong })).rejects.toMatchObject({ code: 'run.damaged' })
   })
 
   test('whose values were changed is refused', async () => {

@@ -19,6 +19,7 @@ import {
 import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'
 import { follows, parseLine } from './follows.ts'
+import { noticeOf } from './simulated-notice.ts'
 
 /** A whole run as one document whose chain verifies anywhere (docs/contract/api.md, export and import). */
 export interface RunDocument {
@@ -32,9 +33,27 @@ export interface RunDocument {
   /** Base64 by the hash of the bytes; empty where they were left out. */
   readonly artifacts: Readonly<Record<Sha256, string>>
   readonly head: Head
+  /** For a reader: no real model was called. Outside the chain, so it is checked against the lines. */
+  readonly notice?: string
 }
 
 const damaged = (message: string): EnsembleError => new EnsembleError('run.damaged', message)
+
+const MEMBERS: ReadonlySet<string> = new Set<keyof RunDocument>([
+  ...(['format', 'version', 'run', 'lines', 'bodies', 'artifacts', 'head', 'notice'] as const),
+])
+
+/** Members outside the chain say nothing that the lines do not. Throws EnsembleError `run.damaged`. */
+const checkMembers = (document: RunDocument, events: readonly JournalEvent[]): void => {
+  const unknown = Object.keys(document).find((name) => !MEMBERS.has(name))
+  if (unknown !== undefined)
+    throw damaged(
+      `The document has a member "${unknown.slice(0, 80)}", which no exported run has. Export the run again.`,
+    )
+  const { notice } = document
+  if (notice !== undefined && notice !== noticeOf(events))
+    throw damaged('The notice of the document does not say what its lines say about the models. Export the run again.')
+}
 
 /** The events of a chain that is whole. Throws EnsembleError `run.damaged` with the first place that is not. */
 const readChain = async ({ lines, head, run }: RunDocument): Promise<readonly JournalEvent[]> => {
@@ -127,6 +146,7 @@ export const verifyDocument = async (document: RunDocument, validator?: Validato
   const [first] = events
   if (first?.type !== 'run.created' || events.some((event) => event.run !== run))
     throw damaged(`The document's lines are not the Journal of run ${run}.`)
+  checkMembers(document, events)
   const pace = createPace()
   for (const [hash, text] of Object.entries(document.bodies)) {
     if (sha256Text(text) !== hash) throw damaged(`The value ${hash} is not as it was recorded.`)

@@ -1,8 +1,7 @@
 import { EnsembleError, type Run, hasEnded, sha256Bytes } from '@ensemble/core'
-import { simulatedIn } from '@ensemble/core/trace'
 import type { AppDeps } from '../app-deps.ts'
 import { exportRun } from '../engine/export-run.ts'
-import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
+import { noticeOf } from '../engine/simulated-notice.ts'
 import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'
 import { type Route, json, route } from '../http/route.ts'
@@ -25,7 +24,10 @@ const DOCUMENT = {
     lines: { type: 'array', items: { type: 'string' } },
     bodies: { type: 'object', additionalProperties: { type: 'string' } },
     artifacts: { type: 'object', additionalProperties: { type: 'string' } },
-    notice: { type: 'string', description: 'for who reads it: no real model was called in this run' },
+    notice: {
+      type: 'string',
+      description: 'no real model was called in this run; an import checks it against the lines',
+    },
     head: {
       type: 'object',
       required: ['seq', 'hash'],
@@ -50,12 +52,8 @@ const pageResponse = (page: Iterator<string>, run: string): Response =>
 
 const titleOf = ({ idea, startedAt }: Run): string => `${idea.replace(/^idea:\/\//, '')}, ${startedAt}`
 
-/** What stands next to a result that no real model had a part in. */
-const noticeOf = async (journal: AppDeps['journal'], { id }: Run): Promise<string | undefined> => {
-  const told = await Promise.all(TELLING.map((type) => journal.readType(id, type)))
-  const simulated = simulatedIn(told.flat())
-  return simulated && SIMULATED_NOTICE[simulated]
-}
+const readNotice = async (journal: AppDeps['journal'], { id }: Run): Promise<string | undefined> =>
+  noticeOf((await Promise.all(TELLING.map((type) => journal.readType(id, type)))).flat())
 const TELLING = ['run.created', 'request.started', 'call.started'] as const
 
 export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppDeps): readonly Route[] => [
@@ -76,7 +74,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
       const { format = 'json' } = query
       if (format === 'html' && !hasEnded(run))
         throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; save it as a page when it has.`)
-      const notice = await noticeOf(journal, run)
+      const notice = await readNotice(journal, run)
       const document = {
         ...(await exportRun({ journal, artifacts }, run, query.artifacts ?? USUAL_FILES[format])),
         ...(notice !== undefined && { notice }),

@@ -2601,7 +2601,7 @@ export interface paths {
                             readonly artifacts: {
                                 readonly [key: string]: string;
                             };
-                            /** @description for who reads it: no real model was called in this run */
+                            /** @description no real model was called in this run; an import checks it against the lines */
                             readonly notice?: string;
                             readonly head: {
                                 readonly seq: number;
@@ -2661,7 +2661,7 @@ export interface paths {
                         readonly artifacts: {
                             readonly [key: string]: string;
                         };
-                        /** @description for who reads it: no real model was called in this run */
+                        /** @description no real model was called in this run; an import checks it against the lines */
                         readonly notice?: string;
                         readonly head: {
                             readonly seq: number;
