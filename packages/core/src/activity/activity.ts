@@ -40,12 +40,17 @@ export interface ActivityContext {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its type comes from the Tool's schema; checked at run time before the call
 export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
 
-/** How an Activity is run: milliseconds for one attempt, attempts with a pause that doubles, a thread of its own, whether it may take a name that is taken. */
+/**
+ * How an Activity runs: milliseconds for one attempt, attempts with a pause that doubles, a thread of its own, whether it
+ * may take a name that is taken. `changes`: it changes something outside this process, so a Call that the simulated model
+ * made up waits for a person.
+ */
 export interface ActivityOptions {
   /** A person confirms each Call before it runs, whatever its Tool says. They are shown this reason. */
   readonly approval?: string
   /** False: after a crash in the middle of a Call a person decides whether it runs again, whatever its Tool says. */
   readonly idempotent?: boolean
+  readonly changes?: boolean
   readonly timeoutMs?: number
   readonly retry?: { readonly attempts: number; readonly backoffMs: number }
   readonly worker?: boolean

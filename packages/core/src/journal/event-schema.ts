@@ -44,6 +44,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       continues: text,
       traceparent: text,
       breakpoints: objects,
+      allowEffects: { const: true },
     },
   },
   'request.started': {

@@ -64,6 +64,8 @@ export interface EventData {
     /** The W3C Trace Context of whoever started it: its spans join that trace. */
     readonly traceparent?: string
     readonly breakpoints?: readonly Breakpoint[]
+    /** A person let the simulated model change things in this Run without asking. */
+    readonly allowEffects?: true
   }
   'request.started': {
     readonly idea: string

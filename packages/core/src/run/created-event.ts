@@ -54,6 +54,7 @@ export async function createdEvent(
     ...(options.continues !== undefined && { continues: options.continues }),
     ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
     ...(options.breakpoints && { breakpoints: options.breakpoints }),
+    ...(options.allowEffects === true && { allowEffects: true as const }),
   })
 }
 

@@ -22,6 +22,8 @@ export interface StartRun {
   /** The caller's W3C Trace Context; no part of what the key stands for. */
   readonly traceparent?: string
   readonly breakpoints?: readonly Breakpoint[]
+  /** Under the simulated model, Calls that change something run without asking a person. No other model is affected. */
+  readonly allowEffects?: boolean
 }
 
 /** A Call that waits for a person, as lists show it. */

@@ -19,6 +19,8 @@ export interface AgentDeps<Choices = readonly ToolChoice[] | undefined> {
   /** Finds Modules by address; without it only `anonymous` ones can be entered. */
   readonly ideas?: IdeaSource
   readonly profile?: Profile
+  /** Lets the simulated model change things; without it such a Call waits for a person, whom a program does not have. */
+  readonly allowEffects?: boolean
   readonly signal?: AbortSignal
 }
 

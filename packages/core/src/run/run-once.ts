@@ -4,7 +4,7 @@ import { advance } from './advance.ts'
 import { createDecisions } from './approval/decisions.ts'
 import { createdEvent } from './created-event.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
-import type { DecisionInput, OpenApproval } from './executor-types.ts'
+import type { DecisionInput, OpenApproval, StartRun } from './executor-types.ts'
 import { NO_REUSE } from './fork/reuse.ts'
 import { RunStopped } from './run-end.ts'
 import { createShared } from './run-scope.ts'
@@ -33,13 +33,13 @@ export interface Listeners {
 /** Starts an Idea without an executor, which most programs that run one Loop after the other would make and forget. */
 export async function runOnce(
   deps: ExecutorDeps,
-  idea: string,
+  start: Pick<StartRun, 'idea' | 'allowEffects'>,
   { onCreated, onAsked }: Listeners = {},
 ): Promise<RunOnce> {
   const { journal } = deps
   const id = deps.newId()
-  const created = await createdEvent(deps, id, { idea }, async () => [])
-  await journal.create({ id, idea: created.data.idea, request: { idea }, created })
+  const created = await createdEvent(deps, id, start, async () => [])
+  await journal.create({ id, idea: created.data.idea, request: { idea: start.idea }, created })
   onCreated?.(id)
   const lease = await journal.lease(id)
   // As it would be read: a chain of one, which is hashed for the first who asks.

@@ -22,12 +22,12 @@ export type Script = (body: ChatBody, count: number) => Scripted | Promise<Scrip
 /** A Model for tests: answers what the script says, character by character where `chunk` asks for it. */
 export function createScriptedModel(
   script: Script,
-  options: { capabilities?: Partial<Capabilities>; chunk?: number } = {},
+  options: { capabilities?: Partial<Capabilities>; chunk?: number; simulated?: boolean } = {},
 ): Model & { readonly asked: ChatBody[] } {
   const asked: ChatBody[] = []
   return {
     name: 'scripted',
-    simulated: false,
+    simulated: options.simulated === true,
     endpoint: 'test',
     capabilities: { structured: true, strict: false, tools: true, ...options.capabilities },
     asked,
@@ -80,6 +80,8 @@ export interface TestOptions {
   readonly journal?: Journal
   readonly chunk?: number
   readonly capabilities?: Partial<Capabilities>
+  /** The script plays the simulated model. */
+  readonly simulated?: boolean
 }
 
 /** A workspace with a scripted model, fixed ids and a clock that only moves when asked to sleep. */
@@ -91,7 +93,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
     if (typeof activity === 'function') activities.register(name, activity)
     else activities.register(name, activity.run, activity.options)
   const journal = freezing(options.journal ?? createMemoryJournal())
-  const model = createScriptedModel(options.script, { chunk: options.chunk, capabilities: options.capabilities })
+  const model = createScriptedModel(options.script, options)
   let ids = 0
   const deps: ExecutorDeps = {
     journal,

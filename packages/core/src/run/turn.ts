@@ -25,6 +25,7 @@ import { CallPlace, messageIdOf } from './call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
 import { askedByActivity } from './approval/asked-by-activity.ts'
+import { stopSimulated } from './approval/stop-simulated.ts'
 import { mustConfirm, stopAtError } from './approval/stop-for-person.ts'
 import { mayRunTwice } from './perform-explicit.ts'
 import { chooseWrites, recordWrite, type Written } from './writes.ts'
@@ -171,7 +172,8 @@ export class Turn {
     const activity = call.tool.activity === '' ? undefined : run.deps.activity(call.tool.activity)
     const stop =
       (activity?.options.approval ? await askedByActivity(loop, ready, activity.options.approval) : undefined) ??
-      mustConfirm(loop, place.span, gate, call, found.resolved)
+      mustConfirm(loop, place.span, gate, call, found.resolved) ??
+      (loop.model.simulated ? await stopSimulated(loop, ready) : undefined)
     const why = stop?.why
     const isGuarded =
       why === 'approval' ||

@@ -48,8 +48,8 @@ export async function forkedEvent(
     throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)
   checkEdit(source, edit)
   const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
-  // A fork is started by somebody else, in a trace of its own.
-  const { continues, traceparent: _, ...data } = first.data
+  // A fork has a trace of its own, and what one Run was allowed is not allowed to the next.
+  const { continues, traceparent: _, allowEffects: _allowed, ...data } = first.data
   return runCreated(deps, {
     ...(await applyEdit(deps, source, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
     engine: deps.engine,

@@ -1,0 +1,44 @@
+import { argumentsHash } from '../../call/approval.ts'
+import type { EffectiveTool } from '../../request/composition.ts'
+import { inputsOf } from '../call-inputs.ts'
+import { keptOf } from '../kept-call.ts'
+import type { LoopScope } from '../loop-scope.ts'
+import { pinnedResult } from '../pinned.ts'
+import type { ReadyCall } from '../ready-call.ts'
+import type { RunScope } from '../run-scope.ts'
+import type { Stop } from './stop-for-person.ts'
+
+const STOP: Stop = {
+  why: 'approval',
+  reason:
+    'The simulated model made this Call up, and the Call changes something outside this run. Approve it, choose a real model, or allow effects when you start a run.',
+}
+
+/**
+ * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md §10), unless the Run was
+ * allowed effects. A replay asks nothing of its own: what was asked is on the record.
+ */
+export async function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> {
+  const { history, created } = loop.run
+  if (created.allowEffects || history.replaying || !changesSomething(loop.run, call.proposed.tool)) return undefined
+  if (history.recorded('call.started', call.place.span, 1)) return undefined
+  if (wasDecided(loop.run, call)) return STOP
+  return (await isGiven(loop, call)) ? undefined : STOP
+}
+
+const changesSomething = ({ deps }: RunScope, { tool, activity }: EffectiveTool): boolean =>
+  activity !== '' &&
+  (tool.approval !== undefined || !tool.idempotent || deps.activity(activity)?.options.changes === true)
+
+/** In the Run that a fork was made from: its decision is kept with the Call. */
+const wasDecided = ({ reuse }: RunScope, call: ReadyCall): boolean => {
+  const hash = argumentsHash(call.proposed.tool.name, call.resolved)
+  const inputs = (resolved = call.resolved) => inputsOf({ ...call, resolved })
+  return reuse.decision(call.place.span, 1, hash, inputs) !== undefined
+}
+
+/** A fork keeps its result, a person wrote it or the workspace pinned it: nothing runs. */
+const isGiven = async (loop: LoopScope, call: ReadyCall): Promise<boolean> =>
+  loop.run.reuse.result(call.place.span) !== undefined ||
+  keptOf(loop, call) !== undefined ||
+  (await pinnedResult(loop, call)) !== undefined
