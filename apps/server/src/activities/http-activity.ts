@@ -39,6 +39,7 @@ export const createHttpActivity = (
   name,
   options: {
     timeoutMs: definition.timeoutMs,
+    changes: mayChange(definition),
     ...(definition.needsApproval && {
       approval: `${name} sends a request that a person confirms, whichever Tool asks for it.`,
     }),
@@ -62,6 +63,10 @@ export const createHttpActivity = (
     return toResult(definition, isJson(type) ? readJson(text, asked) : text, asked)
   },
 })
+
+/** One that asks a person by itself is not asked about twice. */
+const mayChange = ({ method, needsApproval }: HttpDefinition): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !needsApproval
 
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type)
 const isText = (type: string): boolean => isJson(type) || /^text\/|[/+]xml\b/i.test(type)

@@ -44,10 +44,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...ASKING,
         ...INPUT,
         'allow-unpriced': { type: 'boolean', description: 'run a model without a known price despite a cost limit' },
+        'allow-effects': { type: 'boolean', description: 'let the simulated model change things without asking' },
         json: { type: 'boolean', description: 'print the events as JSON lines' },
       },
       async ({ args }) =>
-        (await import('./run-command.ts')).runCommand({ ...args, allowUnpriced: args['allow-unpriced'] }),
+        (await import('./run-command.ts')).runCommand({
+          ...args,
+          allowUnpriced: args['allow-unpriced'],
+          allowEffects: args['allow-effects'],
+        }),
       { words: ['idea'] },
     ),
   ],

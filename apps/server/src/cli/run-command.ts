@@ -19,6 +19,8 @@ export interface RunArguments extends Flags {
   readonly input?: string
   readonly json?: boolean
   readonly allowUnpriced?: boolean
+  /** The simulated model may change things without asking a person. */
+  readonly allowEffects?: boolean
 }
 
 /** The text of a file that a flag names. Throws EnsembleError `usage` or `json.tooLarge` with one sentence. */
@@ -59,7 +61,7 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
  * a person whom nobody here can be.
  */
 export const runCommand = async (
-  { idea, input, json = false, allowUnpriced = false, ...given }: RunArguments,
+  { idea, input, json = false, allowUnpriced = false, allowEffects = false, ...given }: RunArguments,
   terminal: Terminal = openTerminal(process.stderr),
 ): Promise<number> => {
   const value = await parseInput(input)
@@ -73,6 +75,7 @@ export const runCommand = async (
     ...(flags.model !== undefined && { model: flags.model }),
     ...(flags.profile !== undefined && { profile: flags.profile }),
     ...(allowUnpriced && { config: { allowUnpriced } }),
+    ...(allowEffects && { allowEffects }),
   }
   const start = async (client: Client): Promise<string> => {
     const { id } = await client

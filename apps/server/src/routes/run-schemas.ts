@@ -23,6 +23,11 @@ export const START_RUN = {
     config: { type: 'object' },
     breakpoints: BREAKPOINTS,
     continues: { type: 'string' },
+    allowEffects: {
+      type: 'boolean',
+      description:
+        'with the simulated model, run Calls that change something without asking a person; default false. Calls whose Tool asks for approval still wait',
+    },
     idempotencyKey: { type: 'string', minLength: 1, maxLength: 200 },
   },
 } as const

@@ -135,7 +135,7 @@ export const createRemoteServer = ({
     const reason = unseen(activity, tool)
     if (reason !== undefined) return { approval: reason, idempotent: false }
     if (tool === undefined) return {}
-    const { remote, rule, isEarlier, destructive, idempotent } = tool
+    const { remote, rule, isEarlier, destructive, idempotent, readOnly } = tool
     const asks = isEarlier ? rule.approval === 'required' : destructive
     const once = isEarlier ? rule.idempotent === false : !idempotent
     return {
@@ -143,6 +143,7 @@ export const createRemoteServer = ({
         approval: `The MCP server "${name}" does not say that its tool ${remote} destroys nothing, so each Call of it asks. Change that under "MCP servers".`,
       }),
       ...(once && { idempotent: false }),
+      ...(!readOnly && { changes: true }),
     }
   }
   /** A person approved exactly what they were shown: what came to light since then is asked about, or refused. */

@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../schema/json.ts'
 import type { SeenTool } from './read-request.ts'
-import { propertiesOf } from './schema-view.ts'
-import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.ts'
+import type { Asked } from './asked.ts'
+import { propertiesOf, valueSchema } from './schema-view.ts'
+import { onlyLooks, requestKeys, toolKeys } from './word-keys.ts'
+import { contentWords, splitWords, stemOf, stemsOf } from './words.ts'
 
 /**
  * Which Tools share words with the request, and which words (docs/contract/protocol.md#the-simulated-model): those of their names, descriptions and
@@ -10,33 +12,48 @@ import { contentWords, countShared, splitWords, stemOf, stemsOf } from './words.
  * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has
  * tells nothing apart.
  */
-export const matchTools = (tools: readonly SeenTool[], request: string): ReadonlyMap<SeenTool, readonly string[]> => {
-  const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).map(stemOf))]))
-  const known = new Map(tools.map((tool) => [tool, new Set([...stemsOf(textOf(tool)), ...(named.get(tool) ?? [])])]))
-  const words = contentWords(request.replaceAll(ADDRESS, '$1'))
-  const asked = new Set(words.map(stemOf))
-  const common = new Map(tools.map((tool) => [tool, countShared(asked, known.get(tool) ?? new Set())]))
+export const matchTools = (tools: readonly SeenTool[], { text, barred }: Asked): ReadonlyMap<SeenTool, readonly string[]> => {
+  const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).flatMap(toolKeys))]))
+  const known = new Map(
+    tools.map((tool) => [tool, new Set([...contentWords(textOf(tool)).flatMap(toolKeys), ...(named.get(tool) ?? [])])]),
+  )
+  const knows = (of: typeof known, tool: SeenTool, word: string): boolean => {
+    const keys = of.get(tool)
+    return requestKeys(word).some((key) => keys?.has(key))
+  }
+  const words = contentWords(text)
+  const around = [...new Set([...words, ...contentWords(barred)])]
+  const common = new Map(tools.map((tool) => [tool, around.filter((word) => knows(known, tool, word)).length]))
   const matched = new Map<SeenTool, string[]>()
   for (const word of words) {
-    const stem = stemOf(word)
-    const namers = tools.filter((tool) => named.get(tool)?.has(stem))
-    const sharing = namers.length === 1 ? namers : tools.filter((tool) => known.get(tool)?.has(stem))
+    const namers = tools.filter((tool) => knows(named, tool, word))
+    const sharing = namers.length === 1 ? namers : tools.filter((tool) => knows(known, tool, word))
     if ((namers.length > 0 ? namers : sharing).length === tools.length && tools.length > 1) continue
     const most = Math.max(0, ...sharing.map((tool) => common.get(tool) ?? 0))
     const equals = sharing.filter((tool) => common.get(tool) === most)
-    const wordsKnown = (tool: SeenTool): number => known.get(tool)?.size ?? 0
+    const wordsKnown = (tool: SeenTool): number => stemsOf(textOf(tool)).size
     const fewest = Math.min(...equals.map(wordsKnown))
     for (const tool of equals.filter((tool) => wordsKnown(tool) <= fewest * BY_THE_WAY))
       matched.set(tool, [...(matched.get(tool) ?? []), word])
   }
-  return matched
+  const isForeign = (word: string): boolean => !/\p{N}/u.test(word) && !tools.some((tool) => knows(known, tool, word))
+  const speaksOfElse = words.some((word) => !onlyLooks(word) && isForeign(word))
+  return new Map([...matched].filter(([tool, found]) => !speaksOfElse || found.some((word) => saysWhat(tool, word))))
 }
+
+/** A word that only looks, or only names a value, does not tell a Tool from a chat about it. */
+const saysWhat = (tool: SeenTool, word: string): boolean => !onlyLooks(word) && !isValue(tool, word)
+
+/** One of those that a parameter lists. */
+const isValue = ({ schema, root }: SeenTool, word: string): boolean =>
+  Object.values(propertiesOf(schema)).some((property) => {
+    const { schema: wanted } = valueSchema(property, root)
+    const values = isObject(wanted) ? [wanted.enum, wanted.examples].flatMap((list) => (Array.isArray(list) ? list : [])) : []
+    return values.some((value: Json) => typeof value === 'string' && !/\s/u.test(value) && stemsOf(value).has(stemOf(word)))
+  })
 
 /** A Tool whose text has so many times the words of another's has any word sooner. */
 const BY_THE_WAY = 2
-
-/** An address is a value: of its words only the scheme says what is asked for. */
-const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/\S+/giu
 
 const textOf = ({ description, schema }: SeenTool): string => {
   const parameters = Object.entries(propertiesOf(schema)).filter(([name]) => !name.startsWith('_'))
@@ -49,6 +66,6 @@ const textOf = ({ description, schema }: SeenTool): string => {
 /** Every string inside a value, as one text. */
 export const wordsOf = (value: Json | undefined): string => {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map((item: Json) => wordsOf(item)).join(' ')
-  return isObject(value) ? Object.values(value).map(wordsOf).join(' ') : ''
+  if (Array.isArray(value)) return value.map((item: Json) => wordsOf(item)).join('\n')
+  return isObject(value) ? Object.values(value).map(wordsOf).join('\n') : ''
 }

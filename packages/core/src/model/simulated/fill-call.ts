@@ -14,6 +14,9 @@ export interface CallContext {
   readonly references: readonly ReadablePath[]
   readonly isLowered: boolean
   readonly subject: readonly string[]
+  readonly barred: readonly string[]
+  /** What was asked for, in its own words. */
+  readonly echo: string
   readonly said: readonly string[]
   /** The words of the request that chose the Tool. */
   readonly reasons: readonly string[]
@@ -43,7 +46,8 @@ const fillProperty = (
   context: CallContext,
 ): Json | undefined => {
   const { schema: wanted } = valueSchema(schema, tool.root)
-  const fill: FillContext = { ...context, root: tool.root }
+  const { echo, ...known } = context
+  const fill: FillContext = { ...known, root: tool.root }
   const path = `${tool.name}.${name}`
   switch (name) {
     case '_outputPath':
@@ -63,7 +67,7 @@ const fillProperty = (
       return fillValue(
         wanted,
         { path, required: true, ...(segment === undefined ? {} : { name: segment }) },
-        { ...fill, references: [] },
+        { ...fill, references: [], echo },
       )
     }
     default:

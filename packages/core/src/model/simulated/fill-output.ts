@@ -16,7 +16,7 @@ import { asSentence, contentWords, tokensOf } from './words.ts'
  */
 export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly LeftOut[]): Json => {
   const { blocks, past, output } = request
-  const said = leftOut.map(({ tool, why }) => asSentence(`Left out ${tool}: ${why}`)).join(' ')
+  const said = leftOut.map(({ tool, why }) => asSentence(`Left out ${tool}: ${why}`)).join(' ') || fitsNone(request)
   if (output === undefined) return [textAnswer(request), said].filter((part) => part !== '').join(' ')
   // The same code tells of a result that its output path did not take.
   const refused = request.refused.filter(({ code, path }) => code === 'output.invalid' && path !== '/_outputPath')
@@ -30,6 +30,7 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
     references: [],
     isLowered: request.isLowered,
     subject: contentWords(known),
+    echo: askedOf(request),
     said: tokensOf(known),
   }
   const filled =
@@ -38,6 +39,9 @@ export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly
     null
   return said === '' ? filled : saySo(filled, said, request)
 }
+
+const fitsNone = ({ tools, past, isAsked }: SeenRequest): string =>
+  isAsked && tools.length > 0 && past.length === 0 ? 'No Tool fits this request.' : ''
 
 /** A result that is the whole output: the last one that fits a schema which asks for something. */
 const lastFitting = ({ output, past, isLowered }: SeenRequest): Json | undefined => {
@@ -81,16 +85,22 @@ const append = (text: Json | undefined, sentence: string): string => {
 
 const SHOWN_CHARACTERS = 200
 
+/** In the words of whoever asked; nothing where the Idea speaks alone. */
+const askedOf = ({ isAsked, text, blocks }: SeenRequest): string =>
+  (isAsked ? [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))] : [])
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
 /** An answer in text: what the Calls gave, or that there was nothing to do. */
-const textAnswer = ({ past, text, blocks }: SeenRequest): string => {
+const textAnswer = (request: SeenRequest): string => {
+  const { past } = request
   const results = past.flatMap(({ tool, result }) => {
     if (result === undefined) return []
     const shown = typeof result === 'string' ? result : JSON.stringify(result)
     return [`${tool}: ${shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown}`]
   })
   if (results.length > 0) return asSentence(`Simulated answer. ${results.join('; ')}`)
-  const asked = [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))]
-    .join(' ')
-    .trim()
+  const asked = askedOf(request)
   return asked === '' ? 'Simulated answer.' : asSentence(`Simulated answer to “${asked.slice(0, SHOWN_CHARACTERS)}”`)
 }

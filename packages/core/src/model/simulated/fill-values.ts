@@ -18,8 +18,12 @@ export interface FillContext {
   readonly references: readonly ReadablePath[]
   /** Types were changed by lowering: a reference is chosen by its name alone. */
   readonly isLowered?: boolean
+  /** What generated text says it was asked for; absent for a parameter, which is made of the subject. */
+  readonly echo?: string
   /** The subject of generated text. */
   readonly subject: readonly string[]
+  /** Words of what the request forbids: they choose only where no other word does. */
+  readonly barred?: readonly string[]
   /** What the request says between spaces: values for places that ask for a form, such as a host or a ticket's id. */
   readonly said: readonly string[]
   /** What may still be generated; a full one is made where none is given. */
@@ -138,18 +142,28 @@ const kinship = (name: string, description: string, candidate: Candidate): numbe
 }
 
 /** `examples`, `default` and `enum`: of each kind first what the request speaks of, else by seed. */
-function* authored(schema: JsonSchema, place: Place, { seed, subject }: FillContext): Generator<Json> {
+function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [] }: FillContext): Generator<Json> {
   if (!isObject(schema)) return
-  const asked = new Set(subject.map(stemOf))
+  const asked = { first: new Set(subject.map(stemOf)), then: new Set(barred.map(stemOf)) }
   if (Array.isArray(schema.examples)) yield* mostAsked(turned(schema.examples, seed, `${place.path} examples`), asked)
   if (schema.default !== undefined) yield schema.default
   if (Array.isArray(schema.enum)) yield* mostAsked(turned(schema.enum, seed, `${place.path} enum`), asked)
 }
 
 /** Those that share most words with the request first; the order stays where none does. */
-const mostAsked = (values: readonly Json[], asked: ReadonlySet<string>): readonly Json[] => {
-  const shared = new Map(values.map((value) => [value, countShared(stemsOf(String(value)), asked)]))
-  return values.toSorted((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0))
+const mostAsked = (values: readonly Json[], asked: AskedStems): readonly Json[] => {
+  const shared = (value: Json, stems: ReadonlySet<string>): number => countShared(stemsOf(String(value)), stems)
+  const scores = new Map(values.map((value) => [value, [shared(value, asked.first), shared(value, asked.then)] as const]))
+  const none = [0, 0] as const
+  return values.toSorted((one, other) => {
+    const [a, b] = [scores.get(one) ?? none, scores.get(other) ?? none]
+    return b[0] - a[0] || b[1] - a[1]
+  })
+}
+
+interface AskedStems {
+  readonly first: ReadonlySet<string>
+  readonly then: ReadonlySet<string>
 }
 
 /** All items, beginning at one that the seed picks. */
@@ -192,12 +206,24 @@ const generate = (schema: JsonSchema, place: Place, context: FillContext, depth:
       return null
     default: {
       spend(context.budget, place.path, limit(resolved.minLength, 0) / CHARACTERS)
-      const text = generateString(resolved, place.name ?? '', random, context.subject)
+      const text = generateString(
+        resolved,
+        {
+          name: place.name ?? nameIn(place.path),
+          path: place.path,
+          subject: context.subject,
+          ...(context.echo === undefined ? {} : { echo: context.echo }),
+        },
+        random,
+      )
       spend(context.budget, place.path, (text?.length ?? 0) / CHARACTERS)
       return text
     }
   }
 }
+
+/** Of an item the name of its list. */
+const nameIn = (path: string): string => path.split('.').at(-1)?.replaceAll(/\[\d+\]/gu, '') ?? ''
 
 /** A text of this form would be no plain word: it has a pattern, or a format and more in it than letters. */
 const isFormed = (schema: JsonSchema, text: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { patternString } from './pattern-string.ts'
 import type { Seeded } from './seeded.ts'
-import { splitWords } from './words.ts'
+import { asSentence, splitWords } from './words.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const hex = (random: Seeded, length: number): string =>
@@ -27,28 +27,52 @@ const BY_FORMAT: { readonly [format: string]: (random: Seeded) => string } = {
 
 const limit = (value: Json | undefined, fallback: number): number => (typeof value === 'number' ? value : fallback)
 
-/** A string for a schema: by its format or pattern, else a few of the request's own words. */
-export const generateString = (
-  schema: JsonObject,
-  name: string,
-  random: Seeded,
-  subject: readonly string[],
-): string | undefined => {
+export interface TextPlace {
+  readonly name: string
+  /** For people, with the number of an item in a list: `report.tags[1]`. */
+  readonly path: string
+  /** What was asked for: the text becomes a sentence that says what it stands for. A parameter of a Call has none. */
+  readonly echo?: string
+  /** Words for a parameter. */
+  readonly subject: readonly string[]
+}
+
+/** A string for a schema: by its format or pattern; for a parameter the request's own words; else a sentence that is honest about itself. */
+export const generateString = (schema: JsonObject, place: TextPlace, random: Seeded): string | undefined => {
   const byFormat = typeof schema.format === 'string' ? BY_FORMAT[schema.format] : undefined
   if (byFormat !== undefined) return byFormat(random)
   const least = limit(schema.minLength, 0)
   const most = limit(schema.maxLength, Infinity)
   if (typeof schema.pattern === 'string') return patternString(schema.pattern, random, least)
-  return fit(phrase(name, random, subject), least, most)
+  const texts = place.echo === undefined ? [phrase(place)] : sentences(schema, place, place.echo)
+  return fit(texts.find((text) => text.length <= most) ?? texts.at(-1) ?? '', least, most)
 }
 
-/** Three of the request's words, from a place that the seed picks: `Sea waves ballad`. */
-const phrase = (name: string, random: Seeded, subject: readonly string[]): string => {
-  const start = random.integer(0, Math.max(0, subject.length - 1))
-  const words = [...subject.slice(start), ...subject.slice(0, start)].slice(0, 3)
-  const text = words.length > 0 ? words.join(' ') : `${splitWords(name).join(' ') || 'value'} ${random.integer(1, 99)}`
+const MOST_WORDS = 6
+
+/** The request's words in their order, `Sad ballad sea waves`. */
+const phrase = ({ name, subject }: TextPlace): string => {
+  const text = subject.length > 0 ? subject.slice(0, MOST_WORDS).join(' ') : `simulated ${labelOf({}, name)}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const MOST_ECHO = 120
+
+/** `Simulated summary for “…”: what was found, in one sentence.`, and shorter ones for a place that is small. */
+const sentences = (schema: JsonObject, { name, path }: TextPlace, echo: string): readonly string[] => {
+  const item = /\[(\d+)\]$/u.exec(path)?.[1]
+  const number = item === undefined || item === '0' ? '' : ` ${Number(item) + 1}`
+  const what = `Simulated ${labelOf(schema, name)}${number}`
+  const words = echo.replaceAll(/\s+/gu, ' ').trim()
+  const shown = words.length > MOST_ECHO ? `${words.slice(0, MOST_ECHO).trimEnd()}…` : words
+  const about = shown === '' ? what : `${what} for “${shown}”`
+  const described = typeof schema.description === 'string' ? schema.description : ''
+  const lower = described.charAt(0).toLowerCase() + described.slice(1)
+  return [...(described === '' ? [] : [`${about}: ${lower}`]), about, what].map(asSentence)
+}
+
+const labelOf = ({ title }: JsonObject, name: string): string =>
+  typeof title === 'string' && title !== '' ? title.toLowerCase() : splitWords(name).join(' ') || 'text'
 
 const fit = (text: string, least: number, most: number): string => {
   let fitted = text

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../schema/json.ts'
+import { readAsked } from './asked.ts'
 import { callCandidates, existingPaths, lastSegment, type Candidate, type ReadablePath } from './context-values.ts'
 import { fillCall } from './fill-call.ts'
 import { fillOutput } from './fill-output.ts'
@@ -64,7 +65,11 @@ const planWorld = (
   const given = callCandidates(world.blocks, [])
   const text = askedText(request, world.blocks)
   const wiring = wireTools(request.tools, world.blocks, withoutState(world.blocks), text, worldSeed)
-  const selection = selectTools(request, text, wiring, given)
+  const asked = readAsked(text)
+  const barred = contentWords(asked.barred)
+  const set = new Set(tokensOf(asked.barred))
+  const said = tokensOf(text)
+  const selection = selectTools(request, asked, world.blocks, wiring, given, (left) => leftOut.push(left))
   const candidates = callCandidates(world.blocks, world.past)
 
   const open = [...selection.keys()].filter((tool) => {
@@ -84,8 +89,10 @@ const planWorld = (
         candidates,
         isLowered: request.isLowered,
         references: hasReferences(request) ? readable : [],
-        subject: contentWords(text),
-        said: tokensOf(text),
+        subject: contentWords(asked.text),
+        barred,
+        echo: text,
+        said: [...said.filter((token) => !set.has(token)), ...said.filter((token) => set.has(token))],
         reasons: selection.get(tool) ?? [],
         outputPath: wiring.get(tool)?.outputPath,
         instance: world.instance,

@@ -36,6 +36,8 @@ export interface Conversation {
   readonly blocks: readonly SeenBlock[]
   /** What people wrote: the last message of the user, or the system's where there is none and no input. */
   readonly text: string
+  /** A person asked something, in words or as an input; else the Idea speaks alone. */
+  readonly isAsked: boolean
   /** Calls since the last final answer, in order. */
   readonly past: readonly PastCall[]
   /** What was said about answers that were refused as a whole since then. */
@@ -82,6 +84,7 @@ class ConversationReader {
     const isAsked = this.userText !== '' || this.blocks.some(({ kind }) => kind === 'input')
     return {
       blocks: [...byTitle.values()],
+      isAsked,
       text: isAsked ? this.userText : this.systemText,
       past: this.past,
       refused: this.refused,

@@ -1,10 +1,14 @@
 import { isObject } from '../../schema/json.ts'
+import { accepts } from './accepts.ts'
+import type { Asked } from './asked.ts'
 import { matchTools, wordsOf } from './choose-tools.ts'
 import { lastSegment, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
-import { offersNull, propertiesOf, requiredOf } from './schema-view.ts'
+import type { LeftOut } from './repair.ts'
+import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import type { ToolWiring } from './tool-needs.ts'
+import { changesSomething, isVerbAsked, unnamedChoice } from './tool-verb.ts'
 import { foldName } from './words.ts'
 
 /** The chosen Tools in order of definition, with the words of the request that chose them. */
@@ -13,22 +17,32 @@ export type Selection = ReadonlyMap<SeenTool, readonly string[]>
 /** What one world of the request asks for, as text: its input and what people wrote. */
 export const askedText = (request: SeenRequest, blocks: readonly SeenBlock[]): string => {
   const shown = blocks.filter(({ kind, instance }) => kind === 'input' || (kind === 'data' && instance !== undefined))
-  return [request.text, ...shown.map(({ value }) => wordsOf(value))].join(' ')
+  return [request.text, ...shown.map(({ value }) => wordsOf(value))].join('\n').trim()
 }
 
 /**
- * Which Tools a task takes (docs/contract/protocol.md#the-simulated-model): those that share words with it, or that a needed output or reference
- * requires; all of them when nothing matches; one with `_approval` only on a match.
+ * Which Tools a task takes (docs/contract/protocol.md#the-simulated-model): those that share words with it, or that a
+ * needed output or reference requires; one that changes something only where its verb is asked for. Where nothing
+ * matches, those whose parameters the input names, and none for a sentence that fits no Tool.
  */
 export const selectTools = (
   request: SeenRequest,
-  text: string,
+  asked: Asked,
+  blocks: readonly SeenBlock[],
   wiring: ReadonlyMap<SeenTool, ToolWiring>,
   candidates: readonly Candidate[],
+  leaveOut: (left: LeftOut) => void,
 ): Selection => {
-  const matched = withoutRivals(matchTools(request.tools, text), wiring)
+  const isOpen = (tool: SeenTool): boolean => {
+    if (!changesSomething(tool)) return true
+    if (!isVerbAsked(tool, asked)) return false
+    const unnamed = unnamedChoice(tool, asked, candidates)
+    if (unnamed !== undefined) leaveOut({ tool: tool.name, why: `the request does not name its ${unnamed}` })
+    return unnamed === undefined
+  }
+  const matched = withoutRivals(matchTools(request.tools.filter(isOpen), asked), wiring)
   const chosen = new Set(matched.keys())
-  const free = request.tools.filter((tool) => !tool.needsApproval)
+  const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
   const offered = new Set(candidates.map(({ name }) => foldName(name)))
   const outputs = neededOutputs(request)
 
@@ -65,8 +79,33 @@ export const selectTools = (
   }
   for (let tool = nextRequired(); tool !== undefined && !chosen.has(tool); tool = nextRequired()) chosen.add(tool)
 
-  const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : free
+  const others = isSentence(request, blocks) ? free.filter((tool) => isSupplied(tool, candidates)) : free
+  const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : others
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
+}
+
+/** A person says in words what they want. Data for the Idea to work on, such as a whole ticket, says nothing of the kind. */
+const isSentence = ({ isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
+  const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
+  const said = inputs.flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
+  return isAsked && [text, ...said].some((value) => typeof value === 'string' && /\p{L}/u.test(value))
+}
+
+/** Its parameters are given under their names, at least those it cannot be called without: the task was written for it. */
+const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean => {
+  const properties = Object.entries(propertiesOf(tool.schema)).filter(([name]) => !name.startsWith('_'))
+  const required = new Set(requiredOf(tool.schema))
+  const given = properties.filter(([name, property]) => {
+    const { schema } = valueSchema(property, tool.root)
+    const isFixed = isObject(schema) && schema.const !== undefined
+    return candidates.some(
+      (candidate) =>
+        foldName(candidate.name) === foldName(name) && (isFixed || accepts(schema, candidate.value, tool.root)),
+    )
+  })
+  return given.length > 0 && properties.every(
+    (entry) => !required.has(entry[0]) || offersNull(entry[1], tool.root) || given.includes(entry),
+  )
 }
 
 /**

@@ -23,7 +23,7 @@ const input = (value: JsonObject, schema?: JsonSchema): Message => ({
 const done: JsonObject = { type: 'object', properties: { summary: string }, required: ['summary'] }
 
 const devops: Record<string, SimulatedTool> = {
-  ping: tool('Sends packets to a host, e.g. to measure latency.', { host: string }, { run: () => ({ ms: 3 }) }),
+  ping: tool('Tells whether a host can be reached, e.g. to measure latency.', { host: string }, { run: () => ({ ms: 3 }) }),
   check_http: tool('Requests a web page over HTTP.', { url: { type: 'string', format: 'uri' } }, { run: () => 200 }),
   check_service_status: tool(
     'Says whether a systemd service such as nginx or redis runs; сервис, статус, проверка.',
@@ -97,13 +97,48 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect(await chosen('a report on the weather')).toEqual(['write_report'])
     })
 
-    it('all of them when nothing matches, except one that a person must confirm', async () => {
-      expect(names((await run(devops, [asks('xyzzy')], done)).turns[0])).toEqual([
-        'ping',
-        'check_http',
-        'check_service_status',
+    it('none of them for a sentence that fits none, and the answer says so', async () => {
+      for (const text of ['xyzzy', 'tell me a joke', 'Расскажи анекдот', 'how are you?']) {
+        const { turns, output } = await run(devops, [asks(text)], done)
+        expect(turns).toEqual([])
+        expect(output).toMatchObject({ summary: expect.stringContaining('No Tool fits this request.') })
+      }
+    })
+
+    it('all that change nothing where the Idea speaks alone and nothing matches', async () => {
+      const idea: Message = { type: 'text', role: 'system', text: 'Xyzzy.' }
+      expect(names((await run(devops, [idea], done)).turns[0])).toEqual(['ping', 'check_http', 'check_service_status'])
+    })
+
+    it('whose parameters the input names, where no word of it matches', async () => {
+      const tools = { greetUser: tool('Says hello.', { name: string }, { run: () => 'Hello, Ada!' }), ping: devops.ping! } // eslint-disable-line @typescript-eslint/no-non-null-assertion -- defined above
+      expect(names((await run(tools, [input({ name: 'Ada' })], done)).turns[0])).toEqual(['greetUser'])
+    })
+
+    it('that change something only where exactly that is asked for', async () => {
+      const chosen = async (text: string) => names((await run(devops, [asks(text)], done)).turns[0])
+      for (const text of ['restart it', 'Please restart nginx.', 'reboot nginx', 'перезапусти nginx', 'можешь перезагрузить nginx?'])
+        expect(await chosen(text), text).toEqual(['restart_service'])
+      for (const text of [
+        'do not restart nginx',
+        'не перезапускай nginx, только статус',
+        'Проверь статус nginx',
+        'status of the restart job',
+        'is nginx running? do not restart it',
+        'how often did nginx restart?',
       ])
-      expect(names((await run(devops, [asks('restart it')], done)).turns[0])).toEqual(['restart_service'])
+        expect(await chosen(text), text).not.toContain('restart_service')
+      expect(await chosen('не перезапускай nginx, только статус')).toEqual(['check_service_status'])
+      expect(await chosen('Проверь статус nginx')).toEqual(['check_service_status'])
+    })
+
+    it('that change something only where what they change is named', async () => {
+      const service = { type: 'string', enum: ['mill', 'pump'] }
+      const tools = { restart_service: tool('Restarts a service.', { service }, { run: () => 'ok' }) }
+      expect((await run(tools, [asks('restart the pump')], done)).turns[0]?.[0]?.call.service).toBe('pump')
+      const unnamed = await run(tools, [asks('restart the oven')], done)
+      expect(unnamed.turns).toEqual([])
+      expect(unnamed.output).toMatchObject({ summary: expect.stringContaining('does not name its service') })
     })
 
     it('that a needed output requires', async () => {
@@ -264,13 +299,13 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       )
     })
     it('then a context value of the same name, if the schema accepts it', async () => {
-      const context: Message[] = [{ type: 'data', kind: 'facts', data: { host_name: 'db1', size: 'big' } }, asks('go')]
+      const context: Message[] = [{ type: 'data', kind: 'facts', data: { host_name: 'db1', size: 'big' } }, asks('act')]
       const filled = await call({ hostName: string, size: { type: 'integer', minimum: 3, maximum: 4 } }, context)
       expect(filled).toMatchObject({ hostName: 'db1' })
       expect([3, 4]).toContain(filled?.size)
     })
     it('then one whose name or description shares most words', async () => {
-      const context: Message[] = [{ type: 'data', kind: 'facts', data: { primary_host: 'db1', port: 'x' } }, asks('go')]
+      const context: Message[] = [{ type: 'data', kind: 'facts', data: { primary_host: 'db1', port: 'x' } }, asks('act')]
       expect(await call({ host: { type: 'string', description: 'The primary one.' } }, context)).toMatchObject({
         host: 'db1',
       })
@@ -283,7 +318,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
             b: { type: 'string', default: 'two', enum: ['two', 'three'] },
             c: { type: 'string', enum: ['four'] },
           },
-          [asks('go')],
+          [asks('act')],
         ),
       ).toMatchObject({ a: 'one', b: 'two', c: 'four' })
     })
@@ -315,8 +350,8 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     })
     it('the same for the same seed, other values for another', async () => {
       const wide = { n: { type: 'integer', minimum: 0, maximum: 1_000_000 } }
-      expect(await call(wide, [asks('go')])).toEqual(await call(wide, [asks('go')]))
-      expect(await call(wide, [asks('go')], 'other')).not.toEqual(await call(wide, [asks('go')]))
+      expect(await call(wide, [asks('act')])).toEqual(await call(wide, [asks('act')]))
+      expect(await call(wide, [asks('act')], 'other')).not.toEqual(await call(wide, [asks('act')]))
     })
     it('of a latent Tool’s own result', async () => {
       const latent = {
@@ -354,7 +389,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       )
       const schema: JsonSchema = { type: 'object', properties: { garden: {}, kitchen: {} } }
       const state: Message = { type: 'state', schema, state: {} }
-      expect((await act({}, [state, asks('go')]))?._outputPath).toBe('†state.kitchen')
+      expect((await act({}, [state, asks('act')]))?._outputPath).toBe('†state.kitchen')
     })
     it('with a reason that names the words of the request', async () => {
       expect((await run(devops, [asks('ping it')], done)).turns[0]?.[0]?.call._reasoningForCall).toContain('ping')
@@ -365,7 +400,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     const impossible = {
       act: tool('Acts.', { size: { type: 'integer', minimum: 5, maximum: 4 } }, { run: () => 'ok' }),
     }
-    await expect(run(impossible, [asks('go')], done)).rejects.toMatchObject({
+    await expect(run(impossible, [asks('act')], done)).rejects.toMatchObject({
       code: 'model.refused',
       message: expect.stringContaining('act.size'),
     })

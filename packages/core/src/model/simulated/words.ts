@@ -5,13 +5,13 @@ const STOP_WORDS = new Set(
   that these those it its he she they we you i me my your our their his her them us who whom whose which what when
   where why how if then else than so such very just only also too more most less least some any all each every both
   few many much other another same own one two please let lets there here out up down off again once between through
-  during before after above below while because until make makes get gets give gives use uses using need needs want
+  something anything everything somebody anybody doing going please during before after above below while because until make makes get gets give gives use uses using need needs want
   wants value values call calls tool tools result results given via per etc eg ie
   и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было вот от меня еще
   нет о об из ему теперь когда даже ну вдруг ли если уже или ни быть был него до вас нибудь опять уж вам ведь там
   потом себя ничего ей может они тут где есть надо ней для мы тебя их чем была сам чтоб без будто чего раз тоже себе
   под будет ж тогда кто этот того потому этого какой совсем ним здесь этом один почти мой тем чтобы нее были куда
-  зачем всех никогда можно при это эта эти пожалуйста`.split(/\s+/),
+  зачем всех никогда можно при это эта эти пожалуйста просто лишь мне нам вам тебе нибудь либо нужно надо хочу`.split(/\s+/),
 )
 
 const LATIN_ENDINGS =

@@ -15,7 +15,7 @@ const STOP: Stop = {
 }
 
 /**
- * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md §10), unless the Run was
+ * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md#the-simulated-model), unless the Run was
  * allowed effects. A replay asks nothing of its own: what was asked is on the record.
  */
 export async function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> {

@@ -1,0 +1,188 @@
+import {
+  ABOUT_ACTS,
+  AFTER_NOUN,
+  ASKS_INFINITIVE,
+  AUXILIARY,
+  DENIES,
+  FORBIDDEN_FORM,
+  FORBIDS,
+  FORBIDS_READER,
+  GOES_ON,
+  LEAD_IN,
+  LIGHT,
+  LISTS,
+  NOUNISH,
+  NO_NEGATION,
+  POLITE_OPENING,
+  POLITE_RUSSIAN,
+  RUSSIAN_NOT,
+  SPOKEN_ABOUT,
+  TURNS,
+  WITHOUT,
+} from './lexicon.ts'
+import { acts, imperatives, infinitives, meanings } from './verbs.ts'
+
+/** What a text asks for, and what it says only to forbid it. */
+export interface Asked {
+  readonly text: string
+  readonly barred: string
+  /** Words that stand where a text asks for something to be done: `restart` in `please restart it`, never in `the last restart`. */
+  readonly wanted: readonly string[]
+}
+
+/** Part of a sentence: between commas, `and` and `but`. */
+interface Part {
+  readonly text: string
+  readonly words: readonly string[]
+  /** What it follows: a comma, `and`, `but`; empty at the beginning of a sentence. */
+  readonly opener: string
+}
+
+/** An address is a value: of its words only the scheme says what is asked for. */
+const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/\S+/giu
+const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/gu
+const OUTER_QUOTES = /^\s*["“«](.*)["”»]\s*$/su
+
+/** Reads a text in English or Russian. Not linguistics: in doubt nothing that changes anything was asked for. */
+export const readAsked = (written: string): Asked => {
+  const plain = written
+    .replaceAll(ADDRESS, '$1')
+    .replace(OUTER_QUOTES, (whole, inner: string) => (/["“”«»]/u.test(inner) ? whole : inner))
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(NO_NEGATION, (text) => (text.startsWith('не мог') ? ' можете ' : ' '))
+  const quoted = [...plain.matchAll(QUOTED)].map(([text]) => text)
+  const asked: string[] = quoted
+  const barred: string[] = []
+  const wanted: string[] = []
+  for (const sentence of plain.replaceAll(QUOTED, ' ').match(/[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu) ?? []) {
+    const read = readSentence(sentence)
+    asked.push(...read.asked)
+    barred.push(...read.barred)
+    wanted.push(...read.wanted)
+  }
+  return { text: asked.join(' '), barred: barred.join(' '), wanted }
+}
+
+const TOKEN = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,:()—–]|(?<=\s)-(?=\s)/gu
+
+const partsOf = (sentence: string): readonly Part[] => {
+  const parts: Part[] = []
+  let [from, opener, words] = [0, '', [] as string[]]
+  const close = (until: number, next: string): void => {
+    if (words.length > 0) parts.push({ text: sentence.slice(from, until), words, opener })
+    from = until
+    // `, and` is an and; `, but` is a but.
+    opener = words.length > 0 || opener === ',' || opener === '' ? next : opener
+    words = []
+  }
+  for (const { 0: token, index } of sentence.matchAll(TOKEN)) {
+    if (/^[,:()—–-]$/u.test(token)) close(index, ',')
+    else if (GOES_ON.has(token) || TURNS.has(token)) close(index, token)
+    else words.push(token)
+  }
+  close(sentence.length, '')
+  return parts
+}
+
+const readSentence = (sentence: string) => {
+  const parts = partsOf(sentence)
+  const all = parts.map(({ words }) => words.join(' ')).join(' ')
+  const speaks = isSpokenAbout(sentence, all)
+  const asked: string[] = []
+  const barred: string[] = []
+  const wanted: string[] = []
+  let isForbidden = false
+  let isAbout = false
+  for (const [index, part] of parts.entries()) {
+    const phrase = part.words.join(' ')
+    const goesOn = GOES_ON.has(part.opener)
+    const at = forbiddenFrom(phrase)
+    isForbidden = at !== undefined || (isForbidden && carriesOn(parts, index))
+    const [before, after] = at === undefined ? (isForbidden ? ['', phrase] : [phrase, '']) : [phrase.slice(0, at), phrase.slice(at)]
+    const without = before.match(WITHOUT)?.join(' ') ?? ''
+    const open = before.replaceAll(WITHOUT, ' ')
+    asked.push(isForbidden ? open : without === '' ? part.text : open)
+    barred.push(after, without)
+    const spoken = part.words.some((word) => SPOKEN_ABOUT.has(word))
+    isAbout = spoken || (isAbout && goesOn)
+    if (!speaks && !isAbout && !isForbidden && !DENIES.test(open)) wanted.push(...wantedIn(open, index === 0))
+    // `how to stop and restart it` speaks about both; `see what is wrong and restart it` about the first alone.
+    isAbout = isAbout && part.words.some((word) => meanings(word).some(({ changes }) => changes))
+  }
+  return { asked, barred, wanted }
+}
+
+/** A question or a condition: nothing in it is to be done now. */
+const isSpokenAbout = (sentence: string, all: string): boolean => {
+  if (/(?:^|\s)(?:if|unless|whenever|если)(?=\s|$)/u.test(all)) return true
+  if (POLITE_OPENING.test(`${all} `) || POLITE_RUSSIAN.test(all)) return false
+  const [first = '', second = ''] = all.split(' ')
+  if (first === 'do' && !/^(?:you|i|we|they)$/u.test(second)) return /\?\s*$/u.test(sentence)
+  return (AUXILIARY.has(first) && imperatives(second).length === 0) || /\?\s*$/u.test(sentence)
+}
+
+/** Where the negation of a part begins that forbids something. */
+const forbiddenFrom = (phrase: string): number | undefined => {
+  const always = FORBIDS.exec(phrase)?.index
+  if (always !== undefined) return always
+  const own = FORBIDS_READER.exec(phrase)
+  const isReader = own !== null && phrase.slice(0, own.index).split(' ').every((word) => word === '' || LEAD_IN.has(word))
+  const [next = ''] = own === null ? [] : phrase.slice(own.index + own[0].length).trim().split(' ')
+  // `no restart`, but not `no answer from the site`.
+  if (isReader && (own[0].trim() !== 'no' || meanings(next).some(({ changes }) => changes))) return own.index
+  for (const match of phrase.matchAll(RUSSIAN_NOT)) {
+    const [, word = ''] = match
+    if (FORBIDDEN_FORM.test(word) || imperatives(word).length > 0 || infinitives(word).length > 0) return match.index
+  }
+  return undefined
+}
+
+/** Whether what was forbidden before goes on here: over `and`, and over the commas of a list that ends in `or`. */
+const carriesOn = (parts: readonly Part[], index: number): boolean => {
+  const part = parts[index]
+  if (part === undefined || TURNS.has(part.opener)) return false
+  if (GOES_ON.has(part.opener)) {
+    const [first = ''] = part.words.filter((word) => !LEAD_IN.has(word))
+    const looks = [...imperatives(first)].some(({ changes }) => !changes)
+    return !looks || LISTS.test(part.opener)
+  }
+  const rest = parts.slice(index)
+  const turn = rest.findIndex(({ opener }) => TURNS.has(opener))
+  return rest.slice(0, turn < 0 ? rest.length : turn).some(({ opener }) => LISTS.test(opener))
+}
+
+const DETERMINER = new Set('a an the this that my our your its all every each'.split(' '))
+
+const wantedIn = (phrase: string, isFirst: boolean): readonly string[] => {
+  const words = phrase.split(' ').filter((word) => word !== '')
+  const polite = isFirst && POLITE_OPENING.test(`${phrase} `) ? words.filter((word) => !AUXILIARY.has(word)) : words
+  return [...englishWanted(polite), ...russianWanted(words)]
+}
+
+/** The verb behind the lead-in, and what a light verb does. */
+const englishWanted = (words: readonly string[]): readonly string[] => {
+  const start = words.findIndex((word) => !LEAD_IN.has(word) && word !== 'someone' && word !== 'anyone')
+  const verb = words[start]
+  if (verb === undefined || isNoun(words, start)) return []
+  if (!LIGHT.has(verb)) return [verb]
+  const done = words.slice(start + 1).find((word) => !DETERMINER.has(word))
+  return done === undefined ? [verb] : [verb, done]
+}
+
+/** `restart count` and `restart was fine` name something; `delete the log` asks for something. */
+const isNoun = (words: readonly string[], at: number): boolean => {
+  const [verb = '', next = '', afterNext = ''] = words.slice(at)
+  if (!NOUNISH.has(verb)) return false
+  return AFTER_NOUN.has(next) || ABOUT_ACTS.has(next) || (ABOUT_ACTS.has(afterNext) && !DETERMINER.has(next))
+}
+
+const russianWanted = (words: readonly string[]): readonly string[] =>
+  words.filter((word, index) => {
+    if (!/\p{Script=Cyrillic}/u.test(word)) return false
+    const before = words.slice(0, index)
+    if (imperatives(word).length > 0) return true
+    if (infinitives(word).length > 0)
+      return before.every((other) => LEAD_IN.has(other)) || before.some((other) => ASKS_INFINITIVE.has(other))
+    return acts(word).length > 0 && before.slice(-2).some((other) => LIGHT.has(other))
+  })
