@@ -5,7 +5,7 @@ import * as network from './activities/network.ts'
 import { serviceOf, stopAll } from './activities/fleet/fleet.ts'
 
 const workspace = createTestWorkspace(import.meta.dirname, [network, machine])
-const ask = (request: string) => workspace.run('operator', { request })
+const ask = (request: string) => workspace.run('operator', { request }, { allowEffects: true })
 afterAll(stopAll)
 
 describe('of look-alikes the one that is meant is called', () => {
@@ -63,6 +63,18 @@ describe('the work is done on real processes of this machine', () => {
     }
     const { output } = await ask('does the site https://example.com/ answer')
     expect(field(output, 'ok')).toBeNull()
+  })
+})
+
+describe('a restart that the simulated model chose', () => {
+  test('waits for a person, whichever service it is, unless the run is allowed effects', async () => {
+    const before = await serviceOf('nginx')
+    const waiting = await workspace.run('operator', { request: 'restart nginx' })
+    expect(waiting.status).toBe('waiting')
+    expect(workspace.approvals()).toMatchObject([{ reason: expect.stringContaining('simulated model') }])
+    expect((await serviceOf('nginx')).pid).toBe(before.pid)
+    const { output } = await workspace.decide(waiting.id, 'refuse', { reason: 'not now' })
+    expect(field(output, 'summary')).toContain('not now')
   })
 })
 

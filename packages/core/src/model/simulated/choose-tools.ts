@@ -1,9 +1,9 @@
-import { isObject, type Json } from '../../schema/json.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import type { SeenTool } from './read-request.ts'
 import type { Asked } from './asked.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
 import { onlyLooks, requestKeys, toolKeys } from './word-keys.ts'
-import { contentWords, splitWords, stemOf, stemsOf } from './words.ts'
+import { contentWords, splitWords, stemOf, stemsOf, tokensOf } from './words.ts'
 
 /**
  * Which Tools share words with the request, and which words (docs/contract/protocol.md#the-simulated-model): those of their names, descriptions and
@@ -38,19 +38,38 @@ export const matchTools = (tools: readonly SeenTool[], { text, barred }: Asked):
   }
   const isForeign = (word: string): boolean => !/\p{N}/u.test(word) && !tools.some((tool) => knows(known, tool, word))
   const speaksOfElse = words.some((word) => !onlyLooks(word) && isForeign(word))
-  return new Map([...matched].filter(([tool, found]) => !speaksOfElse || found.some((word) => saysWhat(tool, word))))
+  const isTelling = (tool: SeenTool, word: string): boolean =>
+    saysWhat(tool, word) || (!speaksOfElse && isOwnVerb(tool, word))
+  const telling = new Map([...matched].filter(([tool, found]) => found.some((word) => isTelling(tool, word))))
+  return telling.size > 0 || speaksOfElse ? telling : matched
 }
 
-/** A word that only looks, or only names a value, does not tell a Tool from a chat about it. */
+/** A word that only looks, or only stands for a value, does not tell a request for a Tool from a chat about the same things. */
 const saysWhat = (tool: SeenTool, word: string): boolean => !onlyLooks(word) && !isValue(tool, word)
 
-/** One of those that a parameter lists. */
-const isValue = ({ schema, root }: SeenTool, word: string): boolean =>
-  Object.values(propertiesOf(schema)).some((property) => {
-    const { schema: wanted } = valueSchema(property, root)
-    const values = isObject(wanted) ? [wanted.enum, wanted.examples].flatMap((list) => (Array.isArray(list) ? list : [])) : []
-    return values.some((value: Json) => typeof value === 'string' && !/\s/u.test(value) && stemsOf(value).has(stemOf(word)))
-  })
+/** What in examples is no word: `web-02`, `google.com`. */
+const valuesOf = (examples: Json | undefined): string =>
+  tokensOf(wordsOf(examples))
+    .filter((token) => /[^\p{L}]/u.test(token))
+    .join(' ')
+
+/** `check` names what `check_table` does, and `проверь` as well. */
+const isOwnVerb = ({ name }: SeenTool, word: string): boolean => {
+  const [verb = ''] = splitWords(name)
+  const keys = toolKeys(verb)
+  return onlyLooks(word) && requestKeys(word).some((key) => keys.includes(key))
+}
+
+/** One of those that a parameter lists or shows as an example, and that its Tool does not speak of otherwise. */
+const isValue = (tool: SeenTool, word: string): boolean => {
+  const keys = requestKeys(word)
+  const has = (text: string): boolean => contentWords(text).flatMap(toolKeys).some((key) => keys.includes(key))
+  const properties = Object.values(propertiesOf(tool.schema)).map((property) => valueSchema(property, tool.root).schema)
+  const listed = (read: (schema: JsonObject) => string): boolean =>
+    properties.some((schema) => isObject(schema) && has(read(schema)))
+  const isSpokenOf = (): boolean => has(`${tool.name} ${tool.description}`)
+  return listed((schema) => wordsOf(schema.enum)) || (listed((schema) => valuesOf(schema.examples)) && !isSpokenOf())
+}
 
 /** A Tool whose text has so many times the words of another's has any word sooner. */
 const BY_THE_WAY = 2

@@ -51,7 +51,7 @@ const LOOKS = [
   'count measure calculate compute sum | посчита сосчита измер вычисл рассчита | подсчет',
   'draw plot render chart | нарису рису постро изобраз | график',
   'trace track follow | трассир отслед просле | трассировк',
-  'reach access | | доступ досту',
+  'reach reachable access accessible available | | доступ досту',
   'work | | работ',
   'write draft compose | напиш напис сочин состав | ',
   'judge rate classify review | оцен оценива суди классифицир рассуди | оценк',
@@ -134,7 +134,7 @@ export const FORBIDS =
 /** It forbids where its subject is the reader: `please do not`, but not `the site does not`. */
 export const FORBIDS_READER = /(?:^|\s)(?:do not|don['’]?t|dont|not|no)(?=\s|$)/u
 /** It takes out the two words after it. */
-export const WITHOUT = /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+){0,2}/gu
+export const WITHOUT = /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+ of(?: the)?)?(?: \S+){0,2}/gu
 export const RUSSIAN_NOT = /(?:^|\s)не (\p{L}+)/gu
 /** What a verb that is forbidden ends with, whatever it is: `не трогай`, `не делать`. A past tense ends in `ли`. */
 export const FORBIDDEN_FORM = /(?:й|йте|[^л]и|ите|ьте|[^н]ь|[тч]ь|ти|ться)$/u

@@ -43,12 +43,16 @@ export const selectTools = (
   const matched = withoutRivals(matchTools(request.tools.filter(isOpen), asked), wiring)
   const chosen = new Set(matched.keys())
   const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
+  const supplied = isSentence(request, blocks) ? free.filter((tool) => isSupplied(tool, candidates)) : free
+  /** Nothing is required for the answer to a sentence that fits no Tool. */
+  const open = (): readonly SeenTool[] => (chosen.size > 0 ? free : supplied)
   const offered = new Set(candidates.map(({ name }) => foldName(name)))
   const outputs = neededOutputs(request)
 
   const isProvided = (name: string): boolean => [...chosen].some((tool) => wiring.get(tool)?.provides.has(name))
   const needsOf = (tool: SeenTool): readonly string[] => (wiring.get(tool)?.needs ?? []).map(foldName)
-  const providerOf = (name: string): SeenTool | undefined => free.find((tool) => wiring.get(tool)?.provides.has(name))
+  const providerOf = (name: string): SeenTool | undefined =>
+    open().find((tool) => wiring.get(tool)?.provides.has(name))
   /** A reference reads what another Call writes, never what is only inside its result. */
   const isWriter = (tool: SeenTool, name: string, reader: SeenTool): boolean =>
     tool !== reader && (wiring.get(tool)?.writtenNames.has(name) ?? false)
@@ -79,8 +83,7 @@ export const selectTools = (
   }
   for (let tool = nextRequired(); tool !== undefined && !chosen.has(tool); tool = nextRequired()) chosen.add(tool)
 
-  const others = isSentence(request, blocks) ? free.filter((tool) => isSupplied(tool, candidates)) : free
-  const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : others
+  const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : supplied
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
 }
 

@@ -78,9 +78,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect(await chosen('check that the site answers')).toEqual(['check_http'])
       expect(await chosen('does http://host.example/disk answer')).toEqual(['check_http'])
       expect(await chosen('check the site and the disk')).toEqual(['check_http', 'check_disk_usage'])
-      expect(await chosen('check something')).toEqual(
-        ['check_http', 'check_disk_usage', 'ping'].toSorted(inOrder(alike)),
-      )
+      expect(await chosen('check something')).toEqual(['check_http', 'check_disk_usage'].toSorted(inOrder(alike)))
     })
 
     it('that say it in few words, where several share as much of the request', async () => {

@@ -8,9 +8,23 @@ const LETTERS: { readonly [letter: string]: string } = Object.fromEntries(
 )
 
 /** How a word sounds, roughly: `статус` and `status`, `клиентов` and `clients`, `сервис` and `service` meet. */
+/** Of a loan word the ending of a verb: `пингани`, `пингуй`. */
+const LOAN_VERB = /(?:ани|аните|ануть|уй|уйте|овать|ируй|ировать|ни|ните|нуть)$/u
+
+const soundsOf = (word: string): readonly string[] => [
+  ...new Set([word, stemOf(word), ...(isCyrillic(word) ? [word.replace(LOAN_VERB, '')] : [])].map(soundOf)),
+]
+
+/** A Russian ending may hide up to two letters more: `таблиц` is heard as `tabl`. */
+const heard = (sound: string): readonly string[] =>
+  [sound, sound.slice(0, -1), sound.slice(0, -2)].filter(
+    (part) => part.length >= (part === sound ? SHORTEST_SOUND : SHORTEST_PART),
+  )
+
 const soundOf = (word: string): string => {
-  const latin = [...stemOf(word)].map((letter) => LETTERS[letter] ?? letter).join('')
+  const latin = [...word].map((letter) => LETTERS[letter] ?? letter).join('')
   const folded = latin
+    .replace(/tions?$/u, 'si')
     .replaceAll('ck', 'k')
     .replaceAll('ph', 'f')
     .replaceAll(/c(?=[eiy])|z|c$/gu, 's')
@@ -24,22 +38,23 @@ const soundOf = (word: string): string => {
 
 const isCyrillic = (word: string): boolean => /\p{Script=Cyrillic}/u.test(word)
 const SHORTEST_SOUND = 3
+const SHORTEST_PART = 4
 
 /** What a word of a Tool is found by. */
 export const toolKeys = (word: string): readonly string[] => [
   stemOf(word),
   ...meanings(word).map(({ id }) => `verb:${id}`),
-  ...(isCyrillic(word) ? [] : [`sound:${soundOf(word)}`]),
+  ...(isCyrillic(word) ? [] : soundsOf(word).map((sound) => `sound:${sound}`)),
 ]
 
 /** What a word of a request finds. Its synonyms are sought where it changes something, or in the other language. */
 export const requestKeys = (word: string): readonly string[] => {
   const verbs = meanings(word).filter(({ changes }) => changes || isCyrillic(word))
-  const sound = isCyrillic(word) && verbs.length === 0 ? soundOf(word) : ''
+  const sounds = isCyrillic(word) && verbs.length === 0 ? soundsOf(word) : []
   return [
     stemOf(word),
     ...verbs.map(({ id }) => `verb:${id}`),
-    ...(sound.length >= SHORTEST_SOUND ? [`sound:${sound}`] : []),
+    ...sounds.flatMap(heard).map((sound) => `sound:${sound}`),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { argumentsHash } from '../../call/approval.ts'
+import { TRIAL_MODEL } from '../../model/trial-model.ts'
 import type { EffectiveTool } from '../../request/composition.ts'
 import { inputsOf } from '../call-inputs.ts'
 import { keptOf } from '../kept-call.ts'
@@ -21,6 +22,8 @@ const STOP: Stop = {
 export async function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> {
   const { history, created } = loop.run
   if (created.allowEffects || history.replaying || !changesSomething(loop.run, call.proposed.tool)) return undefined
+  // A person made the one Call of a trial.
+  if (loop.model.name === TRIAL_MODEL) return undefined
   if (history.recorded('call.started', call.place.span, 1)) return undefined
   if (wasDecided(loop.run, call)) return STOP
   return (await isGiven(loop, call)) ? undefined : STOP

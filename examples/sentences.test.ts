@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { SENTENCES } from './sentences.ts'
+import { createTestWorkspace, toolsOf } from './test-workspace.ts'
+
+/** Stands behind every Tool of a workspace: what is chosen is looked at, and nothing is done. */
+const idle = (folder: string): object =>
+  Object.fromEntries(
+    readdirSync(`${folder}/tools`).map((file) => [file.replace(/\.json$/u, ''), () => Promise.reject(new Error('idle'))]),
+  )
+
+describe.each(Object.entries(SENTENCES))('In %s', (name, { idea, input, content, sentences }) => {
+  const folder = `${import.meta.dirname}/${name}`
+  const workspace = createTestWorkspace(folder, [idle(folder)])
+  const choose = async (sentence: string): Promise<readonly string[]> => {
+    const ideas = content && { [`idea://${idea}`]: content(sentence) }
+    const { events } = await workspace.run(idea, input(sentence), { ...(ideas && { ideas }) })
+    return toolsOf(events.filter(({ span }) => /^request\/0\/call\/\d+$/u.test(span)))
+  }
+
+  test('there are at least twenty sentences, in both languages', () => {
+    const texts = Object.keys(sentences)
+    expect(texts.length).toBeGreaterThanOrEqual(20)
+    expect(texts.filter((text) => /\p{Script=Cyrillic}/u.test(text)).length).toBeGreaterThanOrEqual(8)
+  })
+
+  test.each(Object.entries(sentences))('“%s” calls %j', async (sentence, tools) => {
+    expect((await choose(sentence)).toSorted()).toEqual(tools.toSorted())
+  })
+})
