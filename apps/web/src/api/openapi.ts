@@ -2873,6 +2873,8 @@ export interface paths {
                             readonly on?: "error";
                         }[];
                         readonly continues?: string;
+                        /** @description with the simulated model, run Calls that change something without asking a person; default false. Calls whose Tool asks for approval still wait */
+                        readonly allowEffects?: boolean;
                         readonly idempotencyKey?: string;
                     };
                 };

@@ -44,6 +44,7 @@ export const createRun = (body: {
   readonly profile?: string
   readonly continues?: string
   readonly breakpoints?: readonly Breakpoint[]
+  readonly allowEffects?: boolean
 }): Promise<Started> => api('POST', '/api/runs', { json: body })
 
 export const cancelRun = async (id: string): Promise<void> => {

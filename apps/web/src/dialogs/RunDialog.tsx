@@ -69,6 +69,7 @@ export function RunDialog({ idea, simulate, input }: RunDialogProps) {
   }
   const [asJson, setAsJson] = useState(facts.hasInput && fieldKind(facts.schema) !== 'object')
   const [isJsonValid, setJsonValid] = useState(true)
+  const [allowEffects, setAllowEffects] = useState(false)
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
@@ -86,6 +87,7 @@ export function RunDialog({ idea, simulate, input }: RunDialogProps) {
   const simulated = useStore(sessionStore, isSimulated)
   const offline = useStore(sessionStore, isOffline)
   const withCode = hasCode(graph)
+  const isMadeUp = simulate || simulated
   const name = node?.title ?? idea
 
   async function start(): Promise<void> {
@@ -105,6 +107,7 @@ export function RunDialog({ idea, simulate, input }: RunDialogProps) {
         simulate,
         ...(model === null ? {} : { model }),
         ...(profile === null ? {} : { profile }),
+        ...(isMadeUp && allowEffects && { allowEffects }),
       })
       forgetTyped(idea, facts.initial)
       sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
@@ -159,6 +162,19 @@ export function RunDialog({ idea, simulate, input }: RunDialogProps) {
       {facts.hasInput && !asJson && (
         <div ref={fields} className={css.fields}>
           <SchemaForm schema={facts.schema} value={isObject(value) ? value : {}} onChange={setValue} errors={byField} />
+        </div>
+      )}
+      {isMadeUp && (
+        <div>
+          <label className={field.check}>
+            <input
+              type="checkbox"
+              checked={allowEffects}
+              onChange={(event) => setAllowEffects(event.currentTarget.checked)}
+            />
+            {t('runDialog.allowEffects')}
+          </label>
+          <p className={field.hint}>{t('runDialog.allowEffectsHint')}</p>
         </div>
       )}
       {fault !== null && (refused.length === 0 || elsewhere.length > 0) && (

@@ -34,6 +34,8 @@ export interface StartRunOptions {
   readonly simulate: boolean
   readonly profile?: string
   readonly model?: string
+  /** The simulated model may change things without asking. */
+  readonly allowEffects?: boolean
 }
 
 /** Starts a Run, opens it and returns its id. Throws ApiError when it is refused. */

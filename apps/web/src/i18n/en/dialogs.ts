@@ -29,6 +29,8 @@ export const dialogs = {
       'No language model is chosen: the simulated model makes the answer up. Settings connects one, on this machine or a provider’s.',
     simulateText: 'The simulated model checks the wiring without a language model or a token.',
     noInput: 'This Idea takes no input.',
+    allowEffects: 'Let the simulated model change things',
+    allowEffectsHint: 'When off, Calls that change something wait for your approval. Applies to this run only.',
     draft: {
       one: '{files} is kept as a draft, with errors. This run uses its last valid version.',
       other: '{files} are kept as drafts, with errors. This run uses their last valid versions.',

@@ -4,6 +4,7 @@ export const waiting = {
   since: 'waits since {time}',
   expires: 'Unless somebody decides, it is refused at {time}.',
   choose: 'Choose a call to decide on it.',
+  simulated: 'The simulated model made this Call up, and the Call changes something.',
   nothingElse: 'Nothing else waits for you.',
   here: 'This run',
   others: 'Other runs',

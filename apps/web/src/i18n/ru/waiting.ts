@@ -7,6 +7,7 @@ export const waiting: Translation<typeof english> = {
   since: 'ждёт с {time}',
   expires: 'Без решения будет отклонён: {time}.',
   choose: 'Выберите вызов, чтобы принять решение.',
+  simulated: 'Этот вызов придумала имитация модели, а он что-то меняет.',
   nothingElse: 'Больше вас ничего не ждёт.',
   here: 'Этот запуск',
   others: 'Другие запуски',

@@ -18,6 +18,8 @@ interface ApprovalBackgroundProps extends Pick<WaitingCall, 'tool' | 'activity'>
 /** What a person decides by, beside the Call itself: whose it is, why it waits, what was said for it, what they changed. */
 export function ApprovalBackground({ approval, tool, activity, changes }: ApprovalBackgroundProps) {
   const run = useNamedRun(approval.run)
+  // A Tool that asks gives no reason; the run gives one where the simulated model would change something.
+  const isMadeUp = approval.why === 'approval' && approval.reason !== undefined
   return (
     <div className={css.side}>
       <section>
@@ -30,12 +32,12 @@ export function ApprovalBackground({ approval, tool, activity, changes }: Approv
           <p className={css.expires}>{say('expires', { time: clockOf(approval.expiresAt) })}</p>
         )}
         <p className={css.why}>
-          {t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
+          {isMadeUp ? say('simulated') : t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
         </p>
         {approval.callers.length > 1 && (
           <p className={css.why}>{t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}</p>
         )}
-        {approval.reason !== undefined && <p className={css.said}>{approval.reason}</p>}
+        {approval.reason !== undefined && !isMadeUp && <p className={css.said}>{approval.reason}</p>}
       </section>
       {approval.reasoning !== undefined && (
         <section>
