@@ -6,7 +6,10 @@ import { createTestWorkspace, toolsOf } from './test-workspace.ts'
 /** Stands behind every Tool of a workspace: what is chosen is looked at, and nothing is done. */
 const idle = (folder: string): object =>
   Object.fromEntries(
-    readdirSync(`${folder}/tools`).map((file) => [file.replace(/\.json$/u, ''), () => Promise.reject(new Error('idle'))]),
+    readdirSync(`${folder}/tools`).map((file) => [
+      file.replace(/\.json$/u, ''),
+      () => Promise.reject(new Error('idle')),
+    ]),
   )
 
 describe.each(Object.entries(SENTENCES))('In %s', (name, { idea, input, content, sentences }) => {

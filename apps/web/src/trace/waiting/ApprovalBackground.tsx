@@ -32,7 +32,8 @@ export function ApprovalBackground({ approval, tool, activity, changes }: Approv
           <p className={css.expires}>{say('expires', { time: clockOf(approval.expiresAt) })}</p>
         )}
         <p className={css.why}>
-          {isMadeUp ? say('simulated') : t(`waiting.why.${approval.why}`)} {activity !== undefined && t('waiting.runs', { activity })}
+          {isMadeUp ? say('simulated') : t(`waiting.why.${approval.why}`)}{' '}
+          {activity !== undefined && t('waiting.runs', { activity })}
         </p>
         {approval.callers.length > 1 && (
           <p className={css.why}>{t('waiting.callers', { callers: approval.callers.map(ideaTitle).join(' → ') })}</p>

@@ -55,7 +55,8 @@ export const readAsked = (written: string): Asked => {
   const asked: string[] = quoted
   const barred: string[] = []
   const wanted: string[] = []
-  for (const sentence of plain.replaceAll(QUOTED, ' ').match(/[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu) ?? []) {
+  for (const sentence of plain.replaceAll(QUOTED, ' ').match(/[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu) ??
+    []) {
     const read = readSentence(sentence)
     asked.push(...read.asked)
     barred.push(...read.barred)
@@ -99,7 +100,8 @@ const readSentence = (sentence: string) => {
     const goesOn = GOES_ON.has(part.opener)
     const at = forbiddenFrom(phrase)
     isForbidden = at !== undefined || (isForbidden && carriesOn(parts, index))
-    const [before, after] = at === undefined ? (isForbidden ? ['', phrase] : [phrase, '']) : [phrase.slice(0, at), phrase.slice(at)]
+    const [before, after] =
+      at === undefined ? (isForbidden ? ['', phrase] : [phrase, '']) : [phrase.slice(0, at), phrase.slice(at)]
     const without = before.match(WITHOUT)?.join(' ') ?? ''
     const open = before.replaceAll(WITHOUT, ' ')
     asked.push(isForbidden ? open : without === '' ? part.text : open)
@@ -127,8 +129,19 @@ const forbiddenFrom = (phrase: string): number | undefined => {
   const always = FORBIDS.exec(phrase)?.index
   if (always !== undefined) return always
   const own = FORBIDS_READER.exec(phrase)
-  const isReader = own !== null && phrase.slice(0, own.index).split(' ').every((word) => word === '' || LEAD_IN.has(word))
-  const [next = ''] = own === null ? [] : phrase.slice(own.index + own[0].length).trim().split(' ')
+  const isReader =
+    own !== null &&
+    phrase
+      .slice(0, own.index)
+      .split(' ')
+      .every((word) => word === '' || LEAD_IN.has(word))
+  const [next = ''] =
+    own === null
+      ? []
+      : phrase
+          .slice(own.index + own[0].length)
+          .trim()
+          .split(' ')
   // `no restart`, but not `no answer from the site`.
   if (isReader && (own[0].trim() !== 'no' || meanings(next).some(({ changes }) => changes))) return own.index
   for (const match of phrase.matchAll(RUSSIAN_NOT)) {

@@ -10,9 +10,14 @@ import { contentWords, splitWords, stemOf, stemsOf, tokensOf } from './words.ts'
  * examples. A word that names one Tool counts for that Tool; one that several share counts for those of them that share
  * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen, and
  * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has
- * tells nothing apart.
+ * tells nothing apart. A sentence must say what it is about: words that only look (`check`) or name a value are not
+ * enough where it speaks of something else as well.
  */
-export const matchTools = (tools: readonly SeenTool[], { text, barred }: Asked): ReadonlyMap<SeenTool, readonly string[]> => {
+export const matchTools = (
+  tools: readonly SeenTool[],
+  { text, barred }: Asked,
+  isSentence: boolean,
+): ReadonlyMap<SeenTool, readonly string[]> => {
   const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).flatMap(toolKeys))]))
   const known = new Map(
     tools.map((tool) => [tool, new Set([...contentWords(textOf(tool)).flatMap(toolKeys), ...(named.get(tool) ?? [])])]),
@@ -36,6 +41,7 @@ export const matchTools = (tools: readonly SeenTool[], { text, barred }: Asked):
     for (const tool of equals.filter((tool) => wordsKnown(tool) <= fewest * BY_THE_WAY))
       matched.set(tool, [...(matched.get(tool) ?? []), word])
   }
+  if (!isSentence) return matched
   const isForeign = (word: string): boolean => !/\p{N}/u.test(word) && !tools.some((tool) => knows(known, tool, word))
   const speaksOfElse = words.some((word) => !onlyLooks(word) && isForeign(word))
   const isTelling = (tool: SeenTool, word: string): boolean =>
@@ -63,7 +69,10 @@ const isOwnVerb = ({ name }: SeenTool, word: string): boolean => {
 /** One of those that a parameter lists or shows as an example, and that its Tool does not speak of otherwise. */
 const isValue = (tool: SeenTool, word: string): boolean => {
   const keys = requestKeys(word)
-  const has = (text: string): boolean => contentWords(text).flatMap(toolKeys).some((key) => keys.includes(key))
+  const has = (text: string): boolean =>
+    contentWords(text)
+      .flatMap(toolKeys)
+      .some((key) => keys.includes(key))
   const properties = Object.values(propertiesOf(tool.schema)).map((property) => valueSchema(property, tool.root).schema)
   const listed = (read: (schema: JsonObject) => string): boolean =>
     properties.some((schema) => isObject(schema) && has(read(schema)))

@@ -153,7 +153,9 @@ function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [
 /** Those that share most words with the request first; the order stays where none does. */
 const mostAsked = (values: readonly Json[], asked: AskedStems): readonly Json[] => {
   const shared = (value: Json, stems: ReadonlySet<string>): number => countShared(stemsOf(String(value)), stems)
-  const scores = new Map(values.map((value) => [value, [shared(value, asked.first), shared(value, asked.then)] as const]))
+  const scores = new Map(
+    values.map((value) => [value, [shared(value, asked.first), shared(value, asked.then)] as const]),
+  )
   const none = [0, 0] as const
   return values.toSorted((one, other) => {
     const [a, b] = [scores.get(one) ?? none, scores.get(other) ?? none]
@@ -223,7 +225,11 @@ const generate = (schema: JsonSchema, place: Place, context: FillContext, depth:
 }
 
 /** Of an item the name of its list. */
-const nameIn = (path: string): string => path.split('.').at(-1)?.replaceAll(/\[\d+\]/gu, '') ?? ''
+const nameIn = (path: string): string =>
+  path
+    .split('.')
+    .at(-1)
+    ?.replaceAll(/\[\d+\]/gu, '') ?? ''
 
 /** A text of this form would be no plain word: it has a pattern, or a format and more in it than letters. */
 const isFormed = (schema: JsonSchema, text: string): boolean =>

@@ -21,7 +21,7 @@ const CHANGES = [
   'cancel revoke void withdraw | отмен отменя отзов аннулир | отмен аннулировани',
   'delete remove erase wipe purge drop destroy clear truncate uninstall | удал удаля сотр стер стир очист очища уничтож убер убира снес | удалени очистк',
   'create add insert append register provision | созда создава добав добавля вставь заве зарегистрир | создани добавлени',
-  'save store upload publish post put submit | сохран сохраня запиш опублик выложи | сохранени публикаци',
+  'save store upload publish post put submit | сохран сохраня запиш опублик вылож | сохранени публикаци',
   'update change modify edit set rename move replace patch alter configure upgrade | измен изменя обнов обновля поменя замен заменя переимен перемест перемеща настро установ редактир отредактир | изменени обновлени',
   'reset | сброс сбрасыва | сброс',
   'send email mail notify forward dispatch | отправ отправля пошл посла уведом перешл | отправк',
@@ -34,7 +34,7 @@ const CHANGES = [
   'lock | запр | ',
   'isolate quarantine disconnect | изолир отсоедин | изоляци',
   'restore recover | восстанов восстанавлива | восстановлени',
-  'deploy rollout install ship | разверн задепло деплой выкат | деплой развертывани',
+  'deploy rollout install ship | разверн задепло деплой выкат вылож | деплой развертывани',
   'rollback revert undo | откат откатыва отмот | откат',
   'merge | слей влей | слияни',
   'approve accept confirm | одобр подтверд утверд прим | одобрени подтверждени',
@@ -70,7 +70,8 @@ export const VERBS: readonly Verb[] = [...CHANGES.map(toVerb(true)), ...LOOKS.ma
 export const MILD = new Set(words('create save update close merge approve assign start reply order reset execute'))
 
 /** After the stem. What else stands there makes another form: a past tense, a noun. */
-export const IMPERATIVE = /^(?:и|ите|й|йте|ь|ьте|ай|айте|яй|яйте|уй|уйте|юй|юйте|ой|ойте|ей|ейте|ди|дите|ни|ните|тани|таните|ирой|ируй|ируйте|овь|овьте)$/u
+export const IMPERATIVE =
+  /^(?:и|ите|й|йте|ь|ьте|ай|айте|яй|яйте|уй|уйте|юй|юйте|ой|ойте|ей|ейте|ди|дите|ни|ните|тани|таните|ирой|ируй|ируйте|овь|овьте)$/u
 export const INFINITIVE = /^(?:ть|ить|ать|ять|еть|ыть|оть|уть|нуть|овать|евать|ировать|ти|сти|чь|ться|иться|аться)$/u
 
 /** English words that may stand before a verb that is asked for: `I would like you to …`, `please go ahead and …`. */
@@ -100,7 +101,8 @@ export const SPOKEN_ABOUT = new Set(
 export const AUXILIARY = new Set(
   words('is are was were am do does did has have had can could would will shall should may might must'),
 )
-export const POLITE_OPENING = /^(?:(?:please|hey|hi|hello|ok|okay|so) )*(?:can|could|would|will) (?:you|u|someone|somebody|anyone) /u
+export const POLITE_OPENING =
+  /^(?:(?:please|hey|hi|hello|ok|okay|so) )*(?:can|could|would|will) (?:you|u|someone|somebody|anyone) /u
 export const POLITE_RUSSIAN = /(?:^|\s)(?:можешь|можете|сможешь|сможете|мог|могла|могли|пожалуйста|прошу)(?:\s|$)/u
 
 /** Verbs that are nouns as well. */
@@ -134,7 +136,8 @@ export const FORBIDS =
 /** It forbids where its subject is the reader: `please do not`, but not `the site does not`. */
 export const FORBIDS_READER = /(?:^|\s)(?:do not|don['’]?t|dont|not|no)(?=\s|$)/u
 /** It takes out the two words after it. */
-export const WITHOUT = /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+ of(?: the)?)?(?: \S+){0,2}/gu
+export const WITHOUT =
+  /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+ of(?: the)?)?(?: \S+){0,2}/gu
 export const RUSSIAN_NOT = /(?:^|\s)не (\p{L}+)/gu
 /** What a verb that is forbidden ends with, whatever it is: `не трогай`, `не делать`. A past tense ends in `ли`. */
 export const FORBIDDEN_FORM = /(?:й|йте|[^л]и|ите|ьте|[^н]ь|[тч]ь|ти|ться)$/u
@@ -146,7 +149,9 @@ export const NO_NEGATION =
   /(?:do not|don['’]?t|never|not) (?:forget|hesitate|fail)(?: to)?|not only|не (?:забудь|забудьте|забывай|стесняйся|стесняйтесь|медли|только)|не мог(?:ла|ли)? бы|not just/gu
 
 /** They begin a part of a sentence that no earlier negation reaches. */
-export const TURNS = new Set(words('but however instead rather just only simply а но лишь только просто зато лучше однако'))
+export const TURNS = new Set(
+  words('but however instead rather just only simply а но лишь только просто зато лучше однако'),
+)
 /** They go on with what was said before: so does its negation. */
 export const GOES_ON = new Set(words('and or nor и или ни либо да'))
 /** A list under one negation ends so: `do not stop, restart or delete`. */

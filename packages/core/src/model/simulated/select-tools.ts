@@ -33,6 +33,7 @@ export const selectTools = (
   candidates: readonly Candidate[],
   leaveOut: (left: LeftOut) => void,
 ): Selection => {
+  const sentence = isSentence(request, blocks)
   const isOpen = (tool: SeenTool): boolean => {
     if (!changesSomething(tool)) return true
     if (!isVerbAsked(tool, asked)) return false
@@ -40,10 +41,10 @@ export const selectTools = (
     if (unnamed !== undefined) leaveOut({ tool: tool.name, why: `the request does not name its ${unnamed}` })
     return unnamed === undefined
   }
-  const matched = withoutRivals(matchTools(request.tools.filter(isOpen), asked), wiring)
+  const matched = withoutRivals(matchTools(request.tools.filter(isOpen), asked, sentence), wiring)
   const chosen = new Set(matched.keys())
   const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
-  const supplied = isSentence(request, blocks) ? free.filter((tool) => isSupplied(tool, candidates)) : free
+  const supplied = sentence ? free.filter((tool) => isSupplied(tool, candidates)) : free
   /** Nothing is required for the answer to a sentence that fits no Tool. */
   const open = (): readonly SeenTool[] => (chosen.size > 0 ? free : supplied)
   const offered = new Set(candidates.map(({ name }) => foldName(name)))
@@ -51,8 +52,7 @@ export const selectTools = (
 
   const isProvided = (name: string): boolean => [...chosen].some((tool) => wiring.get(tool)?.provides.has(name))
   const needsOf = (tool: SeenTool): readonly string[] => (wiring.get(tool)?.needs ?? []).map(foldName)
-  const providerOf = (name: string): SeenTool | undefined =>
-    open().find((tool) => wiring.get(tool)?.provides.has(name))
+  const providerOf = (name: string): SeenTool | undefined => open().find((tool) => wiring.get(tool)?.provides.has(name))
   /** A reference reads what another Call writes, never what is only inside its result. */
   const isWriter = (tool: SeenTool, name: string, reader: SeenTool): boolean =>
     tool !== reader && (wiring.get(tool)?.writtenNames.has(name) ?? false)
@@ -87,12 +87,16 @@ export const selectTools = (
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
 }
 
-/** A person says in words what they want. Data for the Idea to work on, such as a whole ticket, says nothing of the kind. */
+/** A person says in words what they want. Data to work on, such as a ticket or a form of several texts, says nothing of the kind. */
 const isSentence = ({ isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
   const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
-  const said = inputs.flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
-  return isAsked && [text, ...said].some((value) => typeof value === 'string' && /\p{L}/u.test(value))
+  const texts = inputs
+    .flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
+    .filter((value): value is string => typeof value === 'string' && WORD.test(value))
+  return isAsked && (WORD.test(text) || texts.length === 1)
 }
+/** `T-1042` holds none. */
+const WORD = /\p{L}{2}/u
 
 /** Its parameters are given under their names, at least those it cannot be called without: the task was written for it. */
 const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean => {
@@ -106,8 +110,9 @@ const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean =
         foldName(candidate.name) === foldName(name) && (isFixed || accepts(schema, candidate.value, tool.root)),
     )
   })
-  return given.length > 0 && properties.every(
-    (entry) => !required.has(entry[0]) || offersNull(entry[1], tool.root) || given.includes(entry),
+  return (
+    given.length > 0 &&
+    properties.every((entry) => !required.has(entry[0]) || offersNull(entry[1], tool.root) || given.includes(entry))
   )
 }
 

@@ -23,7 +23,11 @@ const input = (value: JsonObject, schema?: JsonSchema): Message => ({
 const done: JsonObject = { type: 'object', properties: { summary: string }, required: ['summary'] }
 
 const devops: Record<string, SimulatedTool> = {
-  ping: tool('Tells whether a host can be reached, e.g. to measure latency.', { host: string }, { run: () => ({ ms: 3 }) }),
+  ping: tool(
+    'Tells whether a host can be reached, e.g. to measure latency.',
+    { host: string },
+    { run: () => ({ ms: 3 }) },
+  ),
   check_http: tool('Requests a web page over HTTP.', { url: { type: 'string', format: 'uri' } }, { run: () => 200 }),
   check_service_status: tool(
     'Says whether a systemd service such as nginx or redis runs; сервис, статус, проверка.',
@@ -109,13 +113,22 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     })
 
     it('whose parameters the input names, where no word of it matches', async () => {
-      const tools = { greetUser: tool('Says hello.', { name: string }, { run: () => 'Hello, Ada!' }), ping: devops.ping! } // eslint-disable-line @typescript-eslint/no-non-null-assertion -- defined above
+      const tools = {
+        greetUser: tool('Says hello.', { name: string }, { run: () => 'Hello, Ada!' }),
+        ping: devops.ping!,
+      } // eslint-disable-line @typescript-eslint/no-non-null-assertion -- defined above
       expect(names((await run(tools, [input({ name: 'Ada' })], done)).turns[0])).toEqual(['greetUser'])
     })
 
     it('that change something only where exactly that is asked for', async () => {
       const chosen = async (text: string) => names((await run(devops, [asks(text)], done)).turns[0])
-      for (const text of ['restart it', 'Please restart nginx.', 'reboot nginx', 'перезапусти nginx', 'можешь перезагрузить nginx?'])
+      for (const text of [
+        'restart it',
+        'Please restart nginx.',
+        'reboot nginx',
+        'перезапусти nginx',
+        'можешь перезагрузить nginx?',
+      ])
         expect(await chosen(text), text).toEqual(['restart_service'])
       for (const text of [
         'do not restart nginx',
@@ -303,7 +316,10 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect([3, 4]).toContain(filled?.size)
     })
     it('then one whose name or description shares most words', async () => {
-      const context: Message[] = [{ type: 'data', kind: 'facts', data: { primary_host: 'db1', port: 'x' } }, asks('act')]
+      const context: Message[] = [
+        { type: 'data', kind: 'facts', data: { primary_host: 'db1', port: 'x' } },
+        asks('act'),
+      ]
       expect(await call({ host: { type: 'string', description: 'The primary one.' } }, context)).toMatchObject({
         host: 'db1',
       })

@@ -37,8 +37,7 @@ export const isVerbAsked = (tool: SeenTool, { wanted }: Asked): boolean => {
     own.includes(word) || (own.map(stemOf).includes(stemOf(word)) && !/(?:ing|ed)$/u.test(word))
   return wanted.some(
     (word) =>
-      isOwn(word) ||
-      (verb !== undefined && [...imperatives(word), ...infinitives(word), ...acts(word)].includes(verb)),
+      isOwn(word) || (verb !== undefined && [...imperatives(word), ...infinitives(word), ...acts(word)].includes(verb)),
   )
 }
 
@@ -48,7 +47,8 @@ export const isVerbAsked = (tool: SeenTool, { wanted }: Asked): boolean => {
  */
 export const unnamedChoice = (tool: SeenTool, asked: Asked, given: readonly Candidate[]): string | undefined => {
   const words = stemsOf(asked.text)
-  const isNamed = (option: Json): boolean => typeof option !== 'string' || [...stemsOf(option)].some((stem) => words.has(stem))
+  const isNamed = (option: Json): boolean =>
+    typeof option !== 'string' || [...stemsOf(option)].some((stem) => words.has(stem))
   return requiredOf(tool.schema).find((name) => {
     const options = optionsOf(propertiesOf(tool.schema)[name], tool)
     if (name.startsWith('_') || options.length < 2) return false
