@@ -38,6 +38,8 @@ export interface Conversation {
   readonly text: string
   /** A person asked something, in words or as an input; else the Idea speaks alone. */
   readonly isAsked: boolean
+  /** What the Idea itself says. */
+  readonly instructions: string
   /** Calls since the last final answer, in order. */
   readonly past: readonly PastCall[]
   /** What was said about answers that were refused as a whole since then. */
@@ -85,6 +87,7 @@ class ConversationReader {
     return {
       blocks: [...byTitle.values()],
       isAsked,
+      instructions: this.systemText,
       text: isAsked ? this.userText : this.systemText,
       past: this.past,
       refused: this.refused,

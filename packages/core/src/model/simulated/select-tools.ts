@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json.ts'
 import { accepts } from './accepts.ts'
-import type { Asked } from './asked.ts'
+import { type Asked, readAsked } from './asked.ts'
 import { matchTools, wordsOf } from './choose-tools.ts'
 import { lastSegment, type Candidate } from './context-values.ts'
 import type { SeenBlock } from './read-conversation.ts'
@@ -34,15 +34,20 @@ export const selectTools = (
   leaveOut: (left: LeftOut) => void,
 ): Selection => {
   const sentence = isSentence(request, blocks)
+  /** An Idea may ask for the change itself, where its input gives what it takes and forbids nothing. */
+  const instructed = readAsked(request.instructions)
+  const isInstructed = (tool: SeenTool): boolean =>
+    asked.barred.trim() === '' && isSupplied(tool, candidates) && isVerbAsked(tool, instructed)
   const isOpen = (tool: SeenTool): boolean => {
     if (!changesSomething(tool)) return true
-    if (!isVerbAsked(tool, asked)) return false
+    if (!isVerbAsked(tool, asked) && !isInstructed(tool)) return false
     const unnamed = unnamedChoice(tool, asked, candidates)
     if (unnamed !== undefined) leaveOut({ tool: tool.name, why: `the request does not name its ${unnamed}` })
     return unnamed === undefined
   }
-  const matched = withoutRivals(matchTools(request.tools.filter(isOpen), asked, sentence), wiring)
-  const chosen = new Set(matched.keys())
+  const opened = request.tools.filter(isOpen)
+  const matched = withoutRivals(matchTools(opened, asked, sentence), wiring)
+  const chosen = new Set([...matched.keys(), ...opened.filter((tool) => changesSomething(tool) && isInstructed(tool))])
   const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
   const supplied = sentence ? free.filter((tool) => isSupplied(tool, candidates)) : free
   /** Nothing is required for the answer to a sentence that fits no Tool. */

@@ -143,6 +143,15 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect(await chosen('Проверь статус nginx')).toEqual(['check_service_status'])
     })
 
+    it('that change something where the Idea itself asks for it and the input gives what it takes', async () => {
+      const idea: Message = { type: 'text', role: 'system', text: 'Restart the service.' }
+      const chosen = async (context: readonly Message[]) => names((await run(devops, context, done)).turns[0])
+      expect(await chosen([idea, input({ service: 'nginx' })])).toContain('restart_service')
+      expect(await chosen([idea, input({ request: 'status of nginx' })])).toEqual(['check_service_status'])
+      const careful: Message = { type: 'text', role: 'system', text: 'Never restart the service.' }
+      expect(await chosen([careful, input({ service: 'nginx' })])).not.toContain('restart_service')
+    })
+
     it('that change something only where what they change is named', async () => {
       const service = { type: 'string', enum: ['mill', 'pump'] }
       const tools = { restart_service: tool('Restarts a service.', { service }, { run: () => 'ok' }) }
