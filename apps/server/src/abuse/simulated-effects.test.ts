@@ -64,7 +64,7 @@ describe('A Call of the simulated model', () => {
     }),
   )
 
-  test('waits for a person where an approved MCP tool does not say that it only reads', async () => {
+  test('waits for a person where an MCP tool does not say that it only reads', async () => {
     await using server = await testServer({
       'mcp.json': { mcpServers: { honest: HONEST } },
       'ideas/clerk.json': ideaWith('honest__wipe'),
@@ -72,7 +72,6 @@ describe('A Call of the simulated model', () => {
     })
     await approve(server, 'honest')
     expect(await statusOf(server)).toBe('waiting')
-    expect(await statusOf(server, { allowEffects: true })).toBe('completed')
     expect(await statusOf(server, { idea: 'reader' })).toBe('completed')
   })
 })

@@ -29,9 +29,11 @@ export async function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<S
   return (await isGiven(loop, call)) ? undefined : STOP
 }
 
-const changesSomething = ({ deps }: RunScope, { tool, activity }: EffectiveTool): boolean =>
-  activity !== '' &&
-  (tool.approval !== undefined || !tool.idempotent || deps.activity(activity)?.options.changes === true)
+const changesSomething = ({ deps }: RunScope, { tool, activity }: EffectiveTool): boolean => {
+  if (activity === '') return false
+  const { changes, idempotent } = deps.activity(activity)?.options ?? {}
+  return tool.approval !== undefined || !tool.idempotent || changes === true || idempotent === false
+}
 
 /** In the Run that a fork was made from: its decision is kept with the Call. */
 const wasDecided = ({ reuse }: RunScope, call: ReadyCall): boolean => {
