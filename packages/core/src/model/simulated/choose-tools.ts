@@ -3,7 +3,7 @@ import type { SeenTool } from './read-request.ts'
 import type { Asked } from './asked.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
 import { onlyLooks, requestKeys, toolKeys } from './word-keys.ts'
-import { contentWords, splitWords, stemOf, stemsOf, tokensOf } from './words.ts'
+import { contentWords, splitWords, stemsOf, tokensOf } from './words.ts'
 
 /**
  * Which Tools share words with the request, and which words (docs/contract/protocol.md#the-simulated-model): those of their names, descriptions and

@@ -144,7 +144,7 @@ const kinship = (name: string, description: string, candidate: Candidate): numbe
 /** `examples`, `default` and `enum`: of each kind first what the request speaks of, else by seed. */
 function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [] }: FillContext): Generator<Json> {
   if (!isObject(schema)) return
-  const asked = { first: new Set(subject.map(stemOf)), then: new Set(barred.map(stemOf)) }
+  const asked = { first: new Set(subject.map(stemOf)), last: new Set(barred.map(stemOf)) }
   if (Array.isArray(schema.examples)) yield* mostAsked(turned(schema.examples, seed, `${place.path} examples`), asked)
   if (schema.default !== undefined) yield schema.default
   if (Array.isArray(schema.enum)) yield* mostAsked(turned(schema.enum, seed, `${place.path} enum`), asked)
@@ -154,7 +154,7 @@ function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [
 const mostAsked = (values: readonly Json[], asked: AskedStems): readonly Json[] => {
   const shared = (value: Json, stems: ReadonlySet<string>): number => countShared(stemsOf(String(value)), stems)
   const scores = new Map(
-    values.map((value) => [value, [shared(value, asked.first), shared(value, asked.then)] as const]),
+    values.map((value) => [value, [shared(value, asked.first), shared(value, asked.last)] as const]),
   )
   const none = [0, 0] as const
   return values.toSorted((one, other) => {
@@ -165,7 +165,7 @@ const mostAsked = (values: readonly Json[], asked: AskedStems): readonly Json[] 
 
 interface AskedStems {
   readonly first: ReadonlySet<string>
-  readonly then: ReadonlySet<string>
+  readonly last: ReadonlySet<string>
 }
 
 /** All items, beginning at one that the seed picks. */
