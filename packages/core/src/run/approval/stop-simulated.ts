@@ -19,15 +19,17 @@ const STOP: Stop = {
  * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md#the-simulated-model), unless the Run was
  * allowed effects. A replay asks nothing of its own: what was asked is on the record.
  */
-export async function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> {
+export function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> | undefined {
   const { history, created } = loop.run
   if (created.allowEffects || history.replaying || !changesSomething(loop.run, call.proposed.tool)) return undefined
   // A person made the one Call of a trial.
   if (loop.model.name === TRIAL_MODEL) return undefined
   if (history.recorded('call.started', call.place.span, 1)) return undefined
-  if (wasDecided(loop.run, call)) return STOP
-  return (await isGiven(loop, call)) ? undefined : STOP
+  return stopUnlessGiven(loop, call)
 }
+
+const stopUnlessGiven = async (loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> =>
+  wasDecided(loop.run, call) || !(await isGiven(loop, call)) ? STOP : undefined
 
 const changesSomething = ({ deps }: RunScope, { tool, activity }: EffectiveTool): boolean => {
   if (activity === '') return false
