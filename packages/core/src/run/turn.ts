@@ -170,11 +170,11 @@ export class Turn {
     const gate = new Gate(loop, { place, proposed: call, imports, view })
     const ready = { place, proposed: call, imports, view, isLarge, resolved: found.resolved, gate }
     const activity = call.tool.activity === '' ? undefined : run.deps.activity(call.tool.activity)
-    const held = loop.model.simulated ? stopSimulated(loop, ready) : undefined
-    const stop =
+    const asks =
       (activity?.options.approval ? await askedByActivity(loop, ready, activity.options.approval) : undefined) ??
-      mustConfirm(loop, place.span, gate, call, found.resolved) ??
-      (held && (await held))
+      mustConfirm(loop, place.span, gate, call, found.resolved)
+    const held = asks === undefined && loop.model.simulated ? stopSimulated(loop, ready) : undefined
+    const stop = asks ?? (held && (await held))
     const why = stop?.why
     const isGuarded =
       why === 'approval' ||
