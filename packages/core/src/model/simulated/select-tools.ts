@@ -34,10 +34,10 @@ export const selectTools = (
   leaveOut: (left: LeftOut) => void,
 ): Selection => {
   const sentence = isSentence(request, blocks)
-  /** An Idea may ask for the change itself, where its input gives what it takes and forbids nothing. */
+  /** An Idea may ask for the change itself, where its input is what the Tool takes and nothing else. */
   const instructed = readAsked(request.instructions)
   const isInstructed = (tool: SeenTool): boolean =>
-    asked.barred.trim() === '' && isSupplied(tool, candidates) && isVerbAsked(tool, instructed)
+    asked.barred.trim() === '' && isItsInput(tool, request, blocks) && isVerbAsked(tool, instructed)
   const isOpen = (tool: SeenTool): boolean => {
     if (!changesSomething(tool)) return true
     if (!isVerbAsked(tool, asked) && !isInstructed(tool)) return false
@@ -102,6 +102,14 @@ const isSentence = ({ isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]
 }
 /** `T-1042` holds none. */
 const WORD = /\p{L}{2}/u
+
+/** The input holds values of this Tool's parameters alone: no task in words. */
+const isItsInput = (tool: SeenTool, { isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
+  const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
+  const names = inputs.flatMap((value) => (isObject(value) ? Object.keys(value) : ['']))
+  const properties = propertiesOf(tool.schema)
+  return isAsked && text === '' && names.length > 0 && names.every((name) => properties[name] !== undefined)
+}
 
 /** Its parameters are given under their names, at least those it cannot be called without: the task was written for it. */
 const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean => {

@@ -107,11 +107,6 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       }
     })
 
-    it('all that change nothing where the Idea speaks alone and nothing matches', async () => {
-      const idea: Message = { type: 'text', role: 'system', text: 'Xyzzy.' }
-      expect(names((await run(devops, [idea], done)).turns[0])).toEqual(['ping', 'check_http', 'check_service_status'])
-    })
-
     it('whose parameters the input names, where no word of it matches', async () => {
       const tools = {
         greetUser: tool('Says hello.', { name: string }, { run: () => 'Hello, Ada!' }),
@@ -148,6 +143,9 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       const chosen = async (context: readonly Message[]) => names((await run(devops, context, done)).turns[0])
       expect(await chosen([idea, input({ service: 'nginx' })])).toContain('restart_service')
       expect(await chosen([idea, input({ request: 'status of nginx' })])).toEqual(['check_service_status'])
+      expect(await chosen([idea, input({ service: 'nginx', task: 'status of nginx' })])).toEqual([
+        'check_service_status',
+      ])
       const careful: Message = { type: 'text', role: 'system', text: 'Never restart the service.' }
       expect(await chosen([careful, input({ service: 'nginx' })])).not.toContain('restart_service')
     })
