@@ -98,7 +98,7 @@ describe('Tools of another format', () => {
 
 test('what is left before an Idea is shipped is told by validate', async () => {
   expect(await ensemble('validate')).toBe(0)
-  expect(printed.join('\n')).toMatch(/open {4}greeter {2}\d of 10 checks\n +\w+/u)
+  expect(printed.join('\n')).toMatch(/open {4}greeter {2}\d of 11 checks\n +\w+/u)
 })
 
 describe('a workspace and its runs', () => {

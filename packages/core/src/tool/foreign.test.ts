@@ -16,7 +16,6 @@ describe('a tool as others write it', () => {
     ['openai', 'in `functions` of a request', { model: 'm', functions: [{ ...said, parameters }] }],
     ['anthropic', 'alone', { ...said, input_schema: parameters }],
     ['anthropic', 'in a request', { model: 'm', messages: [], tools: [{ ...said, input_schema: parameters }] }],
-    ['mcp', 'in an answer', { jsonrpc: '2.0', id: 1, result: { tools: [{ ...said, inputSchema: parameters }] } }],
     ['gemini', 'in a request', { contents: [], tools: [{ functionDeclarations: [{ ...said, parameters }] }] }],
     ['gemini', 'in snake case', { function_declarations: [{ ...said, parametersJsonSchema: parameters }] }],
     [
@@ -35,6 +34,14 @@ describe('a tool as others write it', () => {
   ])('%s %s is told by its own names and converted', (format, _, value) => {
     expect(detectFormat(json(value))).toBe(format)
     expect(importTools(json(value)).tools).toEqual([WEATHER])
+  })
+
+  it('of MCP asks a person where its server says nothing of what it does', () => {
+    const answer = { jsonrpc: '2.0', id: 1, result: { tools: [{ ...said, inputSchema: parameters }] } }
+    expect(detectFormat(json(answer))).toBe('mcp')
+    expect(importTools(json(answer)).tools).toMatchObject([
+      { name: 'weather', schema: { properties: { city: { type: 'string' }, _approval: { const: 'required' } } } },
+    ])
   })
 
   it('is found behind a tool that the provider runs itself, which is told', () => {

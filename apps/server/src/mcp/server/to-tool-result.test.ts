@@ -5,7 +5,12 @@ import { toToolResult } from './to-tool-result.ts'
 
 const HASH = 'ab'.repeat(32)
 const SONG = { $artifact: HASH, type: 'audio/wav', bytes: 3, name: 'song.wav' }
-const api = clientOf(({ path }) => ({ of: path }))
+/** A server whose run asked no model and made one file. */
+const api = clientOf(({ path }) => {
+  if (path.endsWith('/events')) return { events: [], next: null }
+  if (path.endsWith('/artifacts')) return [{ ...SONG, name: HASH }]
+  return { of: path }
+})
 
 /** An event of this type alone; what else it holds is not looked at. */
 const event = (type: JournalEvent['type'], data: object = {}): JournalEvent =>
