@@ -453,6 +453,25 @@ export const codes = {
     means: 'A text Message names a Tool that the Idea does not have, so the model learns a Call that is refused.',
     remedy: 'Correct the name, or add the Tool.',
   },
+  'lint.importUnknown': {
+    where: ['problem'],
+    means:
+      "`_imports` lists something that the Idea's context never holds: a kind of `data` or a part of the state that no Message has, no caller imports and no Call writes. It passes nothing.",
+    remedy: 'Correct the name, remove it, or add the Message that it means.',
+  },
+  'lint.inputBridged': {
+    where: ['problem'],
+    means:
+      "The parameters of a module's Tool don't fit the input schema of its Idea: a required one is missing or may be left out, one is not expected, or one is of another type. With `runtime` resolution the module's model bridges that in every Call.",
+    remedy: 'Declare the parameters as the Idea does, or set `"_resolve": "upfront"` so that the Tool takes them over.',
+  },
+  'lint.outputComposed': {
+    where: ['problem'],
+    means:
+      'Each Request carries the schema of `_output` for Tools whose results come from Activities or modules, so the model never has to fill it. The message names the tokens.',
+    remedy:
+      'Set `composition.explicitOutput` to `"omit"` in the config of the Idea or of the workspace, unless you want the predictions that the Trace keeps.',
+  },
   'lint.temperatureWithTools': {
     where: ['problem'],
     means:

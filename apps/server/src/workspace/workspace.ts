@@ -1,4 +1,12 @@
-import { EnsembleError, NO_PROFILE, type Problem, type Profile, createIdeaSource, parseWorkspace } from '@ensemble/core'
+import {
+  EnsembleError,
+  NO_PROFILE,
+  type Problem,
+  type Profile,
+  createIdeaSource,
+  mergeConfig,
+  parseWorkspace,
+} from '@ensemble/core'
 import { NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
 import { type Activities, NO_ACTIVITIES, withOthers } from './activities.ts'
 import { once } from '../once.ts'
@@ -107,6 +115,8 @@ export const openWorkspace = async (
     missing: manifest.missingActivities,
     ...(manifest.profiles.get(name) ?? NO_PROFILE),
   })
+  /** Lint asks what a Request is composed with, whichever of the two says so. */
+  const withOwnConfig = (of: Profile): Profile => ({ ...of, config: mergeConfig(manifest.config, of.config) })
   const profile = (name: string): Profile => {
     const unknown = unknownProfile(manifest, name)
     if (unknown !== undefined) throw new EnsembleError('profile.unknown', unknown)
@@ -154,7 +164,7 @@ export const openWorkspace = async (
         activities: [...new Set([...activities.names, ...remoteNames])],
         mcpServers: remote.servers(),
         // Where there is none of its name, a Problem says so: the files can be looked at all the same.
-        profile: profileNamed(activeProfile(manifest)),
+        profile: withOwnConfig(profileNamed(activeProfile(manifest))),
       },
       problems: [...unread, ...strays.flat(), ...unreadFiles, ...readIdeas.problems, ...readTools.problems],
       etags: new Map([...ideas.files, ...tools.files].map(({ file, etag }) => [file, etag])),

@@ -64,8 +64,12 @@ export function readProfile(manifest: JsonObject, name: string): Profile {
     tools: Object.fromEntries(tools),
     activities: Object.fromEntries(activities),
     missing: missing === 'error' ? 'error' : 'latent',
+    config: { composition: { ...compositionIn(manifest), ...compositionIn(profile) } },
   }
 }
+
+const compositionIn = ({ config }: JsonObject): JsonObject =>
+  isObject(config) && isObject(config.composition) ? config.composition : {}
 
 /** The severities of lint rules that the workspace changed. */
 export const readLint = (manifest: JsonObject): LintSeverities =>

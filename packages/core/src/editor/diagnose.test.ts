@@ -16,6 +16,10 @@ const filesOf = (text: string, tools: { readonly [name: string]: string } = {}):
     ['main', text],
     ['composer', '{ "description": "Writes songs.", "context": [] }'],
     [
+      'planner',
+      '{ "description": "Plans songs.", "context": [{ "type": "input", "schema": { "type": "object", "properties": { "brief": { "type": "string" } }, "required": ["brief"] } }] }',
+    ],
+    [
       'numbers',
       '{ "description": "Takes a number.", "context": [{ "type": "input", "schema": { "type": "object", "properties": { "city": { "type": "number" } } } }] }',
     ],
@@ -55,6 +59,30 @@ const deep = (levels: number): Json =>
   levels === 0
     ? { type: 'string' }
     : { type: 'object', description: 'x', properties: { in: deep(levels - 1) }, required: ['in'] }
+
+const ASKS = { type: 'object', description: 'Asks another Idea to write the song.', _module: 'idea://composer' }
+const withModule = (tool: Json): string =>
+  JSON.stringify(
+    {
+      description: 'Has songs written.',
+      context: [
+        { type: 'data', kind: 'notes', data: 'Notes.' },
+        { type: 'tool', tool: { ask: tool } },
+      ],
+    },
+    null,
+    2,
+  )
+/** The schema of a result that is worth leaving out. */
+const LONG = {
+  type: 'object',
+  properties: Object.fromEntries(
+    [1, 2, 3, 4, 5].map((day) => [
+      `day${day}`,
+      { type: 'string', description: `The weather of the day that comes ${day} after this one` },
+    ]),
+  ),
+}
 
 interface Row {
   readonly code: string
@@ -346,6 +374,51 @@ const ROWS: readonly Row[] = [
     text: withText('For “rain?” answer { "_tool": "wether" }.'),
     marks: 'wether',
     fix: ['wether', 'weather'],
+  },
+  {
+    code: 'lint.exampleUnknownTool',
+    text: withText('User: is it raining?\nAssistant: tool_call restart_service(service="nginx")'),
+    marks: 'restart_service',
+  },
+  {
+    code: 'lint.importUnknown',
+    text: withModule({ ...ASKS, _imports: ['input', 'data:noets'] }),
+    marks: '"data:noets"',
+    fix: ['"data:noets"', '"data:notes"'],
+  },
+  {
+    code: 'lint.importUnknown',
+    text: withModule({ ...ASKS, properties: { _scopes: { type: 'array', items: { enum: ['input', 'state:song'] } } } }),
+    marks: '"state:song"',
+    fix: [',\n                  "state:song"\n', '\n'],
+  },
+  {
+    code: 'lint.inputBridged',
+    text: withModule({ ...ASKS, _module: 'idea://planner' }),
+    marks: '"ask"',
+    fix: ['"_module": "idea://planner"\n', '"_module": "idea://planner",\n          "_resolve": "upfront"\n'],
+  },
+  {
+    code: 'lint.inputBridged',
+    text: withModule({ ...ASKS, _module: 'idea://numbers', properties: { city: { type: 'string' } } }),
+    marks: '"ask"',
+  },
+  {
+    code: 'lint.outputComposed',
+    text: withTool({ ...FINE, _activity: 'fetchWeather', _output: LONG }),
+    marks: '"weather"',
+    fix: [
+      '"description": "Says the weather.",\n',
+      '"description": "Says the weather.",\n  "config": {\n    "composition": {\n      "explicitOutput": "omit"\n    }\n  },\n',
+    ],
+  },
+  {
+    code: 'lint.outputComposed',
+    text: withTool({ ...FINE, _activity: 'fetchWeather', _output: LONG }, 'weather', {
+      config: { composition: { explicitOutput: 'optional' } },
+    }),
+    marks: '"weather"',
+    fix: ['"explicitOutput": "optional"', '"explicitOutput": "omit"'],
   },
   {
     code: 'lint.temperatureWithTools',

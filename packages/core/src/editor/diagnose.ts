@@ -4,6 +4,7 @@ import { ideaFile, toolFile } from '../idea/address.ts'
 import { drawIdeas } from '../idea/draw-ideas.ts'
 import type { DrawnIdea } from '../idea/draw-ideas.ts'
 import { findProblems, ideaProblems } from '../idea/graph-problems.ts'
+import { lintDrawn } from '../idea/lint-drawn.ts'
 import { lintIdea } from '../idea/lint-idea.ts'
 import { findSyntaxError } from '../idea/source-text.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
@@ -63,10 +64,12 @@ export const diagnoseIdea = (
   const drawn = ideas.find((idea) => idea.name === name)
   const file = ideaFile(name)
   const found: readonly FoundProblem[] = [
-    ...findProblems(ideas, workspace, edges, (idea) => ideaProblems(idea, workspace, { profile, lint: undefined }))
+    ...findProblems(ideas, workspace, edges, lint, (idea) =>
+      ideaProblems(idea, workspace, { profile, lint: undefined }),
+    )
       .filter((problem) => problem.file === file)
       .map(aboutField),
-    ...(drawn === undefined ? [] : ideaLint(drawn, workspace, options)),
+    ...(drawn === undefined ? [] : ideaLint(drawn, workspace, profile, options)),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, idea: name }))
   return placeProblems(file, document, found, namesIn(files))
@@ -126,17 +129,27 @@ const FIELD_OF: { readonly [code: string]: string | undefined } = {
   'module.mergeConflict': '_resolve',
   'module.cycle': '_module',
   'activity.missing': '_activity',
+  'lint.importUnknown': '_imports',
 }
+/** The one entry of a list that a problem is about, as its message names it. */
+const ENTRY_OF: { readonly [code: string]: RegExp | undefined } = { 'lint.importUnknown': / list (.+?), which / }
 
 const aboutField = (problem: Problem): FoundProblem => {
   const field = FIELD_OF[problem.code]
   if (field === undefined) return problem
   const alias = META_FIELDS.find(({ name }) => name === field)?.alias
-  return { ...problem, field, ...(alias !== undefined && { alias }) }
+  const entry = ENTRY_OF[problem.code]?.exec(problem.message)?.[1]
+  const word = entry === undefined ? undefined : JSON.stringify(entry)
+  return { ...problem, field, ...(alias !== undefined && { alias }), ...(word !== undefined && { word }) }
 }
 
 /** Lint of an Idea's own Tools, of its Tools together, and of the Idea; what is in a shared Tool's file is told there. */
-const ideaLint = (drawn: DrawnIdea, workspace: ParsedWorkspace, options: DiagnoseOptions): readonly FoundProblem[] => {
+const ideaLint = (
+  drawn: DrawnIdea,
+  workspace: ParsedWorkspace,
+  profile: Profile,
+  options: DiagnoseOptions,
+): readonly FoundProblem[] => {
   const { parsed, tools } = drawn
   const { lint = {} } = options
   const entryPath = (name: string | undefined): string | undefined => {
@@ -157,6 +170,7 @@ const ideaLint = (drawn: DrawnIdea, workspace: ParsedWorkspace, options: Diagnos
       .filter(({ tool }) => isOwn(tool.name))
       .flatMap(({ tool }) => toProblems(findingsOf(tool, !broken.has(tool.name), options), lint).map(inEntry)),
     ...lintToolSet(all, lint).map(inEntry),
+    ...toProblems(lintDrawn(drawn, workspace, profile), lint).map(inEntry),
     ...(parsed.idea === undefined ? [] : lintIdea(parsed.idea, all, lint)).map(({ at, ...problem }) =>
       at === undefined ? inEntry(problem) : { ...problem, path: parsed.pathOf(at) + problem.path },
     ),

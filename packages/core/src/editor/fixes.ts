@@ -107,13 +107,51 @@ const requireAll: MakeFix = ({ document, node }) => {
   return { title: 'Require all parameters', edits: setMember(document, node, 'required', names, place) }
 }
 
-const askForApproval: MakeFix = ({ document, node }) => {
-  const title = 'Ask a person before it runs'
+/** Adds a meta field behind those a Tool has, in the form that the Tool is written in. */
+const addMeta = (title: string, document: JsonDocument, node: JsonNode, name: string, value: Json): Fix => {
   const properties = memberOf(node, 'properties')
-  if (properties?.type !== 'object') return { title, edits: setMember(document, node, '_approval', 'required') }
+  if (properties?.type !== 'object') return { title, edits: setMember(document, node, name, value) }
   const metas = (properties.children ?? []).findLastIndex((child) => isLeadingMeta(keyOf(child) ?? '')) + 1
-  return { title, edits: insertMember(document, properties, '_approval', { const: 'required' }, metas) }
+  return { title, edits: insertMember(document, properties, name, { const: value }, metas) }
 }
+
+/** Only where the rule found that merging the two schemas would end it. */
+const resolveUpfront: MakeFix = ({ problem, document, node }) =>
+  node.type === 'object' && memberOf(node, '$ref') === undefined && problem.message.includes('"_resolve": "upfront"')
+    ? addMeta("Take over the module's input", document, node, '_resolve', 'upfront')
+    : undefined
+
+/** The entry that the problem's range covers: another name, or none. */
+const refixImport: MakeFix = ({ problem, document, node }) => {
+  const entry = stringAt(node, problem.range?.[0] ?? -1)
+  if (entry === undefined) return undefined
+  const name = suggested(problem)
+  if (name !== undefined) return replaceBy(`Change to ${name}`, document, entry, name)
+  const isLastOfEnum = entry.parent?.children?.length === 1 && keyOf(entry.parent.parent) === 'enum'
+  return isLastOfEnum ? undefined : { title: 'Remove this import', edits: removeChild(document, entry) }
+}
+const stringAt = (node: JsonNode, offset: number): JsonNode | undefined => {
+  if (isStringNode(node) && node.offset === offset) return node
+  return (node.children ?? []).map((child) => stringAt(child, offset)).find((found) => found !== undefined)
+}
+
+/** Sets `config.composition.explicitOutput` of the Idea, whichever parts of that path are there. */
+const omitOutputs: MakeFix = ({ document }) => {
+  const { root } = document
+  if (root?.type !== 'object') return undefined
+  const title = 'Leave these schemas out'
+  const config = memberOf(root, 'config')
+  const composition = memberOf(config, 'composition')
+  if (composition?.type === 'object')
+    return { title, edits: setMember(document, composition, 'explicitOutput', 'omit') }
+  const value = { explicitOutput: 'omit' }
+  if (config?.type === 'object') return { title, edits: setMember(document, config, 'composition', value) }
+  const place = afterKeys(root, ['$schema', 'title', 'description'])
+  return { title, edits: setMember(document, root, 'config', { composition: value }, place) }
+}
+
+const askForApproval: MakeFix = ({ document, node }) =>
+  addMeta('Ask a person before it runs', document, node, '_approval', 'required')
 const isLeadingMeta = (key: string): boolean => isMetaName(key) && key !== '_output'
 
 const refixAddress: MakeFix = ({ document, node, names }) => {
@@ -236,6 +274,9 @@ const FIXES: { readonly [code: string]: MakeFix | undefined } = {
     edits: setMember(document, node, 'minLength', 1, afterKeys(node, ['type'])),
   }),
   'lint.approvalMissing': askForApproval,
+  'lint.importUnknown': refixImport,
+  'lint.inputBridged': resolveUpfront,
+  'lint.outputComposed': omitOutputs,
   'lint.temperatureWithTools': ({ document, node }) => removeWith('Remove temperature', document, node),
   'lint.exampleUnknownTool': ({ problem }) => {
     const name = suggested(problem)

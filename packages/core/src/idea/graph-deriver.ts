@@ -124,7 +124,7 @@ export function createGraphDeriver(): GraphDeriver {
     const all = [...derived.values()]
     const ideas = all.map(({ drawn }) => drawn)
     const edges = unique(all.flatMap((each) => each.edges))
-    const problems = findProblems(ideas, workspace, edges, ({ name }) => derived.get(name)?.problems ?? [])
+    const problems = findProblems(ideas, workspace, edges, lint, ({ name }) => derived.get(name)?.problems ?? [])
     const counts = countByIdea(problems)
     const shown = new Map<string, Shown>()
     for (const drawn of ideas) {

@@ -3,6 +3,7 @@ import type { Pointer } from '../schema/json.ts'
 import { nearestKey } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'
 import type { LintSeverities } from '../tool/lint.ts'
+import { toProblems } from '../tool/lint-finding.ts'
 import { describeMissingActivity } from '../tool/mode.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { ProblemCode } from '../tool/problem-codes.ts'
@@ -11,7 +12,9 @@ import type { ContextTool } from './context-tools.ts'
 import { findCycles } from './cycles.ts'
 import type { DrawnIdea, DrawnModule, DrawnTool } from './draw-ideas.ts'
 import type { GraphEdge } from './graph-types.ts'
+import { lintDrawn } from './lint-drawn.ts'
 import { lintIdea } from './lint-idea.ts'
+import { importsInto, unknownImports } from './lint-imports.ts'
 import { mergeUpfront } from './upfront.ts'
 import type { ParsedWorkspace } from './workspace.ts'
 
@@ -29,6 +32,7 @@ export function findProblems(
   ideas: readonly DrawnIdea[],
   workspace: ParsedWorkspace,
   edges: readonly GraphEdge[],
+  lint: LintSeverities,
   problemsOf: (idea: DrawnIdea) => readonly Problem[],
 ): readonly Problem[] {
   return [
@@ -36,6 +40,7 @@ export function findProblems(
     ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
     ...confusableIdeas(ideas),
     ...ideas.flatMap(problemsOf),
+    ...importProblems(ideas, edges, lint),
     ...cycleProblems(findCycles(edges), ideas),
   ]
 }
@@ -58,8 +63,24 @@ export function ideaProblems(
     ...unresolved,
     ...confusableTools(idea),
     ...idea.tools.flatMap((tool) => toolProblems(idea, tool, workspace, profile)),
-    ...(lint === undefined ? [] : lintProblems(idea, lint)),
+    ...(lint === undefined ? [] : lintProblems(idea, workspace, profile, lint)),
   ]
+}
+
+/** What an import finds depends on who calls the Idea: it is looked at again in every graph. */
+function importProblems(
+  ideas: readonly DrawnIdea[],
+  edges: readonly GraphEdge[],
+  lint: LintSeverities,
+): readonly Problem[] {
+  const imported = importsInto(edges)
+  return ideas.flatMap((idea) =>
+    unknownImports(idea, imported.get(`idea:${idea.name}`) ?? []).flatMap(({ drawn, message }) => {
+      const path = pathOf(idea, drawn.entry)
+      const found = toProblems([{ code: 'lint.importUnknown', path, message, tool: drawn.tool.name }], lint)
+      return found.map((problem) => problemAt(idea, 'lint.importUnknown', path, problem))
+    }),
+  )
 }
 
 const describeIdea = (idea: DrawnIdea): Problem =>
@@ -115,12 +136,18 @@ const hint = (name: string, among: ReadonlyMap<string, unknown>): string => {
 }
 
 /** Lint of a shared Tool belongs to its own file. */
-function lintProblems(idea: DrawnIdea, severities: LintSeverities): readonly Problem[] {
+function lintProblems(
+  idea: DrawnIdea,
+  workspace: ParsedWorkspace,
+  profile: Profile,
+  severities: LintSeverities,
+): readonly Problem[] {
   const entries = new Map(idea.tools.map(({ tool, entry }) => [tool.name, entry]))
   const tools = idea.tools.map(({ tool }) => tool)
   const whole = idea.parsed.idea === undefined ? [] : lintIdea(idea.parsed.idea, tools, severities)
   return [
     ...lintTools(tools, severities).map((problem) => [problem, undefined] as const),
+    ...toProblems(lintDrawn(idea, workspace, profile), severities).map((problem) => [problem, undefined] as const),
     ...whole.map(({ at, word: _word, ...problem }) => [problem, at] as const),
   ].map(([problem, message]) => {
     const entry = problem.tool === undefined ? undefined : entries.get(problem.tool)

@@ -17,7 +17,10 @@ const texts = (files: { readonly [name: string]: Json | string }): ReadonlyMap<s
 
 const idea = (tools: { readonly [name: string]: Json }, more: { readonly [key: string]: Json } = {}): Json => ({
   description: 'An Idea of this test.',
-  context: [{ type: 'tool', tool: tools }],
+  context: [
+    { type: 'tool', tool: tools },
+    { type: 'text', text: 'Do your part.' },
+  ],
   ...more,
 })
 const module = (address: Json, more: { readonly [key: string]: Json } = {}): Json => ({
@@ -38,7 +41,7 @@ describe('the module graph', () => {
           makeSound: module(
             { enum: ['sound-designer.json'] },
             {
-              description: 'Renders one sound.',
+              description: 'Renders one sound as its words describe it.',
               properties: { _imports: { type: 'array', items: { enum: ['input', 'text'] } } },
             },
           ),

@@ -2,6 +2,7 @@ import type { ToolRule } from './lint-finding.ts'
 import { areKin, subjectsIn, subjectsOf, wordsOf } from './words.ts'
 
 const FEWEST_WORDS = 3
+const MOST_WORDS_OF_A_NAME = 6
 /** What a quick fix leaves for a person to fill in. */
 export const PLACEHOLDER = '…'
 
@@ -13,11 +14,19 @@ export const describesItself: ToolRule = ({ name, description }) => {
   }
   const own = subjectsOf(name)
   const subjects = subjectsIn(words)
-  const isNameAgain = subjects.every((word) => own.some((other) => areKin(word, other)))
-  const isVague = words.length < FEWEST_WORDS || isNameAgain || description.trimEnd().endsWith(PLACEHOLDER)
-  const message = `The description of ${name} says little: tell when to use it and what comes back.`
+  const added = subjects.filter((word) => !own.some((other) => areKin(word, other)))
+  const isName = isNameAgain(words, subjects, added)
+  const isVague = words.length < FEWEST_WORDS || isName || description.trimEnd().endsWith(PLACEHOLDER)
+  const fault = isName
+    ? `only repeats its name${added.length > 0 ? ` and adds “${added.join(' ')}”` : ''}`
+    : 'says little'
+  const message = `The description of ${name} ${fault}: tell when to use it and what comes back.`
   return isVague ? [{ code: 'lint.descriptionVague', path: '/description', tool: name, message }] : []
 }
+
+/** A short sentence of the name's words and one thing that they are done to says no more than the name: “Ping a host”. */
+const isNameAgain = (words: readonly string[], subjects: readonly string[], added: readonly string[]): boolean =>
+  added.length === 0 || (added.length === 1 && subjects.length > 1 && words.length <= MOST_WORDS_OF_A_NAME)
 
 /** Beginnings of words, so that forms of them count: `deletes`, `restarted`, `удаляет`. */
 const DANGEROUS = [

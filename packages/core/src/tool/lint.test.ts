@@ -22,6 +22,24 @@ describe('lint', () => {
     expect(codes({ description: 'Погода' })).toEqual(['lint.descriptionVague /description'])
   })
 
+  it.each([
+    ['ping', 'Ping a host', 'adds “host”'],
+    ['restart_nginx', 'Restarts nginx.', 'only repeats its name:'],
+    ['getWeather', 'Get the weather of a city.', 'adds “city”'],
+    ['погода', 'Погода в городе', 'adds “городе”'],
+  ])('finds a description of %s that only repeats the name: %s', (name, description, fault) => {
+    const found = lintTool(tool(name, { ...fine, description })).filter(({ code }) => code === 'lint.descriptionVague')
+    expect(found).toMatchObject([{ path: '/description', message: expect.stringContaining(fault) }])
+  })
+
+  it.each([
+    ['ping', 'Ping a host to check whether it is reachable over the network.'],
+    ['check_disk_usage', 'Check how full the disk is: free and used space in gigabytes.'],
+    ['weather', 'Sunshine, rain and wind of a city.'],
+  ])('takes a description of %s for one that says more: %s', (name, description) => {
+    expect(codes({ ...fine, description }, name)).toEqual([])
+  })
+
   it('finds parameters without a description, and none required', () => {
     expect(codes({ ...fine, properties: { 'a/b': { type: 'string' } }, required: [] })).toEqual([
       'lint.parameterUndocumented /properties/a~1b',

@@ -42,6 +42,10 @@ export const PROBLEM_CODES = {
   'lint.requiredMayBeEmpty': 'A model that knows no value fills a required string with nothing.',
   'lint.approvalMissing': 'A Tool that sounds dangerous runs without a person confirming it.',
   'lint.exampleUnknownTool': 'An example that names a Tool which is not there teaches the model a wrong Call.',
+  'lint.importUnknown': 'An import that nothing in the caller answers passes nothing, and nobody is told.',
+  'lint.inputBridged':
+    "Parameters that don't fit the module's input cost its model work in every Call, and may be misread.",
+  'lint.outputComposed': 'The schema of a result that code or a module gives costs tokens in every Request.',
   'lint.temperatureWithTools': 'Chance in the choice of Tools helps nobody.',
   'portability.limits': 'The schema is larger or deeper than the strict mode of providers allows, so it goes without.',
   'portability.reshaped': 'Strict mode of providers cannot say this, so the model is shown another shape.',

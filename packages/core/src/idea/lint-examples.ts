@@ -1,0 +1,72 @@
+import { isObject } from '../schema/json.ts'
+import type { Json } from '../schema/json.ts'
+import { nearestName } from '../schema/nearest-name.ts'
+import type { Tool } from '../tool/tool.ts'
+import type { Idea } from './idea.ts'
+import type { IdeaFinding } from './idea-finding.ts'
+import type { Message } from './message.ts'
+
+/** Calls as prompts write them for models: nothing else looks so, whatever the text is about. */
+const CALLS = [
+  /"_tool"\s*:\s*"([A-Za-z][\w-]{0,63})"/gu,
+  // The two fields of a call as the APIs of providers and open models write them.
+  /"name"\s*:\s*"([A-Za-z][\w-]{0,63})"\s*,\s*"(?:arguments|parameters|input|args)"\s*:/gu,
+  // tool_call restart_service(…), <tool_call>restart_service(…), function_call: "restart_service"(…)
+  /\b(?:tool|function)_?[Cc]all\s*[>:=(]?\s*["'`]?([A-Za-z][\w-]{0,63})["'`]?\s*[({]/gu,
+  // <function=restart_service>, <invoke name="restart_service">
+  /<(?:function|invoke|tool)(?:=|\s+name=)["']?([A-Za-z][\w-]{0,63})["']?\s*\/?>/gu,
+  /(?:^|\n)\s*Action:\s*([A-Za-z][\w-]{0,63})(?=\s*(?:[[({]|\n|$))/gu,
+]
+/** Words that mean a Tool where the Idea has some. */
+const MENTIONS = [
+  /"tool"\s*:\s*"([A-Za-z][\w-]{0,63})"/gu,
+  /(?:\b[Cc]all|\b[Ii]nvoke|\b[Uu]se|[Вв]ыз[оы]в\p{L}*|[Ии]спользу\p{L}*)\s+(?:the\s+)?(?:tools?\s+|инструмент\p{L}*\s+)?`?([A-Za-z][a-z\d]*(?:[A-Z_]\w*)+)/gu,
+]
+/** A name as programs write it, which prose does not: `composeSong`, `compose_song`. */
+const IDENTIFIER = /(?<![\w†.`/-])[a-z][a-z\d]*(?:[A-Z_][A-Za-z\d]*)+(?![\w.])/gu
+
+/** Names in text and `data` Messages that are meant as Tools and are none of this Idea. */
+export const unknownInExamples = (idea: Idea, tools: readonly Tool[]): readonly IdeaFinding[] => {
+  const names = tools.map(({ name }) => name)
+  const parameters = new Set(tools.flatMap(({ parameters: { properties } }) => keysOf(properties)))
+  return idea.context.flatMap((message): readonly IdeaFinding[] => {
+    const found = message.type === 'text' ? meantIn(message.text, names, parameters) : meantInData(message)
+    const path = message.type === 'text' ? '/text' : '/data'
+    return [...new Set(found)]
+      .filter((word) => !names.includes(word))
+      .map((word) => {
+        const nearest = nearestName(word, names)
+        const has = names.length === 0 ? 'It has no Tools.' : `It has ${names.join(', ')}.`
+        const hint = nearest === undefined ? has : `Did you mean ${nearest}?`
+        const what = message.type === 'text' ? 'text' : 'data'
+        const says = `The ${what} names the Tool ${word}, which this Idea does not have. ${hint}`
+        return { code: 'lint.exampleUnknownTool', path, message: says, word, at: message }
+      })
+  })
+}
+
+/** A Call that is written out means a Tool even where a parameter is called alike. */
+const meantIn = (written: string, names: readonly string[], parameters: ReadonlySet<string>): readonly string[] => {
+  const text = written.replaceAll(/†[\p{L}\p{N}_.]+/gu, '')
+  const called = matchesOf(CALLS, text)
+  if (names.length === 0) return called
+  const misspelt = [...text.matchAll(IDENTIFIER)].map(([word]) => word).filter((word) => nearestName(word, names))
+  return [...called, ...[...matchesOf(MENTIONS, text), ...misspelt].filter((word) => !parameters.has(word))]
+}
+
+/** Examples that are given as data: as Calls in JSON, or as texts that hold some. */
+const meantInData = (message: Message): readonly string[] =>
+  message.type === 'data' && message.kind !== 'file' ? calledIn(message.data) : []
+
+const calledIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return matchesOf(CALLS, value)
+  if (Array.isArray(value)) return value.flatMap(calledIn)
+  if (!isObject(value)) return []
+  const own = typeof value._tool === 'string' ? [value._tool] : []
+  return [...own, ...Object.values(value).flatMap(calledIn)]
+}
+
+const matchesOf = (patterns: readonly RegExp[], text: string): readonly string[] =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+
+const keysOf = (value: Json | undefined): readonly string[] => (isObject(value) ? Object.keys(value) : [])
