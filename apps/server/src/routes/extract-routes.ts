@@ -28,6 +28,12 @@ const EXTRACTED = {
   },
 } as const
 
+/** `rain-song_2` → `Rain song 2`. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 export const extractRoutes = (services: Services): readonly Route[] => {
   const { workspace, journal, executor } = services
 
@@ -50,15 +56,12 @@ export const extractRoutes = (services: Services): readonly Route[] => {
   }
 
   /** Under the Idea's own name, or the next that is free. */
-  const keepCase = async (idea: string, run: Run, title: string | undefined): Promise<string> => {
+  const keepCase = async (idea: string, run: Run, title: string): Promise<string> => {
     for (let count = 1; ; count++) {
       const name = fileName('cases', count === 1 ? idea : `${idea}-${count}`)
       if (await isTaken(name)) continue
       const expect = [{ type: 'identical', path: '' }] as const
-      await write(
-        name,
-        await caseText(services, run, { name: name.name, expect, ...(title !== undefined && { title }) }),
-      )
+      await write(name, await caseText(services, run, { name: name.name, expect, title }))
       return name.name
     }
   }
@@ -76,8 +79,9 @@ export const extractRoutes = (services: Services): readonly Route[] => {
         const engine = await executor()
         const extracted = await engine.extractIdea(run.id, body.span)
         const content = inlineTools(extracted, await workspace.sharedTools())
-        const title = body.title ?? content.title
-        const idea = { ...content, ...(title !== undefined && { title }) }
+        // Two Ideas of one title could not be told apart.
+        const title = body.title ?? titleOf(name.name)
+        const idea = { ...content, title }
         await workspace.serialise(() => writeIdea(name, idea as unknown as JsonObject)) // an Idea is JSON
         const { id } = await engine.extract(run.id, { span: body.span, idea: `idea://${name.name}` })
         const own = await engine.settled(id)

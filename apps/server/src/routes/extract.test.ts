@@ -43,6 +43,9 @@ test('a recorded Module is extracted as an Idea with its first case, which repla
   })
   expect(await bodyOf(await server.ask('POST', '/api/cases/welcomer/check'))).toMatchObject({ status: 'passed' })
   expect((await server.ask('POST', `/api/runs/${id}/extract`, body)).status).toBe(409)
+  const copy = { span: 'request/0/call/0', name: 'welcomer-2' }
+  expect((await server.ask('POST', `/api/runs/${id}/extract`, copy)).status).toBe(201)
+  expect(await bodyOf(await server.ask('GET', '/api/ideas/welcomer-2'))).toMatchObject({ title: 'Welcomer 2' })
   const nothing = await server.ask('POST', `/api/runs/${id}/extract`, { span: 'request/0', name: 'other' })
   expect([nothing.status, (await bodyOf(nothing)).code]).toEqual([422, 'extract.span'])
 })

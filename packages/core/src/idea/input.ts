@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from '../schema/json.ts'
+import { fromInput } from './from-input.ts'
 import type { Idea } from './idea.ts'
 import type { Message } from './message.ts'
 
@@ -14,10 +15,14 @@ export const inputSchemaOf = (idea: Idea): JsonSchema | undefined => inputMessag
 /** What the form offers before a person writes: the Message's `input`. */
 export const inputDefaultOf = (idea: Idea): Json | undefined => inputMessage(idea)?.input
 
-/** The Idea's context with this input in its place; appended where the Idea declares none. `note`: docs/contract/protocol.md#modules. */
+/**
+ * The Idea's context with this input in its place, appended where the Idea declares none, and in the Messages that refer
+ * to it. `note`: docs/contract/protocol.md#modules.
+ */
 export function withInput(idea: Idea, input: Json, note?: string): readonly Message[] {
   const declared = inputMessage(idea)
   const filled: InputMessage = { ...(declared ?? { type: 'input' }), input, ...(note !== undefined && { note }) }
-  if (declared === undefined) return [...idea.context, filled]
-  return idea.context.map((message) => (message === declared ? filled : message))
+  const context = fromInput(idea.context, input)
+  if (declared === undefined) return [...context, filled]
+  return context.map((message) => (message === declared ? filled : message))
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '../idea/bindings.ts'
 import type { Config, Idea, LoadedIdea, WireName } from '../idea/idea.ts'
+import { fromInput } from '../idea/from-input.ts'
 import { inputDefaultOf, withInput } from '../idea/input.ts'
 import { mergeUpfront } from '../idea/upfront.ts'
 import { encodeRequest } from '../model/encode-request.ts'
@@ -66,7 +67,8 @@ export const composeIdea = async (
   const ofRun: Config = { ...(asked.model !== undefined && { model: asked.model }) }
   const config = mergeConfig(ofWorkspace, profile.config, loaded.idea.config, ofRun)
   const input = asked.input ?? inputDefaultOf(loaded.idea) ?? null
-  const idea: Idea = input === null ? loaded.idea : { ...loaded.idea, context: withInput(loaded.idea, input) }
+  const context = input === null ? fromInput(loaded.idea.context, null) : withInput(loaded.idea, input)
+  const idea: Idea = { ...loaded.idea, context }
   const { tools, problems } = effectiveTools({
     context: idea.context,
     shared: loaded.tools,

@@ -1,8 +1,8 @@
-import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
+import type { Config, Idea, Limits, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Model } from '../model/model.ts'
 import type { Rendered } from '../model/render-messages.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import type { Budget } from './budget.ts'
 import type { LoopMemory } from './memory.ts'
 import type { Repeats } from './repeats.ts'
@@ -34,6 +34,8 @@ export interface LoopStart {
   readonly enclosing?: LoopScope
   /** The Idea with its input and imports in its context. */
   readonly loaded: LoadedIdea
+  /** Of a Module: what `loaded` was put together from. */
+  readonly module?: { readonly idea: Idea; readonly input: JsonObject; readonly imported: readonly Message[] }
 }
 
 /** Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot. */

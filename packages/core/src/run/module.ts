@@ -48,6 +48,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
       span: call.place.span,
       enclosing: loop,
       loaded: { ...loaded, idea: { ...loaded.idea, context } },
+      module: { idea: loaded.idea, input, imported },
     })
     await run.history.emit('module.left', call.place.span, { call: call.place.id, output })
     return { type: 'output', output }

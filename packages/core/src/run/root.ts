@@ -1,3 +1,4 @@
+import { fromInput } from '../idea/from-input.ts'
 import { withInput } from '../idea/input.ts'
 import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
@@ -18,7 +19,7 @@ export async function runRoot(
         { type: 'text', role: 'user', text: typeof input === 'string' ? input : JSON.stringify(input) } as const,
       ]
     : input === null
-      ? loaded.idea.context
+      ? fromInput(loaded.idea.context, null)
       : withInput(loaded.idea, input)
   return await runLoop({ run, span: '', loaded: { ...loaded, idea: { ...loaded.idea, context } } })
 }

@@ -1,7 +1,7 @@
 /** English texts of extracting a recorded module as an Idea, loaded with its dialog. */
 export const extract = {
   title: 'Extract as an Idea',
-  text: 'The module becomes a file in ideas/, with the arguments of this call as its input and what was imported in its context. What was recorded becomes its first case; nothing is asked or run again.',
+  text: 'The module becomes a file in ideas/, whose input declares the arguments of this call and what it imported; the recorded values are the example. The recorded steps become its first case; nothing is asked or run again.',
   submit: 'Extract',
   name: 'Name',
   nameHint: 'Letters, digits, - and _',

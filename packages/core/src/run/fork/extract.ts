@@ -1,11 +1,14 @@
 import { parseAddress } from '../../idea/address.ts'
-import type { Idea, LoadedIdea } from '../../idea/idea.ts'
+import type { LoadedIdea } from '../../idea/idea.ts'
+import { inputDefaultOf } from '../../idea/input.ts'
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import { limitsOf, mergeConfig } from '../../request/config.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
-import type { Json, JsonObject } from '../../schema/json.ts'
+import type { JsonObject } from '../../schema/json.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
+import type { LoopStart } from '../loop-scope.ts'
+import { withDeclaredImports } from './declared-imports.ts'
 import { allPins } from './fork.ts'
 import { pinText, storeText } from '../pins.ts'
 import { replayTo } from '../replay.ts'
@@ -23,8 +26,8 @@ const noModule = (span: string): EnsembleError =>
   new EnsembleError('extract.span', `There is no Module at ${span}: only a Call that ran one holds a Loop to extract.`)
 
 /**
- * A recorded Module as an Idea of its own: its Messages, with the Call's parameters as its input and what the imports let
- * through standing in its context. Throws EnsembleError `extract.span`.
+ * A recorded Module as an Idea of its own: its Messages, with an input that declares the Call's parameters and what the
+ * imports let through, whose recorded values are the example. Throws EnsembleError `extract.span`.
  */
 export async function extractIdea(
   deps: ExecutorDeps,
@@ -32,21 +35,13 @@ export async function extractIdea(
   run: string,
   span: string,
 ): Promise<Pick<LoadedIdea, 'idea' | 'tools'>> {
-  let found: LoadedIdea | undefined
+  let found: LoopStart | undefined
   const onLoop: RunScope['onLoop'] = (start) => {
-    if (start.span === span) found ??= start.loaded
+    if (start.span === span) found ??= start
   }
   if (span !== '') await replayTo({ deps, run, ...shared }, { onLoop })
-  if (found === undefined) throw noModule(span)
-  const { idea, tools } = found
-  return { idea: { ...idea, context: idea.context.map(withoutNote) }, tools }
-}
-
-/** That an input did not fit was said to the Module's model; it is no part of the Idea. */
-const withoutNote = (message: Idea['context'][number]): Idea['context'][number] => {
-  if (message.type !== 'input' || message.note === undefined) return message
-  const { note: _, ...rest } = message
-  return rest
+  if (found?.module === undefined) throw noModule(span)
+  return { idea: withDeclaredImports(found.module, found.loaded.tools), tools: found.loaded.tools }
 }
 
 /**
@@ -66,13 +61,14 @@ export async function extractedEvent(
   const { engine: _engine, base, config, profile, bindings, implementations, swapsEvery } = first.data
   const loaded = await deps.ideas.resolve(address)
   const merged = mergeConfig(base, loaded.idea.config, config)
-  const input = started.data.resolved as JsonObject // hydrated
+  // The example of the new Idea: the Call's parameters and what was imported.
+  const input = inputDefaultOf(loaded.idea) ?? (started.data.resolved as JsonObject) // hydrated
   const hash = await storeText(deps.journal, pinText(loaded))
   return runCreated(deps, {
     ...{ engine: deps.engine, idea: loaded.address, input, profile, config, base },
     model: deps.models(merged.model).name,
     limits: limitsOf(merged),
-    seed: hashJson([input as Json, merged.seed ?? null]),
+    seed: hashJson([input, merged.seed ?? null]),
     pins: { ...allPins(source), [loaded.address]: hash },
     bindings: { ...bindings, ...renamed(bindings, entered.data.address, loaded.address) },
     ...(implementations && { implementations }),

@@ -85,7 +85,7 @@ export interface ReuseOptions {
   readonly edit: ForkEdit | undefined
   /** Only what was complete at this seq; everything unchanged where absent. */
   readonly upTo: number | undefined
-  /** An answer is kept whatever was asked: the question stands in another Run, in the same place of the same Loop. */
+  /** What is recorded in a place is kept whatever it was asked or given: the place was another Run's, of the same Loop. */
   readonly anyQuestion?: boolean
   /** Told of each effect that is kept, by its key in the source. */
   readonly onKept?: (key: string) => void
@@ -108,7 +108,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
     return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
   }
   const wasStarted = (span: string, inputs: Sha256): boolean =>
-    all(span, 'call.started').some((event) => event.data.inputs === inputs)
+    all(span, 'call.started').some((event) => anyQuestion || event.data.inputs === inputs)
   const hasEnded = (span: string, inputs: Sha256): boolean =>
     wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1)))
   /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
