@@ -969,6 +969,11 @@ export const codes = {
     means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',
     remedy: 'The path names the place. Keep the run as a case again, or mend the file by hand.',
   },
+  'extract.calls': {
+    where: ['api'],
+    means: 'Calls are lifted into an Idea of their own only together with their results, and only those of one Loop.',
+    remedy: 'Choose completed Calls that the same Idea made in the same Loop.',
+  },
   'fork.at': {
     where: ['api'],
     means: 'A fork names a place that the Run does not have.',

@@ -143,6 +143,7 @@ export type { DecisionInput, Executor, OpenApproval, StartRun } from './run/exec
 export { createExecutor } from './run/executor.ts'
 export type { AgainAnswer, AskAgainOptions } from './run/fork/ask-again.ts'
 export type { BlastRadius, ForkOptions } from './run/fork/fork.ts'
+export type { Lifted, LiftOptions } from './run/fork/lift.ts'
 export type { ForkEdit } from './run/fork/reuse.ts'
 export type { ReplayReport } from './run/replay.ts'
 export type { Call, Solution } from './run/request.ts'

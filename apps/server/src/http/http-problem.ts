@@ -86,6 +86,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'request.unknown': 404,
   'experiment.invalid': 422,
   'experiment.unknown': 404,
+  'extract.calls': 422,
   'fork.at': 422,
   'fork.key': 422,
   'fork.idea': 422,

@@ -49,3 +49,71 @@ test('a recorded Module is extracted as an Idea with its first case, which repla
   const nothing = await server.ask('POST', `/api/runs/${id}/extract`, { span: 'request/0', name: 'other' })
   expect([nothing.status, (await bodyOf(nothing)).code]).toEqual([422, 'extract.span'])
 })
+
+const TUNE = {
+  title: 'Band',
+  context: [
+    { type: 'text', text: 'Write a tune: the harmony, then the melody.' },
+    { type: 'input', schema: { type: 'object', properties: { mood: { type: 'string' } } }, input: { mood: 'грустно' } },
+    { type: 'state', state: {} },
+    {
+      type: 'tool',
+      tool: {
+        writeHarmony: {
+          type: 'object',
+          description: 'Writes the harmony for a mood.',
+          properties: { mood: { type: 'string' }, _outputPath: { const: '†state.harmony' } },
+          required: ['mood'],
+        },
+        writeMelody: {
+          type: 'object',
+          description: 'Writes the melody over a harmony.',
+          properties: { harmony: { type: 'string' } },
+          required: ['harmony'],
+        },
+      },
+    },
+  ],
+  schema: GREETER.schema,
+}
+
+test('sibling Calls are lifted into an Idea with a case; their caller has one module Tool and still runs', async () => {
+  await using server = await testServer({
+    'ideas/band.json': TUNE,
+    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
+export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
+`,
+  })
+  const engine = await server.deps.executor()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
+  expect(await engine.settled(id)).toMatchObject({ status: 'completed' })
+  const calls = (await server.deps.journal.readType(id, 'call.proposed')).map(({ span }) => span)
+  expect(calls).toHaveLength(2)
+  const refused = async (body: object) => {
+    const response = await server.ask('POST', `/api/runs/${id}/extract`, body)
+    return [response.status, (await bodyOf(response)).code]
+  }
+  expect(await refused({ calls, span: 'request/0/call/0', name: 'tune' })).toEqual([400, 'body.invalid'])
+  expect(await refused({ name: 'tune' })).toEqual([400, 'body.invalid'])
+  expect(await refused({ calls: ['request/0'], name: 'tune' })).toEqual([422, 'extract.calls'])
+  expect(await refused({ calls, name: 'band' })).toEqual([409, 'name.taken'])
+  const response = await server.ask('POST', `/api/runs/${id}/extract`, { calls, name: 'tune', tool: 'writeTune' })
+  expect([response.status, await bodyOf(response)]).toEqual([
+    201,
+    {
+      ...{ idea: 'tune', case: 'tune', caller: 'band', run: expect.any(String) },
+      tool: expect.objectContaining({ type: 'object' }),
+      moved: { '†state.harmony': '†state.writeTune.writeHarmony' },
+    },
+  ])
+  const band = await bodyOf(await server.ask('GET', '/api/ideas/band'))
+  expect(Object.keys(band.context.at(-1).tool)).toEqual(['writeTune'])
+  expect(await bodyOf(await server.ask('POST', '/api/cases/tune/check'))).toMatchObject({ status: 'passed' })
+  const again = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band', input: { mood: 'весело' } }))
+  expect(await engine.settled(again.id)).toMatchObject({ status: 'completed' })
+  const entered = (await server.deps.journal.readType(again.id, 'module.entered'))[0]
+  expect(entered).toMatchObject({ data: { address: 'idea://tune' } })
+  const done = await server.deps.journal.read(again.id, { hydrate: true })
+  expect(JSON.stringify(done)).toContain('весело: Am la')
+  expect(JSON.stringify(done)).not.toContain('грустно: Am')
+})

@@ -3359,7 +3359,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A recorded Module as an Idea of its own, with what was recorded as its first case */
+        /** A recorded Module, or sibling Calls, as an Idea of its own, with what was recorded as its first case */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -3373,7 +3373,11 @@ export interface paths {
                 readonly content: {
                     readonly "application/json": {
                         /** @description of the Call that ran the Module */
-                        readonly span: string;
+                        readonly span?: string;
+                        /** @description spans of Calls of one Loop, in the place of span: they become the Idea, and one module Tool replaces them */
+                        readonly calls?: readonly string[];
+                        /** @description with calls: the name of that Tool; unless given, of the Idea */
+                        readonly tool?: string;
                         /** @description of the new Idea */
                         readonly name: string;
                         readonly title?: string;
@@ -3393,6 +3397,14 @@ export interface paths {
                             readonly run: string;
                             /** @description its first case; null where the run did not complete by itself */
                             readonly case: string | null;
+                            /** @description with calls: the Idea that has the Tool now; null where it has no file */
+                            readonly caller?: string | null;
+                            /** @description with calls: the Tool that replaces them */
+                            readonly tool?: Record<string, unknown>;
+                            /** @description with calls: where the caller wrote a result into its state → where it is written now */
+                            readonly moved?: {
+                                readonly [key: string]: string;
+                            };
                         };
                     };
                 };

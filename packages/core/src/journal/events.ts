@@ -59,6 +59,8 @@ export interface EventData {
       readonly edit?: Json
       /** The Call of the source whose Module this Run is by itself: what is recorded below it is kept. */
       readonly from?: string
+      /** Calls of that Loop, `""` the Run's own, which are all that is kept: they were lifted into this Run's Idea. */
+      readonly calls?: readonly string[]
     }
     readonly continues?: string
     /** The W3C Trace Context of whoever started it: its spans join that trace. */

@@ -52,7 +52,11 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   const onOutput = (_: string, output: Json, messages: readonly Message[]): void => void (ended = { output, messages })
   const callbacks = createLoopCallbacks(asked.deps, journal)
   const world = loopDeps(asked, inline, { journal, validator: await asked.validator, onOutput })
-  const run = await runOnce(world, { idea: INLINE, allowEffects: asked.deps.allowEffects === true }, callbacks.listeners)
+  const run = await runOnce(
+    world,
+    { idea: INLINE, allowEffects: asked.deps.allowEffects === true },
+    callbacks.listeners,
+  )
   callbacks.attend(run)
   const cancel = (): void => run.cancel('the caller')
   signal?.addEventListener('abort', cancel, { once: true })

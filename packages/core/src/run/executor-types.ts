@@ -5,6 +5,7 @@ import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { StepMode } from './approval/breakpoints.ts'
 import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
 import type { ExtractOptions } from './fork/extract.ts'
+import type { Lifted, LiftOptions } from './fork/lift.ts'
 import type { BlastRadius, ForkOptions } from './fork/fork.ts'
 import type { ReplayReport } from './replay.ts'
 
@@ -83,6 +84,8 @@ export interface Executor {
   blastRadius(run: string, options: ForkOptions): Promise<BlastRadius>
   /** A recorded Module as an Idea of its own, with its input and imports in its context. Throws EnsembleError `extract.span`. */
   extractIdea(run: string, span: string): Promise<Pick<LoadedIdea, 'idea' | 'tools'>>
+  /** Sibling Calls as an Idea of their own, and the Tool that takes their place. Throws EnsembleError `extract.calls`. */
+  liftCalls(run: string, options: LiftOptions): Promise<Lifted>
   /** A Run of that Idea, once it is there, which keeps what is recorded of the Module. Throws EnsembleError `extract.span`. */
   extract(run: string, options: ExtractOptions): Promise<{ readonly id: string }>
   /** One more answer to a recorded Request, with edits; nothing is executed or journaled. Throws EnsembleError `request.unknown`. */

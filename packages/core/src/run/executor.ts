@@ -8,6 +8,7 @@ import type { ExecutorDeps } from './executor-deps.ts'
 import type { Executor } from './executor-types.ts'
 import { createdEvent } from './created-event.ts'
 import { extractedEvent, extractIdea } from './fork/extract.ts'
+import { liftCalls } from './fork/lift.ts'
 import { blastRadius, forkedEvent } from './fork/fork.ts'
 import { LiveRuns } from './live-runs.ts'
 import { messagesOf, replayRun } from './replay.ts'
@@ -69,6 +70,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
     extractIdea: (id, span) => extractIdea(deps, shared, id, span),
+    liftCalls: async (id, options) => await liftCalls(deps, await hydrated(id), options),
     async extract(source, options) {
       return await startFork(await extractedEvent(deps, await hydrated(source), options))
     },

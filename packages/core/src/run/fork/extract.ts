@@ -5,22 +5,20 @@ import type { EventData, JournalEvent } from '../../journal/events.ts'
 import { limitsOf, mergeConfig } from '../../request/config.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
-import type { JsonObject } from '../../schema/json.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
 import type { LoopStart } from '../loop-scope.ts'
 import { withDeclaredImports } from './declared-imports.ts'
+import { liftedCalls } from './lifted-calls.ts'
 import { allPins } from './fork.ts'
 import { pinText, storeText } from '../pins.ts'
 import { replayTo } from '../replay.ts'
 import { runCreated, type RunCreated } from '../run-created.ts'
 import type { RunScope, SharedScope } from '../run-scope.ts'
 
-export interface ExtractOptions {
-  /** Of the Call that ran the Module. */
-  readonly span: string
-  /** Where the new Idea lies by now. */
-  readonly idea: string
-}
+/** What becomes an Idea: the Module that the Call at `span` ran, or sibling Calls. `idea`: where the new Idea lies by now. */
+export type ExtractOptions = { readonly idea: string } & (
+  { readonly span: string } | { readonly calls: readonly string[] }
+)
 
 const noModule = (span: string): EnsembleError =>
   new EnsembleError('extract.span', `There is no Module at ${span}: only a Call that ran one holds a Loop to extract.`)
@@ -45,24 +43,21 @@ export async function extractIdea(
 }
 
 /**
- * The first event of a Run of the new Idea that keeps the recorded answers and results of the Module: its first case.
- * Throws EnsembleError `extract.span`.
+ * The first event of a Run of the new Idea that keeps what is recorded of the Module or the Calls: its first case. Its input
+ * is the example of the new Idea. Throws EnsembleError `extract.span`, `extract.calls`.
  */
 export async function extractedEvent(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],
-  { span, idea: address }: ExtractOptions,
+  options: ExtractOptions,
 ): Promise<RunCreated> {
   const [first] = source
-  const started = source.findLast((event) => event.type === 'call.started' && event.span === span)
-  const entered = source.find((event) => event.type === 'module.entered' && event.span === span)
-  if (first?.type !== 'run.created' || started?.type !== 'call.started' || entered?.type !== 'module.entered')
-    throw noModule(span)
+  if (first?.type !== 'run.created') throw noModule('')
+  const { before, from, calls } = 'calls' in options ? ofCalls(source, options.calls) : ofModule(source, options.span)
   const { engine: _engine, base, config, profile, bindings, implementations, swapsEvery } = first.data
-  const loaded = await deps.ideas.resolve(address)
+  const loaded = await deps.ideas.resolve(options.idea)
   const merged = mergeConfig(base, loaded.idea.config, config)
-  // The example of the new Idea: the Call's parameters and what was imported.
-  const input = inputDefaultOf(loaded.idea) ?? (started.data.resolved as JsonObject) // hydrated
+  const input = inputDefaultOf(loaded.idea) ?? null
   const hash = await storeText(deps.journal, pinText(loaded))
   return runCreated(deps, {
     ...{ engine: deps.engine, idea: loaded.address, input, profile, config, base },
@@ -70,11 +65,29 @@ export async function extractedEvent(
     limits: limitsOf(merged),
     seed: hashJson([input, merged.seed ?? null]),
     pins: { ...allPins(source), [loaded.address]: hash },
-    bindings: { ...bindings, ...renamed(bindings, entered.data.address, loaded.address) },
+    bindings: { ...bindings, ...renamed(bindings, before, loaded.address) },
     ...(implementations && { implementations }),
     ...(swapsEvery && { swapsEvery }),
-    fork: { run: first.run, at: source.length, reuse: 'unchanged', from: span },
+    fork: { run: first.run, at: source.length, reuse: 'unchanged', from, ...(calls && { calls }) },
   })
+}
+
+/** Where what is extracted was recorded, and the Idea whose Loop it is. */
+interface Origin {
+  readonly before: string
+  readonly from: string
+  readonly calls?: readonly string[]
+}
+
+const ofModule = (source: readonly JournalEvent[], span: string): Origin => {
+  const entered = source.find((event) => event.type === 'module.entered' && event.span === span)
+  if (entered?.type !== 'module.entered') throw noModule(span)
+  return { before: entered.data.address, from: span }
+}
+
+const ofCalls = (source: readonly JournalEvent[], spans: readonly string[]): Origin => {
+  const calls = liftedCalls(source, spans)
+  return { before: calls[0].caller, from: calls[0].loop, calls: calls.map(({ span }) => span) }
 }
 
 /** What a profile bound for the old Idea alone holds for the new one. */

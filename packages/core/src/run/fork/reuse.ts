@@ -191,9 +191,14 @@ function editedAnswer(
   edit: ForkEdit & { readonly type: 'answer' },
   recorded: EventData['request.completed'] | undefined,
 ): KeptRequest {
-  const { raw = '', solution } = edit
+  const { raw, solution = null } = edit
+  const written = writtenAnswer(solution, recorded?.finish)
+  return raw === undefined ? written : { type: 'completed', data: { ...written.data, raw } }
+}
+
+/** An answer that no model gave. */
+export function writtenAnswer(solution: Json, finish = 'stop'): KeptRequest & { readonly type: 'completed' } {
   const times = { ms: 0, firstTokenMs: 0, queueMs: 0, pieces: [] }
-  const finish = recorded?.finish ?? 'stop'
-  const data = { raw, finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } as const
-  return edit.raw !== undefined ? { type: 'completed', data } : { type: 'completed', data, solution: solution ?? null }
+  const data = { raw: '', finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } as const
+  return { type: 'completed', data, solution }
 }
