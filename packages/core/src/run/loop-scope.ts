@@ -1,10 +1,11 @@
-import type { Config, Idea, Limits, LoadedIdea } from '../idea/idea.ts'
+import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Model } from '../model/model.ts'
 import type { Rendered } from '../model/render-messages.ts'
-import type { Json, JsonObject } from '../schema/json.ts'
+import type { Json } from '../schema/json.ts'
 import type { Budget } from './budget.ts'
 import type { LoopMemory } from './memory.ts'
+import type { ModuleParts } from './module-parts.ts'
 import type { Repeats } from './repeats.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -34,8 +35,7 @@ export interface LoopStart {
   readonly enclosing?: LoopScope
   /** The Idea with its input and imports in its context. */
   readonly loaded: LoadedIdea
-  /** Of a Module: what `loaded` was put together from. */
-  readonly module?: { readonly idea: Idea; readonly input: JsonObject; readonly imported: readonly Message[] }
+  readonly module?: ModuleParts
 }
 
 /** Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot. */

@@ -5,7 +5,7 @@ import { parentOf } from '../journal/parent-of.ts'
 import type { Limits, LoadedIdea } from '../idea/idea.ts'
 import type { WireChoice } from '../model/fallback.ts'
 import { LateMap } from '../schema/late-map.ts'
-import type { LoopStart } from './loop-scope.ts'
+import type { ModuleParts } from './module-parts.ts'
 import type { Question } from './question.ts'
 import type { Breakpoints } from './approval/breakpoints.ts'
 import type { Budget } from './budget.ts'
@@ -51,7 +51,11 @@ export interface RunScope extends SharedScope {
   /** Told of each Request before its answer is read: for looking into a record. */
   readonly onQuestion?: (question: Question) => void
   /** Told of each Loop as it begins: the same. */
-  readonly onLoop?: (start: LoopStart) => void
+  readonly onLoop?: (start: {
+    readonly span: string
+    readonly loaded: LoadedIdea
+    readonly module?: ModuleParts
+  }) => void
   /** Absent where no time passes: in a replay. */
   readonly wall?: Wall
 }

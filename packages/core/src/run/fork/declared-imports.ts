@@ -2,7 +2,7 @@ import { contextTools } from '../../idea/context-tools.ts'
 import type { Idea, LoadedIdea } from '../../idea/idea.ts'
 import type { Message } from '../../idea/message.ts'
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
-import type { LoopStart } from '../loop-scope.ts'
+import type { ModuleParts } from '../module-parts.ts'
 
 /** What was imported, as a member of the input. */
 interface Declared {
@@ -18,10 +18,7 @@ interface Declared {
  * one Run is left in it but the example. State keeps its place, filled from the input, because Calls refer to it; so does
  * data that a Tool of the Idea hands on.
  */
-export function withDeclaredImports(
-  { idea, input, imported }: NonNullable<LoopStart['module']>,
-  tools: LoadedIdea['tools'],
-): Idea {
+export function withDeclaredImports({ idea, input, imported }: ModuleParts, tools: LoadedIdea['tools']): Idea {
   const own = idea.context.find((message) => message.type === 'input' && message._instance === undefined)
   const schema = own?.type === 'input' ? own.schema : undefined
   const taken = new Set([...Object.keys(input), ...Object.keys(propertiesOf(schema))])

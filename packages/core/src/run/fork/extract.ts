@@ -6,7 +6,6 @@ import { limitsOf, mergeConfig } from '../../request/config.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { hashJson } from '../../schema/hash.ts'
 import type { ExecutorDeps } from '../executor-deps.ts'
-import type { LoopStart } from '../loop-scope.ts'
 import { withDeclaredImports } from './declared-imports.ts'
 import { liftedCalls } from './lifted-calls.ts'
 import { allPins } from './fork.ts'
@@ -33,7 +32,7 @@ export async function extractIdea(
   run: string,
   span: string,
 ): Promise<Pick<LoadedIdea, 'idea' | 'tools'>> {
-  let found: LoopStart | undefined
+  let found: Parameters<NonNullable<RunScope['onLoop']>>[0] | undefined
   const onLoop: RunScope['onLoop'] = (start) => {
     if (start.span === span) found ??= start
   }
