@@ -16,7 +16,7 @@ const ENTRIES = [
       effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findProfileIssue findSyntaxError
       foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
       instancesOf isBodyRef isEnd isLarge isMark isObject isPrototypeName judgeCalls lintTools loadIdea mcpServerOf
-      mergeConfig mergeUpfront nearestName needsApproval normaliseTool onAbort parseAddress parseIdea parseJson parseJsonInTurns
+      mergeConfig mergeUpfront nearestName needsApproval normaliseTool onAbort parseAddress parseIdea parseIdeaInTurns parseJson parseJsonInTurns
       parseSharedTool parseTraceparent parseWorkspace probeKey readForeignIdea redactJson sealEvents sha256Bytes
       sha256Text systemClock trialOf verdictOf weigh withActivity withFork withInput writtenOutput
     `),

@@ -140,6 +140,17 @@ export const createOtherTraffic = (server, runner) => {
       () => runner.run(manyTools(), {}, () => ({ answer: { output: 'done' }, pieces: 'at once' })),
     ],
     [
+      'saving, readiness and graph of an Idea of 1,000 Tools',
+      async () => {
+        const name = `many${names++}`
+        const saved = await status('PUT', `/api/ideas/${name}`, manyTools(), NEW)
+        await ask('GET', `/api/ideas/${name}/readiness`)
+        await ask('GET', '/api/graph')
+        await ask('DELETE', `/api/ideas/${name}`)
+        return saved
+      },
+    ],
+    [
       'saving, readiness and graph of an Idea of 500 KB',
       async () => {
         const name = `heavy${names++}`

@@ -6,10 +6,11 @@ import {
   type LoadedIdea,
   composeIdea,
   mergeConfig,
-  parseIdea,
+  parseIdeaInTurns,
 } from '@ensemble/core'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
+import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 
@@ -33,8 +34,8 @@ const SETTINGS_QUERY = {
   properties: { profile: { type: 'string' }, model: { type: 'string' } },
 } as const
 
-const toLoaded = (idea: object, shared: LoadedIdea['tools']): LoadedIdea => {
-  const { idea: parsed, problems } = parseIdea(idea, 'unsaved')
+const toLoaded = async (idea: object, shared: LoadedIdea['tools']): Promise<LoadedIdea> => {
+  const { idea: parsed, problems } = await parseIdeaInTurns(idea, 'unsaved', rest)
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (parsed === undefined || errors.length > 0)
     throw new EnsembleError('idea.invalid', errors[0]?.message ?? 'This is not an Idea.', { errors })
@@ -98,7 +99,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
         const loaded =
           typeof idea === 'string'
             ? await workspace.ideas.resolve(idea.includes(':') || idea.includes('/') ? idea : `idea://${idea}`)
-            : toLoaded(idea as object, await workspace.sharedTools()) // an object, says the schema above
+            : await toLoaded(idea as object, await workspace.sharedTools()) // an object, says the schema above
         await workspace.snapshot()
         const wanted: ComposeAsked = { ...asked, ...(input !== undefined && { input: input as Json }) } // any JSON
         const composed = await composeIdea(loaded, wanted, {
@@ -107,6 +108,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
           isRegistered: (name) => workspace.activities().get(name) !== undefined,
           model: await models.load(),
           ideas: workspace.ideas,
+          rest,
         })
         return json(composed)
       },

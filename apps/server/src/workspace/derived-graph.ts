@@ -1,6 +1,7 @@
 import {
   type Graph,
   type LintSeverities,
+  type ParsedWorkspace,
   type Problem,
   type WorkspaceFiles as CoreFiles,
   createGraphDeriver,
@@ -25,6 +26,8 @@ export interface GraphSource {
 /** The graph of a workspace and its problems, derived again only where files changed. */
 export interface DerivedGraph {
   /** Without what only compiling the schemas shows: listing files does not wait for it. With what it was made from. */
+  /** The files, read; what derives anything from them waits for this, so that thousands are read once and in turns. */
+  parsed(): Promise<ParsedWorkspace>
   drawn(): Promise<{ readonly read: Snapshot; readonly graph: Graph }>
   whole(): Promise<Graph>
   readonly problemsWith: Workspace['problemsWith']
@@ -70,6 +73,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
 
   const draw = async (read: Snapshot): Promise<Graph> => {
+    await parsed(read)
     const graph = await derive.inTurns(read.files, { lint: lint() }, rest)
     const problems = [...graph.problems, ...read.problems, ...codeProblems(activities()), ...unusableServers(remote)]
     return { ...graph, problems }
@@ -84,6 +88,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
     const { manifestProblems } = await import('./manifest-problems.ts')
     return manifestProblems(manifest(), await validator())
   }
+  const parsed = perSnapshot(({ files }) => derive.readInTurns(files, rest))
   const drawn = perSnapshot(draw)
   const whole = perSnapshot(async (read): Promise<Graph> => {
     const graph = await drawn(read)
@@ -92,6 +97,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   })
 
   return {
+    parsed: async () => parsed(await snapshot()),
     drawn: async () => {
       const read = await snapshot()
       return { read, graph: await drawn(read) }

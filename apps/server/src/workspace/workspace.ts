@@ -214,13 +214,18 @@ export const openWorkspace = async (
     ideas: {
       resolve: async (address, from) => {
         const { files: now, problems } = await snapshot()
+        await graph.parsed()
         return createIdeaSource(now)
           .resolve(address, from)
           .catch((error: unknown) => {
             throw namingStray(error, problems, address, from)
           })
       },
-      sharedTools: async () => createIdeaSource((await snapshot()).files).sharedTools(),
+      sharedTools: async () => {
+        const { files: now } = await snapshot()
+        await graph.parsed()
+        return createIdeaSource(now).sharedTools()
+      },
     },
     manifest: () => manifest,
     pins: () => pins,
@@ -228,7 +233,7 @@ export const openWorkspace = async (
     profile,
     snapshot,
     graph: graph.whole,
-    sharedTools: async () => parseWorkspace((await snapshot()).files).shared,
+    sharedTools: async () => (await graph.parsed()).shared,
 
     list: async (folder) => {
       const { read, graph: drawn } = await graph.drawn()

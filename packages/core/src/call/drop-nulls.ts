@@ -8,10 +8,17 @@ import { followReference } from '../schema/pointer.ts'
  * was dropped.
  */
 export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => {
-  if (!hasNull(value)) return value
+  if (withoutNulls.has(value)) return value
+  if (!hasNull(value)) {
+    withoutNulls.add(value)
+    return value
+  }
   const dropped = drop(schema, value, schema)
   return isObject(dropped) ? dropped : value
 }
+
+/** A Call is asked about when it is judged and when it is checked: thousands of members are looked through once. */
+const withoutNulls = new WeakSet<JsonObject>()
 
 /** Most Calls hold none, and then no schema is looked at. */
 const hasNull = (value: Json): boolean => {

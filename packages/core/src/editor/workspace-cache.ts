@@ -1,9 +1,9 @@
 import { stripComments } from 'jsonc-parser'
 import type { JsonObject } from '../schema/json.ts'
 import { type Steps, atOnce } from '../schema/turns.ts'
-import { parseIdea } from '../idea/parse-idea.ts'
+import { parseIdeaInSteps } from '../idea/parse-idea.ts'
 import type { ParsedIdea } from '../idea/parse-idea.ts'
-import { knownWorkspace, parseSharedTool } from '../idea/workspace.ts'
+import { knownWorkspace, parseToolInSteps } from '../idea/workspace.ts'
 import type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 
 /** Comments as spaces, so that every offset stays. */
@@ -16,7 +16,7 @@ interface Kept<T> {
 const ideas = new Map<string, Kept<ParsedIdea>>()
 const tools = new Map<string, Kept<ParsedTool>>()
 
-type Read<T> = (name: string, text: string) => T
+type Read<T> = (name: string, text: string) => Steps<T>
 
 function* readAll<T>(
   kept: Map<string, Kept<T>>,
@@ -27,7 +27,7 @@ function* readAll<T>(
   const all = new Map<string, T>()
   for (const [name, text] of texts) {
     const before = kept.get(name)
-    const parsed = before?.text === text ? before.parsed : read(name, text)
+    const parsed = before?.text === text ? before.parsed : yield* read(name, text)
     all.set(name, parsed)
     if (before?.parsed === parsed) continue
     kept.set(name, { text, parsed })
@@ -39,20 +39,20 @@ function* readAll<T>(
 /** What is JSON has no comments: what the graph made of it is what an editor would. */
 const orKnown =
   <T extends ParsedIdea | ParsedTool>(known: ReadonlyMap<string, T> | undefined, read: Read<T>): Read<T> =>
-  (name, text) => {
+  function* (name, text) {
     const parsed = known?.get(name)
     const isJson = parsed !== undefined && parsed.problems.every(({ code }) => !code.endsWith('.json'))
-    return isJson ? parsed : read(name, withoutComments(text))
+    return isJson ? parsed : yield* read(name, withoutComments(text))
   }
 
 /** A workspace read for an editor: comments tolerated, and only the files read again whose text changed. */
 export function* readForEditorInSteps(files: WorkspaceFiles): Steps<ParsedWorkspace> {
   const known = knownWorkspace(files)
-  const parsedTools = yield* readAll(tools, files.tools, orKnown(known?.tools, parseSharedTool))
+  const parsedTools = yield* readAll(tools, files.tools, orKnown(known?.tools, parseToolInSteps))
   const parsedIdeas = yield* readAll(
     ideas,
     files.ideas,
-    orKnown(known?.ideas, (name, text) => parseIdea(text, name)),
+    orKnown(known?.ideas, (name, text) => parseIdeaInSteps(text, name)),
   )
   const schemas = [...parsedTools].flatMap(([name, { schema }]): [string, JsonObject][] =>
     schema ? [[name, schema]] : [],

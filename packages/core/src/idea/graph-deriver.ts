@@ -3,6 +3,7 @@ import type { JsonObject } from '../schema/json.ts'
 import { hasOwn } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
+import { findInSteps } from '../tool/lint.ts'
 import type { Problem } from '../tool/problem.ts'
 import { drawIdea, ideaEdges, unique } from './draw-ideas.ts'
 import type { DrawnIdea } from './draw-ideas.ts'
@@ -62,6 +63,8 @@ export interface GraphDeriver {
   (files: WorkspaceFiles, options?: GraphOptions): Graph
   /** The same, and lets others go on (`rest`) between files. */
   inTurns(files: WorkspaceFiles, options: GraphOptions, rest: Rest): Promise<Graph>
+  /** Only reads the files, as deriving their graph begins with: whatever reads them afterwards finds it done. */
+  readInTurns(files: WorkspaceFiles, rest: Rest): Promise<ParsedWorkspace>
 }
 
 interface Shown {
@@ -99,8 +102,9 @@ export function createGraphDeriver(): GraphDeriver {
     const sameNames = world.names === now.names
     const before = known
 
-    const deriveIdea = (name: string, parsed: ParsedIdea): Derived => {
+    function* deriveIdea(name: string, parsed: ParsedIdea): Steps<Derived> {
       const drawn = drawIdea(name, parsed, workspace, profile, activities)
+      yield* findInSteps(drawn.tools.map(({ tool }) => tool))
       return {
         parsed,
         ...dependencies(drawn, workspace),
@@ -114,7 +118,7 @@ export function createGraphDeriver(): GraphDeriver {
       const last = isSameWorld ? before.get(name) : undefined
       if (last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)) derived.set(name, last)
       else {
-        derived.set(name, deriveIdea(name, parsed))
+        derived.set(name, yield* deriveIdea(name, parsed))
         yield weightOf(files, name)
       }
     }
@@ -150,6 +154,7 @@ export function createGraphDeriver(): GraphDeriver {
   const deriver = (files: WorkspaceFiles, options: GraphOptions = {}): Graph => atOnce(derive(files, options))
   return Object.assign(deriver, {
     inTurns: (files: WorkspaceFiles, options: GraphOptions, rest: Rest) => inTurns(derive(files, options), rest),
+    readInTurns: (files: WorkspaceFiles, rest: Rest) => inTurns(read(files), rest),
   })
 }
 

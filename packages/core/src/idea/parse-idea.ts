@@ -4,13 +4,16 @@ import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
+import type { Rest } from '../schema/rest.ts'
+import { type Steps, atOnce, inTurnsIfLarge } from '../schema/turns.ts'
 import { NAME_PATTERN, isName } from '../tool/name.ts'
+import { normaliseInSteps } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
 import { ideaFile } from './address.ts'
 import { checkConfig } from './check-config.ts'
 import type { Idea } from './idea.ts'
 import type { Message } from './message.ts'
-import { parseMessage } from './parse-message.ts'
+import { parseMessage, sharedToolName } from './parse-message.ts'
 import type { ReportAt } from './parse-message.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range, SourceText } from './source-text.ts'
@@ -32,7 +35,14 @@ export interface ParsedIdea {
  * Reads an Idea from its file's text, or from a value that is already parsed (docs/contract/protocol.md#vocabulary). Never throws: everything
  * that is wrong comes back as problems with a pointer and, for a text, a range.
  */
-export function parseIdea(source: unknown, name: string): ParsedIdea {
+export const parseIdea = (source: unknown, name: string): ParsedIdea => atOnce(parseIdeaInSteps(source, name))
+
+/** The same, and lets others go on (`rest`) where the Idea is large. */
+export const parseIdeaInTurns = (source: unknown, name: string, rest: Rest): ParsedIdea | Promise<ParsedIdea> =>
+  inTurnsIfLarge(parseIdeaInSteps(source, name), rest)
+
+/** The same, a Tool in each step. */
+export function* parseIdeaInSteps(source: unknown, name: string): Steps<ParsedIdea> {
   const text = typeof source === 'string' ? readSourceText(source) : undefined
   const problems: Problem[] = []
   const file = ideaFile(name)
@@ -47,10 +57,21 @@ export function parseIdea(source: unknown, name: string): ParsedIdea {
   // Anything that is not JSON (undefined, functions) fails the first check of parseValue.
   const paths = new Map<Message, Pointer>()
   const value = text === undefined ? (source as Json | undefined) : text.value
+  yield* normaliseInSteps(toolsIn(value))
   const idea = parseValue(value, text?.error !== undefined, report, paths)
   const pathOf = (message: Message): Pointer => paths.get(message) ?? ''
   const parsed = { ...(idea && { idea }), problems, pathOf }
   return text === undefined ? parsed : withPlaces(parsed, text)
+}
+
+/** The Tools that an Idea writes itself, whatever else is wrong with it. */
+function* toolsIn(value: Json | undefined): Generator<readonly [string, JsonObject]> {
+  const context = isObject(value) && Array.isArray(value.context) ? value.context : []
+  for (const message of context) {
+    if (!isObject(message) || message.type !== 'tool' || !isObject(message.tool)) continue
+    for (const [name, entry] of Object.entries(message.tool))
+      if (isObject(entry) && sharedToolName(entry) === undefined) yield [name, entry]
+  }
 }
 
 const withPlaces = (parsed: Omit<ParsedIdea, 'root' | 'rangeOf'>, text: SourceText): ParsedIdea => ({

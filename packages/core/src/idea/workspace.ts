@@ -12,7 +12,7 @@ import type { Problem } from '../tool/problem.ts'
 import { formatAddress, ideaAddress, parseAddress, toolFile } from './address.ts'
 import { contextTools } from './context-tools.ts'
 import type { LoadedIdea } from './idea.ts'
-import { parseIdea } from './parse-idea.ts'
+import { parseIdea, parseIdeaInSteps } from './parse-idea.ts'
 import type { ParsedIdea } from './parse-idea.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range } from './source-text.ts'
@@ -65,14 +65,14 @@ type KeptByName<T> = ReadonlyMap<string, Kept<T>>
 function* readChanged<T>(
   texts: ReadonlyMap<string, string>,
   before: KeptByName<T>,
-  parse: (name: string, text: string) => T,
+  parse: (name: string, text: string) => Steps<T>,
 ): Steps<KeptByName<T>> {
   const read = new Map<string, Kept<T>>()
   for (const [name, text] of texts) {
     const kept = before.get(name)
     if (kept?.text === text) read.set(name, kept)
     else {
-      read.set(name, { text, parsed: parse(name, text) })
+      read.set(name, { text, parsed: yield* parse(name, text) })
       yield text.length
     }
   }
@@ -89,8 +89,8 @@ export function createWorkspaceReader(): (files: WorkspaceFiles) => Steps<Parsed
   return function* (files) {
     const known = parsedWorkspaces.get(files)
     if (known !== undefined) return known
-    const readTools = yield* readChanged(files.tools, tools, parseSharedTool)
-    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdea(text, name))
+    const readTools = yield* readChanged(files.tools, tools, parseToolInSteps)
+    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdeaInSteps(text, name))
     // Others may read another workspace between two steps: what is kept is whole.
     ;[tools, ideas] = [readTools, readIdeas]
     const schemas = [...tools].flatMap(([name, { parsed }]): [string, JsonObject][] =>
@@ -100,6 +100,12 @@ export function createWorkspaceReader(): (files: WorkspaceFiles) => Steps<Parsed
     parsedWorkspaces.set(files, parsed)
     return parsed
   }
+}
+
+/** As `parseSharedTool`. */
+// oxlint-disable-next-line require-yield -- one Tool is one step
+export function* parseToolInSteps(name: string, text: string): Steps<ParsedTool> {
+  return parseSharedTool(name, text)
 }
 
 /** A shared Tool's file; problems carry the file and the range. */

@@ -1,7 +1,10 @@
 import { keepText } from '../schema/kept-text.ts'
-import type { EncodedRequest, EncodeRequest } from './wire.ts'
+import { isHeavy } from '../schema/rest.ts'
+import { A_TURN, type Steps } from '../schema/turns.ts'
+import { lowerInSteps } from './lower-composition.ts'
+import type { EncodedRequest, EncodeInput, EncodeRequest } from './wire.ts'
 import { encodeJson } from './wire-json.ts'
-import { encodeStructured } from './wire-structured.ts'
+import { encodeStructured, isTextOnly } from './wire-structured.ts'
 import { encodeTools } from './wire-tools.ts'
 
 /** A composition and its context as the bytes of one question (docs/contract/protocol.md#composition, wires). Pure: same input, same bytes. */
@@ -10,6 +13,15 @@ export const encodeRequest: EncodeRequest = (input): EncodedRequest => {
   // They are sent, hashed and journaled: written once.
   keepText(encoded.body.messages)
   return encoded
+}
+
+/** The same, with the Tools lowered in steps; what that gives is remembered, so encoding finds it done. */
+export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
+  const { composition, strict, keyed } = input
+  if (input.wire === 'structured' && strict && !isTextOnly(composition))
+    yield* lowerInSteps(composition, strict, keyed)
+  if (composition.tools.length > 0 && isHeavy(composition.schema)) yield A_TURN
+  return encodeRequest(input)
 }
 
 const encode: EncodeRequest = (input) => {

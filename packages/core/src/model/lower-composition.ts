@@ -5,7 +5,9 @@ import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
 import { liftValue } from '../schema/lower/lift.ts'
 import { lowerSchema, type LoweredSchema } from '../schema/lower/lower.ts'
 import { withNull } from '../schema/lower/lower-scalars.ts'
+import { charactersIn, isHeavy } from '../schema/rest.ts'
 import { findStrictIssue } from '../schema/strict-subset.ts'
+import { A_TURN, type Steps, atOnce } from '../schema/turns.ts'
 import type { EncodedRequest, LoweringChange } from './wire.ts'
 
 type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput' | 'openCall'>
@@ -15,12 +17,17 @@ type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall'
  * Tool and the output are lowered to the providers' strict subset; a composition over its limits of size goes unlowered
  * and not strict, and says why. `keyed` has each Call as `{ "<toolName>": { … } }`.
  */
-export const lowerComposition = (composition: Composition, strict: boolean, keyed = false): Lowered => {
+export const lowerComposition = (composition: Composition, strict: boolean, keyed = false): Lowered =>
+  atOnce(lowerInSteps(composition, strict, keyed))
+
+/** The same, a Tool in each step. */
+export function* lowerInSteps(composition: Composition, strict: boolean, keyed = false): Steps<Lowered> {
   if (!strict) return unlowered(composition, [])
   const forms = keyed ? keyedForms : strictForms
   const known = forms.get(composition)
   if (known) return known
-  const lowered = lowerAll(composition, keyed)
+  const lowered = yield* lowerAll(composition, keyed)
+  if (isHeavy(lowered.schema)) yield A_TURN
   const issue = findStrictIssue(lowered.schema)
   const form = issue === undefined ? lowered : unlowered(composition, [notStrict(issue)])
   forms.set(composition, form)
@@ -45,7 +52,7 @@ const notStrict = (why: string): LoweringChange => ({
   why,
 })
 
-const lowerAll = (composition: Composition, keyed: boolean): Lowered => {
+function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
   const { tools } = composition
   const definitions: { [name: string]: Json } = {}
   const changes: LoweringChange[] = []
@@ -56,11 +63,16 @@ const lowerAll = (composition: Composition, keyed: boolean): Lowered => {
     for (const change of own) changes.push({ ...change, path: placed(change.path, prefix, at) })
     return embedded.schema
   }
-  const branches = tools.map((tool, index) => {
+  const lowerBranch = (tool: ComposedTool, index: number): JsonSchema => {
     const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
     if (!keyed) return place(lowerTool(tool), `${tool.name}.`, at)
     return underName(tool.name, place(lowerTool(tool), `${tool.name}.`, `${at}/properties/${tool.name}`))
-  })
+  }
+  const branches: JsonSchema[] = []
+  for (const [index, tool] of tools.entries()) {
+    branches.push(lowerBranch(tool, index))
+    yield charactersIn(tool.branch)
+  }
   if (keyed) changes.push(UNDER_NAMES)
   const output = composition.output === null ? undefined : lowerSchema(composition.output)
   const answer = output && place(output, 'output.', '/properties/output/anyOf/0')

@@ -1,3 +1,4 @@
+import type { Composition } from '../request/composition.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { keepText } from '../schema/kept-text.ts'
 import { bodyOptions } from './body-options.ts'
@@ -8,13 +9,16 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 /** The name of the response format on this wire: what the simulated model and people find the composed schema by. */
 export const SOLUTION = 'solution'
 
+/** Without Tools and without a schema there is nothing to ask for but text. */
+export const isTextOnly = ({ output, tools }: Composition): boolean => output === null && tools.length === 0
+
 /**
  * The `structured` wire: the composed schema is the response format (docs/contract/protocol.md#composition). An Idea without Tools and without
  * a schema asks for plain text.
  */
 export const encodeStructured = (input: EncodeInput): EncodedRequest => {
   const { composition, model, inlineBytes } = input
-  const isText = composition.output === null && composition.tools.length === 0
+  const isText = isTextOnly(composition)
   const lowered = lowerComposition(composition, input.strict && !isText, input.keyed)
   return {
     wire: 'structured',

@@ -1,19 +1,24 @@
 import { isDraft07 } from '../schema/check-schema.ts'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
+import { charactersIn } from '../schema/rest.ts'
+import { type Steps, atOnce } from '../schema/turns.ts'
 import { closeSchema } from '../tool/close-schema.ts'
 import { withQuestions } from './ask-person.ts'
 import { composeTool } from './branch.ts'
 import type { BranchOptions } from './branch.ts'
 import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './composition.ts'
-import { embedSchema } from './embed-schema.ts'
+import { type Embedded, embedSchema } from './embed-schema.ts'
 
 /**
  * One schema for the model (docs/contract/protocol.md#composition): `{ calls, output }` from the effective Tools and the Idea's output schema.
  * Pure and deterministic. Branches are cached per Tool, whole compositions by what they are made of, so that the
  * second turn of a Loop composes nothing.
  */
-export function compose(input: ComposeInput): Composition {
+export const compose = (input: ComposeInput): Composition => atOnce(composeInSteps(input))
+
+/** The same, a Tool in each step. */
+export function* composeInSteps(input: ComposeInput): Steps<Composition> {
   const shared: BranchOptions = {
     hasState: input.hasState,
     references: input.hasState || input.hasInput,
@@ -21,29 +26,36 @@ export function compose(input: ComposeInput): Composition {
     options: input.options,
   }
   const sharedKey = JSON.stringify(shared)
-  const tools = withQuestions(input.tools, input.options).map((tool) => cachedTool(tool, shared, sharedKey))
+  const tools: ComposedTool[] = []
+  for (const tool of withQuestions(input.tools, input.options)) tools.push(yield* cachedTool(tool, shared, sharedKey))
   const key = `${tools.map(identityOf).join()}|${outputKey(input.output)}|${sharedKey}`
-  return remember(key, () => composeAll(tools, input, shared.references))
+  return recall(key) ?? remember(key, yield* composeAll(tools, input, shared.references))
 }
 
-function composeAll(tools: readonly ComposedTool[], input: ComposeInput, references: boolean): Composition {
+function* composeAll(
+  tools: readonly ComposedTool[],
+  input: ComposeInput,
+  references: boolean,
+): Steps<Composition> {
   const output =
     input.output === undefined ? null : closeSchema(withLocalReferences(input.output, isDraft07(input.output)))
   return {
     tools,
     byName: new Map(tools.map((tool) => [tool.name, tool])),
     output,
-    schema: envelope(tools, output),
+    schema: yield* envelope(tools, output),
     references,
     instances: input.instances,
   }
 }
 
-function envelope(tools: readonly ComposedTool[], output: JsonSchema | null): JsonObject {
-  const branches = tools.map((tool, index) => {
+function* envelope(tools: readonly ComposedTool[], output: JsonSchema | null): Steps<JsonObject> {
+  const branches: Embedded[] = []
+  for (const [index, tool] of tools.entries()) {
     const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
-    return embedSchema(tool.branch, `${tool.name}.`, at)
-  })
+    branches.push(embedSchema(tool.branch, `${tool.name}.`, at))
+    yield charactersIn(tool.branch)
+  }
   const answer = output === null ? undefined : embedSchema(output, '_output.', '/properties/output/anyOf/0')
   const definitions = Object.assign({}, ...[...branches, answer].map((part) => part?.definitions)) as JsonObject // merges JsonObjects
   const schemas = branches.map((branch) => branch.schema)
@@ -79,7 +91,7 @@ function callsSchema(branches: readonly JsonSchema[]): JsonObject {
 
 const branches = new WeakMap<EffectiveTool['tool'], Map<string, ComposedTool>>()
 
-function cachedTool(effective: EffectiveTool, shared: BranchOptions, sharedKey: string): ComposedTool {
+function* cachedTool(effective: EffectiveTool, shared: BranchOptions, sharedKey: string): Steps<ComposedTool> {
   const byKey = branches.get(effective.tool) ?? new Map<string, ComposedTool>()
   branches.set(effective.tool, byKey)
   const key = `${effective.mode}|${effective.activity}|${sharedKey}`
@@ -88,6 +100,7 @@ function cachedTool(effective: EffectiveTool, shared: BranchOptions, sharedKey: 
   const composed = composeTool(effective, shared)
   if (byKey.size >= MOST_REMEMBERED) byKey.clear()
   byKey.set(key, composed)
+  yield charactersIn(composed.branch)
   return composed
 }
 
@@ -108,11 +121,14 @@ const outputKey = (output: JsonSchema | undefined): string =>
 const compositions = new Map<string, Composition>()
 const MOST_REMEMBERED = 100
 
-function remember(key: string, create: () => Composition): Composition {
+const recall = (key: string): Composition | undefined => {
   const known = compositions.get(key)
-  compositions.delete(key)
-  const composition = known ?? create()
+  return known && remember(key, known)
+}
+
+function remember(key: string, composition: Composition): Composition {
   // Re-inserted last: the first key is always the one not used for longest.
+  compositions.delete(key)
   compositions.set(key, composition)
   for (const oldest of compositions.keys()) {
     if (compositions.size <= MOST_REMEMBERED) break

@@ -3,15 +3,17 @@ import type { Config, Idea, LoadedIdea, WireName } from '../idea/idea.ts'
 import { fromInput } from '../idea/from-input.ts'
 import { inputDefaultOf, withInput } from '../idea/input.ts'
 import { mergeUpfront } from '../idea/upfront.ts'
-import { encodeRequest } from '../model/encode-request.ts'
+import { encodeInSteps } from '../model/encode-request.ts'
 import { fallback } from '../model/fallback.ts'
 import type { ChatBody, ChatMessage, Model } from '../model/model.ts'
 import type { LoweringChange } from '../model/wire.ts'
-import { compose } from '../request/compose.ts'
+import { composeInSteps } from '../request/compose.ts'
 import type { EffectiveTool } from '../request/composition.ts'
 import { compositionOf, mergeConfig, unsent, wireOf } from '../request/config.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
 import { instancesOf } from '../request/instance.ts'
+import { type Rest, isHeavy } from '../schema/rest.ts'
+import { inTurnsIfLarge } from '../schema/turns.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
@@ -26,6 +28,8 @@ export interface ComposeSettings {
   readonly isRegistered: (activity: string) => boolean
   readonly model: (name: string | undefined) => Pick<Model, 'name' | 'capabilities'>
   readonly ideas: IdeaSource
+  /** Lets others go on between the Tools of a large Idea. */
+  readonly rest?: Rest
 }
 
 /** How an Idea is asked to be composed; what is left out is chosen as a Run would. */
@@ -62,7 +66,7 @@ const estimate = (value: unknown): number => Math.ceil(JSON.stringify(value).len
 export const composeIdea = async (
   loaded: LoadedIdea,
   asked: ComposeAsked,
-  { config: ofWorkspace, profile, isRegistered, model: modelOf, ideas }: ComposeSettings,
+  { config: ofWorkspace, profile, isRegistered, model: modelOf, ideas, rest }: ComposeSettings,
 ): Promise<ComposedIdea> => {
   const ofRun: Config = { ...(asked.model !== undefined && { model: asked.model }) }
   const config = mergeConfig(ofWorkspace, profile.config, loaded.idea.config, ofRun)
@@ -82,7 +86,7 @@ export const composeIdea = async (
   })
   const error = problems.find(({ severity }) => severity === 'error')?.message ?? unsent(config)
   if (error !== undefined) throw new EnsembleError('idea.invalid', error)
-  const composition = compose({
+  const composing = composeInSteps({
     tools: await Promise.all(tools.map((one) => resolveUpfront(one, loaded.address, ideas))),
     output: idea.schema,
     hasState: idea.context.some(({ type }) => type === 'state'),
@@ -90,9 +94,10 @@ export const composeIdea = async (
     instances: instancesOf(idea.context),
     options: compositionOf(config),
   })
+  const composition = await inTurnsIfLarge(composing, rest)
   const model = modelOf(config.model)
   const choice = fallback(model.capabilities, asked.wire ?? wireOf(config))
-  const { body, wire, strict, schema, changes } = encodeRequest({
+  const encoding = encodeInSteps({
     composition,
     context: idea.context,
     config,
@@ -102,7 +107,9 @@ export const composeIdea = async (
     inlineBytes: compositionOf(config).inlineBytes,
     files: model.capabilities.files,
   })
+  const { body, wire, strict, schema, changes } = await inTurnsIfLarge(encoding, rest)
   const { messages, tools: sent } = body
+  if (rest && isHeavy(schema)) await rest()
   return {
     wire,
     strict,

@@ -4,17 +4,18 @@ import { keepText } from '../schema/kept-text.ts'
 import { mergeUpfront } from '../idea/upfront.ts'
 import type { Composition, EffectiveTool } from '../request/composition.ts'
 import { withQuestions } from '../request/ask-person.ts'
-import { compose } from '../request/compose.ts'
+import { composeInSteps } from '../request/compose.ts'
 import { compositionOf, unsent } from '../request/config.ts'
 import { instancesOf } from '../request/instance.ts'
 import { effectiveTools } from '../request/effective-tools.ts'
+import type { Steps } from '../schema/turns.ts'
 import { bindingsFor } from './bindings-of-run.ts'
 import type { LoopScope } from './loop-scope.ts'
 import { LoopFailed, RunEnd } from './run-end.ts'
 
 /** The Tools of one Loop, chosen at its first Request and kept to its end (docs/contract/protocol.md#activities). */
 export interface LoopTools {
-  compose(): Composition
+  compose(): Steps<Composition>
   /** The same, as each `request.started` names them. */
   readonly recorded: EventData['request.started']['tools']
 }
@@ -45,7 +46,7 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
   let last: { readonly world: string; readonly composition: Composition } | undefined
   return {
     recorded: keepText(effective.map(toRecorded)),
-    compose() {
+    *compose() {
       const context = loop.memory.context()
       const hasState = context.some((message) => message.type === 'state')
       const hasInput = context.some((message) => message.type === 'input')
@@ -53,7 +54,7 @@ export async function composeLoop(loop: LoopScope, loaded: LoadedIdea): Promise<
       const world = `${hasState} ${hasInput} ${instances.join('\n')}`
       if (last?.world === world) return last.composition
       const { schema: output } = loaded.idea
-      const composition = compose({ tools: effective, output, hasState, hasInput, instances, options })
+      const composition = yield* composeInSteps({ tools: effective, output, hasState, hasInput, instances, options })
       last = { world, composition }
       return composition
     },

@@ -1,6 +1,6 @@
 import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import { encodeRequest } from '../model/encode-request.ts'
+import { encodeInSteps } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
@@ -14,6 +14,7 @@ import { keptText } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isLarge, type Rest } from '../schema/rest.ts'
+import { type Steps, inTurnsIfLarge } from '../schema/turns.ts'
 import { ask, type Answered } from './ask.ts'
 import { Budget } from './budget.ts'
 import { composeLoop, type LoopTools } from './compose-loop.ts'
@@ -57,7 +58,9 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     if (limited) await limited
 
     if (restIfLarge) await restIfLarge()
-    const question = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
+    const composing = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
+    const composed = inTurnsIfLarge(composing, loop.run.deps.rest)
+    const question = composed instanceof Promise ? await composed : composed
     if (restIfLarge) await restIfLarge()
     const calls = new Turn(loop, question)
     const answered = await askOnce(loop, tools, question, calls, restIfLarge)
@@ -174,11 +177,17 @@ interface Question {
   readonly length: () => number
 }
 
-function compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Question {
-  const composition = tools.compose()
+function* compose(
+  loop: LoopScope,
+  tools: LoopTools,
+  span: string,
+  turn: number,
+  choice: WireChoice,
+): Steps<Question> {
+  const composition = yield* tools.compose()
   const context = loop.memory.context()
   const { inlineBytes } = compositionOf(loop.config)
-  const encoded = encodeRequest({
+  const encoded = yield* encodeInSteps({
     composition,
     context,
     config: loop.config,

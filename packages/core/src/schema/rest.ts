@@ -15,4 +15,9 @@ export const isLarge = (characters: number): boolean => characters > AT_ONCE
 
 /** The same of a value whose text nobody has; asking costs no more than writing what is just not large. */
 export const isHeavy = (value: Json): boolean => weigh(value, MOST_WEIGHT) > MOST_WEIGHT
-const MOST_WEIGHT = AT_ONCE / 16
+
+/** About how many characters of JSON a value is; once it is large, by how much is not asked. */
+export const charactersIn = (value: Json): number => CHARACTERS_PER_WEIGHT * weigh(value, MOST_WEIGHT)
+
+const CHARACTERS_PER_WEIGHT = 16
+const MOST_WEIGHT = AT_ONCE / CHARACTERS_PER_WEIGHT

@@ -26,3 +26,14 @@ export const inTurns = async <T>(steps: Steps<T>, rest: Rest): Promise<T> => {
     await rest()
   }
 }
+
+/** In turns where it comes to much; what comes to little is done at once and keeps its turn. */
+export const inTurnsIfLarge = <T>(steps: Steps<T>, rest: Rest | undefined): T | Promise<T> => {
+  let characters = 0
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    characters += step.value
+    if (rest && isLarge(characters)) return rest().then(() => inTurns(steps, rest))
+  }
+}

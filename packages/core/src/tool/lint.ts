@@ -1,3 +1,5 @@
+import { charactersIn } from '../schema/rest.ts'
+import type { Steps } from '../schema/turns.ts'
 import { asksForApproval, describesItself } from './lint-description.ts'
 import type { Finding, LintSeverities, SetRule, ToolRule } from './lint-finding.ts'
 import { toProblems } from './lint-finding.ts'
@@ -28,7 +30,23 @@ const TOOL_RULES: readonly ToolRule[] = [
 const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 
 /** What every rule finds in one Tool, before the workspace has its say. */
-export const findInTool = (tool: Tool): readonly Finding[] => TOOL_RULES.flatMap((rule) => rule(tool))
+export const findInTool = (tool: Tool): readonly Finding[] => {
+  const known = foundIn.get(tool)
+  if (known !== undefined) return known
+  const found = TOOL_RULES.flatMap((rule) => rule(tool))
+  foundIn.set(tool, found)
+  return found
+}
+const foundIn = new WeakMap<Tool, readonly Finding[]>()
+
+/** Looks at one Tool in each step. The findings are remembered: linting the Tools afterwards finds it done. */
+export function* findInSteps(tools: readonly Tool[]): Steps<void> {
+  for (const tool of tools) {
+    if (foundIn.has(tool)) continue
+    findInTool(tool)
+    yield charactersIn(tool.source)
+  }
+}
 
 /** What makes models choose or fill one Tool wrongly. Paths point into the author's schema. */
 export const lintTool = (tool: Tool, severities: LintSeverities = {}): readonly Problem[] =>

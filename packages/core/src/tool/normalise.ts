@@ -2,6 +2,8 @@ import { findSchemaIssues, isDraft07, tellIssue } from '../schema/check-schema.t
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
+import { charactersIn } from '../schema/rest.ts'
+import type { Steps } from '../schema/turns.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
@@ -44,6 +46,15 @@ export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool 
   const result = normalise(name, schema)
   byName.set(name, result)
   return result
+}
+
+/** Normalises one Tool in each step. The results are remembered: whoever asks for one of them later waits for none. */
+export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
+  for (const [name, schema] of tools) {
+    if (known.get(schema)?.has(name)) continue
+    normaliseTool(name, schema)
+    yield charactersIn(schema)
+  }
 }
 
 function normalise(name: string, schema: ToolSchema): NormalisedTool {

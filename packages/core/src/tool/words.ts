@@ -38,6 +38,9 @@ export const subjectsIn = (words: readonly string[]): readonly string[] => [
   ...new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word))),
 ]
 
+/** Words that are kin begin alike: those of another start need no comparing. */
+export const startOf = (word: string): string => word.slice(0, SHORTEST_STEM)
+
 const SHORTEST_STEM = 3
 const LONGEST_ENDING = 3
 
@@ -60,5 +63,8 @@ export const sharesWord = (words: readonly string[], others: readonly string[]):
 export const similarity = (words: readonly string[], others: readonly string[]): number => {
   if (words.length === 0 || others.length === 0) return 0
   const shared = words.filter((word) => others.some((other) => areKin(word, other))).length
-  return shared / (words.length + others.length - shared)
+  return shareOf(shared, words.length, others.length)
 }
+
+/** What `similarity` says of two texts that share so many words; never less for more. */
+export const shareOf = (shared: number, words: number, others: number): number => shared / (words + others - shared)
