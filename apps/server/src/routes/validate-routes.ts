@@ -4,6 +4,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import { once } from '../once.ts'
+import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { runSettingsFor } from '../workspace/price-problems.ts'
@@ -66,13 +67,14 @@ export const validateRoutes = ({ workspace, journal, models }: Services): readon
         refuseHeavy(body as Json) // as every body is
         if ((tool === undefined) === (idea === undefined))
           throw new HttpProblem(400, 'body.invalid', 'Send one of "tool" and "idea".')
-        const [{ files }, { diagnoseIdea, diagnoseTool }] = await Promise.all([
+        const [{ files }, { diagnoseIdeaInTurns, diagnoseTool }] = await Promise.all([
           workspace.snapshot(),
           import('@ensemble/core/editor'),
         ])
         if (idea !== undefined) {
           const name = body.name ?? NAME
-          const problems = diagnoseIdea(withText(files, 'ideas', name, toText(idea)), name, await options(portability))
+          const edited = withText(files, 'ideas', name, toText(idea))
+          const problems = await diagnoseIdeaInTurns(edited, name, await options(portability), rest)
           return json({ problems })
         }
         const name = body.name ?? nameOfTool(tool)
@@ -114,10 +116,14 @@ export const validateRoutes = ({ workspace, journal, models }: Services): readon
       },
       handler: async ({ params }) => {
         const name = params['name'] ?? ''
-        const [{ files }, { readiness }] = await Promise.all([workspace.snapshot(), import('@ensemble/core/editor')])
+        const [{ files }, { readinessInTurns }] = await Promise.all([
+          workspace.snapshot(),
+          import('@ensemble/core/editor'),
+        ])
         const calls = await recordedCalls(journal, { idea: `idea://${name}`, byModel: true })
         const settings = runSettingsFor({ workspace, models })
-        const ready = readiness(files, name, { ...(await options()), recordedCalls: calls, settings })
+        const judged = { ...(await options()), recordedCalls: calls, settings }
+        const ready = await readinessInTurns(files, name, judged, rest)
         if (ready === undefined) throw new HttpProblem(404, 'file.unknown', `There is no Idea "${name}".`)
         return json(ready)
       },

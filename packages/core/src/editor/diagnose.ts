@@ -1,7 +1,7 @@
 import { NO_PROFILE } from '../idea/bindings.ts'
 import type { Profile } from '../idea/bindings.ts'
 import { ideaFile, toolFile } from '../idea/address.ts'
-import { drawIdeas } from '../idea/draw-ideas.ts'
+import { drawIdeasInSteps } from '../idea/draw-ideas.ts'
 import type { DrawnIdea } from '../idea/draw-ideas.ts'
 import { findProblems, ideaProblems } from '../idea/graph-problems.ts'
 import { lintDrawn } from '../idea/lint-drawn.ts'
@@ -10,8 +10,10 @@ import { findSyntaxError } from '../idea/source-text.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from '../idea/workspace.ts'
 import { parseDocument } from '../schema/json-document.ts'
 import type { JsonDocument, JsonNode } from '../schema/json-document.ts'
+import { type Rest, charactersIn, isLarge } from '../schema/rest.ts'
+import { A_TURN, type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
-import { lintToolSet } from '../tool/lint.ts'
+import { findInSteps, lintToolSet } from '../tool/lint.ts'
 import { toProblems } from '../tool/lint-finding.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
 import { META_FIELDS } from '../tool/meta-fields.ts'
@@ -23,7 +25,7 @@ import { commentProblems, placeProblems } from './place-problems.ts'
 import { schemaFindings } from './schema-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
 import { findingsOf } from './tool-findings.ts'
-import { readForEditor, withoutComments } from './workspace-cache.ts'
+import { readForEditor, readForEditorInSteps, withoutComments } from './workspace-cache.ts'
 import { schemasOfIdea } from './workspace-schemas.ts'
 
 /** What a file is judged with beside its text. */
@@ -44,15 +46,27 @@ export interface DiagnoseOptions {
  * Everything a person should look at in `ideas/NAME.json`, from all four sources: JSON, JSON Schema, the protocol, lint.
  * Every problem has a range in the file's text and, where one exists, a fix. Pure; never throws, never fetches.
  */
-export const diagnoseIdea = (
+export const diagnoseIdea = (files: WorkspaceFiles, name: string, options: DiagnoseOptions = {}): readonly Problem[] =>
+  atOnce(diagnoseIdeaInSteps(files, name, options))
+
+/** The same, and lets others go on (`rest`) where the Idea or the workspace is large. */
+export const diagnoseIdeaInTurns = (
   files: WorkspaceFiles,
   name: string,
-  options: DiagnoseOptions = {},
-): readonly Problem[] => {
+  options: DiagnoseOptions,
+  rest: Rest,
+): Promise<readonly Problem[]> => inTurns(diagnoseIdeaInSteps(files, name, options), rest)
+
+/** The same, in steps. */
+export function* diagnoseIdeaInSteps(
+  files: WorkspaceFiles,
+  name: string,
+  options: DiagnoseOptions,
+): Steps<readonly Problem[]> {
   const text = files.ideas.get(name)
   if (text === undefined) return []
   const { lint = {}, isDraft = false } = options
-  const workspace = readForEditor(files)
+  const workspace = yield* readForEditorInSteps(files)
   const root = workspace.ideas.get(name)?.root
   const document = documentOf(text, root)
   const syntax = workspace.ideas.get(name)?.problems.filter(({ code }) => code === 'idea.json') ?? []
@@ -60,18 +74,19 @@ export const diagnoseIdea = (
   if (syntax.length > 0)
     return placeProblems(ideaFile(name), document, [...syntax, ...commentProblems(text, isDraft, lint)], namesIn(files))
   const profile = options.profile ?? files.profile ?? NO_PROFILE
-  const { ideas, edges } = drawIdeas(workspace, profile, new Set(files.activities))
+  const { ideas, edges } = yield* drawIdeasInSteps(workspace, profile, new Set(files.activities))
   const drawn = ideas.find((idea) => idea.name === name)
   const file = ideaFile(name)
   const found: readonly FoundProblem[] = [
     ...findProblems(ideas, workspace, edges, lint, (idea) =>
-      ideaProblems(idea, workspace, { profile, lint: undefined }),
+      idea.name === name ? ideaProblems(idea, workspace, { profile, lint: undefined }) : [],
     )
       .filter((problem) => problem.file === file)
       .map(aboutField),
-    ...(drawn === undefined ? [] : ideaLint(drawn, workspace, profile, options)),
+    ...(drawn === undefined ? [] : yield* ideaLint(drawn, workspace, profile, options)),
     ...commentProblems(text, isDraft, lint),
   ].map((problem) => ({ ...problem, idea: name }))
+  if (isLarge(text.length)) yield A_TURN
   return placeProblems(file, document, found, namesIn(files))
 }
 
@@ -144,20 +159,21 @@ const aboutField = (problem: Problem): FoundProblem => {
 }
 
 /** Lint of an Idea's own Tools, of its Tools together, and of the Idea; what is in a shared Tool's file is told there. */
-const ideaLint = (
+function* ideaLint(
   drawn: DrawnIdea,
   workspace: ParsedWorkspace,
   profile: Profile,
   options: DiagnoseOptions,
-): readonly FoundProblem[] => {
+): Steps<readonly FoundProblem[]> {
   const { parsed, tools } = drawn
   const { lint = {} } = options
+  const entries = new Map(tools.map(({ tool, entry }) => [tool.name, entry]))
   const entryPath = (name: string | undefined): string | undefined => {
-    const entry = tools.find(({ tool }) => tool.name === name)?.entry
+    const entry = name === undefined ? undefined : entries.get(name)
     return entry && parsed.pathOf(entry.message) + entry.path
   }
   const isOwn = (name: string | undefined): boolean =>
-    tools.some(({ tool, entry }) => tool.name === name && entry.shared === undefined)
+    name !== undefined && entries.has(name) && entries.get(name)?.shared === undefined
   const inEntry = (problem: FoundProblem): FoundProblem => {
     const path = entryPath(problem.tool)
     if (path === undefined) return problem
@@ -165,10 +181,15 @@ const ideaLint = (
   }
   const all = tools.map(({ tool }) => tool)
   const broken = new Set(parsed.problems.flatMap(({ severity, tool }) => (severity === 'error' && tool ? [tool] : [])))
+  yield* findInSteps(all)
+  const ofTools: FoundProblem[] = []
+  for (const tool of all) {
+    if (!isOwn(tool.name)) continue
+    ofTools.push(...toProblems(findingsOf(tool, !broken.has(tool.name), options), lint).map(inEntry))
+    yield charactersIn(tool.source)
+  }
   return [
-    ...tools
-      .filter(({ tool }) => isOwn(tool.name))
-      .flatMap(({ tool }) => toProblems(findingsOf(tool, !broken.has(tool.name), options), lint).map(inEntry)),
+    ...ofTools,
     ...lintToolSet(all, lint).map(inEntry),
     ...toProblems(lintDrawn(drawn, workspace, profile), lint).map(inEntry),
     ...(parsed.idea === undefined ? [] : lintIdea(parsed.idea, all, lint)).map(({ at, ...problem }) =>

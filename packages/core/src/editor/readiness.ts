@@ -5,11 +5,13 @@ import type { Problem } from '../tool/problem.ts'
 import type { Tool } from '../tool/tool.ts'
 import type { Config } from '../idea/idea.ts'
 import { mergeConfig } from '../request/config.ts'
-import { diagnoseIdea, diagnoseTool } from './diagnose.ts'
+import type { Rest } from '../schema/rest.ts'
+import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
+import { diagnoseIdeaInSteps, diagnoseTool } from './diagnose.ts'
 import type { DiagnoseOptions } from './diagnose.ts'
 import { judgePrice, type PriceVerdict, type RunSettings } from './price-check.ts'
 import type { RecordedCall } from './recorded-calls.ts'
-import { readForEditor } from './workspace-cache.ts'
+import { readForEditorInSteps } from './workspace-cache.ts'
 
 /** The checks a careful team ticks before an Idea is shipped, in their order. */
 export const READINESS_CHECKS = [
@@ -73,19 +75,30 @@ export interface ReadinessOptions extends DiagnoseOptions {
 }
 
 /** Whether an Idea with its Tools is ready to be shipped, check by check. Undefined where there is no such Idea. */
-export const readiness = (
+export const readiness = (files: WorkspaceFiles, idea: string, options: ReadinessOptions = {}): Readiness | undefined =>
+  atOnce(readinessInSteps(files, idea, options))
+
+/** The same, and lets others go on (`rest`) where the Idea or the workspace is large. */
+export const readinessInTurns = (
   files: WorkspaceFiles,
   idea: string,
-  options: ReadinessOptions = {},
-): Readiness | undefined => {
-  const workspace = readForEditor(files)
+  options: ReadinessOptions,
+  rest: Rest,
+): Promise<Readiness | undefined> => inTurns(readinessInSteps(files, idea, options), rest)
+
+function* readinessInSteps(
+  files: WorkspaceFiles,
+  idea: string,
+  options: ReadinessOptions,
+): Steps<Readiness | undefined> {
+  const workspace = yield* readForEditorInSteps(files)
   const parsed = workspace.ideas.get(idea)
   if (parsed === undefined) return undefined
   const found = contextTools(parsed.idea?.context ?? [], workspace.shared).tools
   const tools = found.map(({ name, schema }) => normaliseTool(name, schema).tool)
   const shared = [...new Set(found.flatMap((entry) => entry.shared ?? []))]
   const problems = [
-    ...diagnoseIdea(files, idea, options),
+    ...(yield* diagnoseIdeaInSteps(files, idea, options)),
     ...shared.flatMap((name) => diagnoseTool(files, name, options)),
   ]
   const subject: Subject = { idea, files, tools, problems, options, config: parsed.idea?.config ?? {} }

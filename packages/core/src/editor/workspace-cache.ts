@@ -37,8 +37,10 @@ function* readAll<T>(
 }
 
 /** What is JSON has no comments: what the graph made of it is what an editor would. */
-const orKnown =
-  <T extends ParsedIdea | ParsedTool>(known: ReadonlyMap<string, T> | undefined, read: Read<T>): Read<T> =>
+const orKnown = <T extends ParsedIdea | ParsedTool>(
+  known: ReadonlyMap<string, T> | undefined,
+  read: Read<T>,
+): Read<T> =>
   function* (name, text) {
     const parsed = known?.get(name)
     const isJson = parsed !== undefined && parsed.problems.every(({ code }) => !code.endsWith('.json'))

@@ -3,7 +3,7 @@ import { contextTools } from '../idea/context-tools.ts'
 import type { ParsedIdea } from '../idea/parse-idea.ts'
 import type { ParsedTool, WorkspaceFiles } from '../idea/workspace.ts'
 import { parseDocument } from '../schema/json-document.ts'
-import type { Rest } from '../schema/rest.ts'
+import { type Rest, charactersIn } from '../schema/rest.ts'
 import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { toProblems } from '../tool/lint-finding.ts'
@@ -48,11 +48,11 @@ function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOp
   const problems: Problem[] = []
   function* look(
     parsed: ParsedIdea | ParsedTool,
-    { file, text, about, find }: Subject & { readonly find: () => readonly Finding[] },
+    { file, text, about, find }: Subject & { readonly find: () => Steps<readonly Finding[]> },
   ): Steps<void> {
     const before = kept.get(parsed)
     const isKnown = before?.validator === validator
-    const found = isKnown ? before.found : find().filter(({ code }) => code.startsWith('schema.'))
+    const found = isKnown ? before.found : (yield* find()).filter(({ code }) => code.startsWith('schema.'))
     if (!isKnown) kept.set(parsed, { validator, found })
     if (found.length > 0) {
       const named = toProblems(found, lint).map((problem) => ({ ...problem, ...about }))
@@ -81,21 +81,26 @@ interface Subject {
 const isBroken = ({ problems }: ParsedIdea | ParsedTool, tool: string): boolean =>
   problems.some(({ severity, tool: about }) => severity === 'error' && (about ?? tool) === tool)
 
-const findingsInTool = (name: string, parsed: ParsedTool, validator: Validator): readonly Finding[] =>
-  parsed.schema === undefined
+// oxlint-disable-next-line require-yield -- a shared Tool is one step
+function* findingsInTool(name: string, parsed: ParsedTool, validator: Validator): Steps<readonly Finding[]> {
+  return parsed.schema === undefined
     ? []
     : findingsOf(normaliseTool(name, parsed.schema).tool, !isBroken(parsed, name), { validator, portability: false })
+}
 
 type Shared = Parameters<typeof contextTools>[1]
 
 /** Of the Tools that stand in the Idea itself, its output and its Messages; a shared Tool is told of in its own file. */
-const findingsIn = (parsed: ParsedIdea, shared: Shared, validator: Validator): readonly Finding[] => {
+function* findingsIn(parsed: ParsedIdea, shared: Shared, validator: Validator): Steps<readonly Finding[]> {
   const own = contextTools(parsed.idea?.context ?? [], shared).tools.filter((entry) => entry.shared === undefined)
-  const ofTools = own.flatMap(({ name, schema, message, path }) =>
-    findingsOf(normaliseTool(name, schema).tool, !isBroken(parsed, name), { validator, portability: false }).map(
-      (finding) => ({ ...finding, path: parsed.pathOf(message) + path + finding.path }),
-    ),
-  )
+  const ofTools: Finding[] = []
+  for (const { name, schema, message, path } of own) {
+    const { tool } = normaliseTool(name, schema)
+    const at = parsed.pathOf(message) + path
+    for (const finding of findingsOf(tool, !isBroken(parsed, name), { validator, portability: false }))
+      ofTools.push({ ...finding, path: at + finding.path })
+    yield charactersIn(schema)
+  }
   return [...ofTools, ...schemaFindings(schemasOfIdea(parsed), { validator, portability: false })]
 }
 

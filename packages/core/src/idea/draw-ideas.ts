@@ -1,4 +1,5 @@
 import { hasOwn } from '../schema/json.ts'
+import type { Steps } from '../schema/turns.ts'
 import { resolveMode } from '../tool/mode.ts'
 import type { ResolvedMode } from '../tool/mode.ts'
 import { normaliseTool } from '../tool/normalise.ts'
@@ -31,14 +32,22 @@ export interface DrawnIdea {
   readonly unresolved: ContextTools['unresolved']
 }
 
+/** Drawing one Tool takes as much as reading so many characters. */
+const DRAWING = 128
+
 /** Every Idea with its Tools resolved, and what they lead to. */
-export function drawIdeas(
+export function* drawIdeasInSteps(
   workspace: ParsedWorkspace,
   profile: Profile,
   activities: ReadonlySet<string>,
   servers: readonly string[] = [],
-): { readonly ideas: readonly DrawnIdea[]; readonly edges: readonly GraphEdge[] } {
-  const ideas = [...workspace.ideas].map(([name, parsed]) => drawIdea(name, parsed, workspace, profile, activities))
+): Steps<{ readonly ideas: readonly DrawnIdea[]; readonly edges: readonly GraphEdge[] }> {
+  const ideas: DrawnIdea[] = []
+  for (const [name, parsed] of workspace.ideas) {
+    const drawn = drawIdea(name, parsed, workspace, profile, activities)
+    ideas.push(drawn)
+    yield DRAWING * (1 + drawn.tools.length)
+  }
   return { ideas, edges: unique(ideas.flatMap((idea) => ideaEdges(idea, servers))) }
 }
 

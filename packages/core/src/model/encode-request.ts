@@ -18,8 +18,7 @@ export const encodeRequest: EncodeRequest = (input): EncodedRequest => {
 /** The same, with the Tools lowered in steps; what that gives is remembered, so encoding finds it done. */
 export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, strict, keyed } = input
-  if (input.wire === 'structured' && strict && !isTextOnly(composition))
-    yield* lowerInSteps(composition, strict, keyed)
+  if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, keyed)
   if (composition.tools.length > 0 && isHeavy(composition.schema)) yield A_TURN
   return encodeRequest(input)
 }

@@ -32,11 +32,7 @@ export function* composeInSteps(input: ComposeInput): Steps<Composition> {
   return recall(key) ?? remember(key, yield* composeAll(tools, input, shared.references))
 }
 
-function* composeAll(
-  tools: readonly ComposedTool[],
-  input: ComposeInput,
-  references: boolean,
-): Steps<Composition> {
+function* composeAll(tools: readonly ComposedTool[], input: ComposeInput, references: boolean): Steps<Composition> {
   const output =
     input.output === undefined ? null : closeSchema(withLocalReferences(input.output, isDraft07(input.output)))
   return {

@@ -177,13 +177,7 @@ interface Question {
   readonly length: () => number
 }
 
-function* compose(
-  loop: LoopScope,
-  tools: LoopTools,
-  span: string,
-  turn: number,
-  choice: WireChoice,
-): Steps<Question> {
+function* compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Steps<Question> {
   const composition = yield* tools.compose()
   const context = loop.memory.context()
   const { inlineBytes } = compositionOf(loop.config)

@@ -1,4 +1,5 @@
 import { hasOwn } from '../schema/json.ts'
+import type { Steps } from '../schema/turns.ts'
 import type { Problem, Severity } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import type { Tool } from './tool.ts'
@@ -50,7 +51,8 @@ export interface Finding {
   readonly word?: string
 }
 export type ToolRule = (tool: Tool) => readonly Finding[]
-export type SetRule = (tools: readonly Tool[]) => readonly Finding[]
+/** A Tool in each step. */
+export type SetRule = (tools: readonly Tool[]) => Steps<readonly Finding[]>
 
 /** Findings as Problems with the severities of the workspace; what is off is left out. */
 export const toProblems = <T extends Finding>(

@@ -1,5 +1,5 @@
 import { charactersIn } from '../schema/rest.ts'
-import type { Steps } from '../schema/turns.ts'
+import { type Steps, atOnce } from '../schema/turns.ts'
 import { asksForApproval, describesItself } from './lint-description.ts'
 import type { Finding, LintSeverities, SetRule, ToolRule } from './lint-finding.ts'
 import { toProblems } from './lint-finding.ts'
@@ -39,13 +39,30 @@ export const findInTool = (tool: Tool): readonly Finding[] => {
 }
 const foundIn = new WeakMap<Tool, readonly Finding[]>()
 
-/** Looks at one Tool in each step. The findings are remembered: linting the Tools afterwards finds it done. */
+/** So few are looked through again sooner than remembered. */
+const FEW = 16
+
+/** What was found among the Tools that begin with one. */
+const foundAmong = new WeakMap<Tool, { readonly tools: readonly Tool[]; readonly found: readonly Finding[] }>()
+
+function* findAmongInSteps(tools: readonly Tool[]): Steps<readonly Finding[]> {
+  const [first] = tools
+  const known = first && foundAmong.get(first)
+  if (known?.tools.length === tools.length && tools.every((tool, at) => tool === known.tools[at])) return known.found
+  const found: Finding[] = []
+  for (const rule of SET_RULES) found.push(...(yield* rule(tools)))
+  if (first !== undefined && tools.length > FEW) foundAmong.set(first, { tools, found })
+  return found
+}
+
+/** Looks at one Tool in each step, then at all together. The findings are remembered: linting afterwards finds it done. */
 export function* findInSteps(tools: readonly Tool[]): Steps<void> {
   for (const tool of tools) {
     if (foundIn.has(tool)) continue
     findInTool(tool)
     yield charactersIn(tool.source)
   }
+  yield* findAmongInSteps(tools)
 }
 
 /** What makes models choose or fill one Tool wrongly. Paths point into the author's schema. */
@@ -54,10 +71,7 @@ export const lintTool = (tool: Tool, severities: LintSeverities = {}): readonly 
 
 /** What only shows among the Tools of one Idea. */
 export const lintToolSet = (tools: readonly Tool[], severities: LintSeverities = {}): readonly Problem[] =>
-  toProblems(
-    SET_RULES.flatMap((rule) => rule(tools)),
-    severities,
-  )
+  toProblems(atOnce(findAmongInSteps(tools)), severities)
 
 /** Both for the Tools of one Idea. */
 export const lintTools = (tools: readonly Tool[], severities: LintSeverities = {}): readonly Problem[] => [
