@@ -238,6 +238,25 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'prove',
+    command(
+      'prove',
+      'Prove for each delegation that the module sees what its Tool imports and nothing else of the caller; runs no code and asks no model',
+      {
+        edge: {
+          type: 'positional',
+          description: 'only these, by a part of the name',
+          required: false,
+          valueHint: 'EDGE…',
+        },
+        ...PLACE,
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./prove-command.ts')).proveCommand({ ...args, edges: args._ }),
+      { takesMany: true },
+    ),
+  ],
+  [
     'export',
     command(
       'export',

@@ -53,6 +53,10 @@ interface Started {
 interface Named {
   readonly name: string
 }
+interface Listed extends Named {
+  /** Of the file in force, where texts were asked for. */
+  readonly text?: string
+}
 
 /**
  * The JSON that routes answer, by their path: those that this program itself asks, as a command or for an MCP client.
@@ -66,7 +70,7 @@ export interface Answers {
     readonly '/api/endpoints': { readonly endpoints: readonly ListedEndpoint[] }
     readonly '/api/graph': Graph
     readonly '/api/health': Health
-    readonly '/api/ideas': readonly Named[]
+    readonly '/api/ideas': readonly Listed[]
     /** A file as its author wrote it, so that it may hold anything. */
     readonly '/api/ideas/{name}': Json
     readonly '/api/ideas/{name}/readiness': Readiness
@@ -81,7 +85,7 @@ export interface Answers {
     readonly '/api/runs/{id}/events': { readonly events: readonly JournalEvent[]; readonly next: number | null }
     readonly '/api/runs/{id}/export': RunDocument
     readonly '/api/runs/{id}/otlp': object
-    readonly '/api/tools': readonly Named[]
+    readonly '/api/tools': readonly Listed[]
     /** As an Idea. */
     readonly '/api/tools/{name}': Json
   }
