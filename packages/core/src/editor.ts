@@ -67,6 +67,7 @@ export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/compose-
 export { createIdeaSource, loadIdea } from './idea/workspace.ts'
 export { judgeCalls } from './call/judge-calls.ts'
 export type { CallVerdict, JudgedCalls } from './call/judge-calls.ts'
+export { isResultField, resultFieldOf } from './tool/meta-fields.ts'
 export { normaliseTool } from './tool/normalise.ts'
 export { checkRecordedCalls } from './editor/recorded-calls.ts'
 export type { CallHistoryCheck, RecordedCall } from './editor/recorded-calls.ts'

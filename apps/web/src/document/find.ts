@@ -1,3 +1,4 @@
+import { isResultField } from '@ensemble/core/editor'
 import { parseTree, type JSONPath, type Node } from 'jsonc-parser'
 import type { FileEdit } from './document.ts'
 import { ideaNameOf, toolNameOf } from './files.ts'
@@ -75,7 +76,7 @@ const WORDS_OF_THE_PROTOCOL: ReadonlySet<unknown> = new Set([
 function kindOf(path: JSONPath, isKey: boolean, value: string): HitKind {
   const last = path.at(-1)
   const isListed = typeof last === 'number' && path.at(-2) === 'required'
-  const isMeta = path.some((step) => typeof step === 'string' && step.startsWith('_') && step !== '_output')
+  const isMeta = path.some((step) => typeof step === 'string' && step.startsWith('_') && !isResultField(step))
   if (isKey || isListed || isMeta || WORDS_OF_THE_PROTOCOL.has(last) || /^(idea|tool):\/\/|^†/u.test(value))
     return 'name'
   if (path[0] === 'context' && (last === 'text' || last === 'content') && path.length === 3) return 'prompt'

@@ -1,5 +1,5 @@
 import type { WorkspaceFiles } from '@ensemble/core'
-import { applyTextEdits, renameAt, worldOf } from '@ensemble/core/editor'
+import { applyTextEdits, renameAt, resultFieldOf, worldOf } from '@ensemble/core/editor'
 import type { JSONPath } from 'jsonc-parser'
 import type { FileEdit } from './document.ts'
 import { ideaFile, ideaNameOf, toolNameOf } from './files.ts'
@@ -30,7 +30,7 @@ function moduleOf({ schema }: ToolPlace): string | null {
 
 const outputOf = (place: ToolPlace): FieldOwner => ({
   file: place.file,
-  path: [...place.path, 'properties', '_output'],
+  path: [...place.path, 'properties', resultFieldOf(place.schema)],
 })
 
 /** The schemas that describe the same object on the other side of a delegation: input and parameters, output and `_output`. */

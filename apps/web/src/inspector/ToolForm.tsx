@@ -1,4 +1,5 @@
 import { isObject, type GraphTool, type Json } from '@ensemble/core'
+import { resultFieldOf } from '@ensemble/core/editor'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
 import { ideaFile } from '../document/files.ts'
@@ -44,7 +45,8 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
   )
   const setImports = (imports: readonly string[]): void =>
     set(['_imports', '_scopes'], imports.length === 0 ? undefined : imports)
-  const result = isObject(schema.properties) ? schema.properties._output : undefined
+  const resultField = resultFieldOf(schema)
+  const result = isObject(schema.properties) ? schema.properties[resultField] : undefined
 
   return (
     <>
@@ -74,7 +76,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
       >
         <SchemaTable
           file={file}
-          path={[...path, 'properties', '_output']}
+          path={[...path, 'properties', resultField]}
           schema={result}
           label={t('inspector.resultSchema')}
         />

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@ensemble/core'
-import { isTooDeep, type FlatRow } from '@ensemble/core/editor'
+import { isResultField, isTooDeep, type FlatRow } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useRef, useState, type CSSProperties } from 'react'
@@ -147,7 +147,7 @@ export function PropertyTable(props: PropertyTableProps) {
           <Plus size={13} aria-hidden />
           {say('table.add')}
         </Button>
-        {hasResult && !all.some(({ owner, name }) => owner === pointer && name === '_output') && (
+        {hasResult && !all.some(({ owner, name }) => owner === pointer && isResultField(name)) && (
           <Button size="small" look="quiet" onClick={declareResult}>
             <Plus size={13} aria-hidden />
             {say('table.declareResult')}

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { resultFieldOf } from '@ensemble/core/editor'
 import { Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -32,8 +33,9 @@ const pretty = (value: Json): string => JSON.stringify(value, null, 2)
 const formSchema = (text: string, isLatent: boolean): JsonObject => {
   const schema = readObject(text) ?? {}
   const properties = isObject(schema.properties) ? schema.properties : {}
-  const own = Object.entries(properties).filter(([name]) => !name.startsWith('_') || (isLatent && name === '_output'))
-  return { ...schema, properties: Object.fromEntries(own) }
+  const own = Object.entries(properties).filter(([name]) => !name.startsWith('_'))
+  const result = isLatent ? properties[resultFieldOf(schema)] : undefined
+  return { ...schema, properties: { ...Object.fromEntries(own), ...(result !== undefined && { _output: result }) } }
 }
 
 /** A Call of the Tool: filled in a form, taken from a sample or pasted, judged with every key, and run alone. */

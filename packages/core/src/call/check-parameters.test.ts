@@ -5,7 +5,7 @@ import { normaliseTool } from '../tool/normalise.ts'
 import type { Tool } from '../tool/tool.ts'
 import { argumentsHash, needsApprovalFor } from './approval.ts'
 import { composeTools } from './call-fixture.ts'
-import { checkGiven, checkOutput, checkParameters } from './check-parameters.ts'
+import { checkGiven, checkOutput, checkParameters, checkWritten } from './check-parameters.ts'
 import { judgeCall } from './judge-call.ts'
 
 const validator = createValidator()
@@ -64,10 +64,19 @@ describe('a result', () => {
     })
   })
 
+  it('is told by the field that the author wrote', () => {
+    const { tool: hiding } = normaliseTool('get_issue', { properties: { _result: { type: 'string' } } })
+    expect(checkGiven(hiding, 4, validator)).toMatchObject({
+      message: expect.stringContaining('does not fit its _result'),
+      path: '/_result',
+    })
+    expect(checkWritten(hiding, 4, validator)).toMatchObject({ code: 'output.invalid', path: '/_output' })
+  })
+
   it('that was left out is an error only where one is declared', () => {
-    expect(checkOutput(tool, undefined, validator)).toMatchObject({ code: 'output.missing', path: '/_output' })
-    expect(checkOutput(normaliseTool('think', {}).tool, undefined, validator)).toBeUndefined()
-    const missing = (output: JsonSchema) => checkOutput({ ...tool, output }, undefined, validator)?.message
+    expect(checkWritten(tool, undefined, validator)).toMatchObject({ code: 'output.missing', path: '/_output' })
+    expect(checkWritten(normaliseTool('think', {}).tool, undefined, validator)).toBeUndefined()
+    const missing = (output: JsonSchema) => checkWritten({ ...tool, output }, undefined, validator)?.message
     expect(missing(weather.properties as JsonObject)).toBe(
       'The call of "get_weather" must fill "_output" with the result.',
     )

@@ -59,21 +59,27 @@ const referenceAt = (value: Json, [name, ...rest]: readonly string[]): string | 
   return next === undefined ? undefined : referenceAt(next, rest)
 }
 
-/**
- * Whether a result fits the Tool's `_output`: the model's own for a latent Call, an Activity's or Module's otherwise.
- * `undefined` is a result that was left out.
- */
-export const checkOutput = (tool: Tool, result: Json | undefined, validator: Validator): CallError | undefined => {
+/** Whether the model's own result of a latent Call fits what the Tool declares; `undefined` is one that was left out. */
+export const checkWritten = (tool: Tool, written: Json | undefined, validator: Validator): CallError | undefined => {
+  if (tool.output === undefined || written !== undefined)
+    return checkOutput(tool, written ?? null, validator, '_output')
+  const message = `The call of "${tool.name}" must fill "_output" with the result.${describeShape(tool.output)}`
+  return callError('output.missing', message, { path: '/_output' })
+}
+
+/** Whether a result fits what the Tool declares, in the `field` that its author wrote unless another is given. */
+export const checkOutput = (
+  tool: Tool,
+  result: Json,
+  validator: Validator,
+  field: '_output' | '_result' = tool.hidesOutput === true ? '_result' : '_output',
+): CallError | undefined => {
   if (tool.output === undefined) return undefined
-  if (result === undefined) {
-    const message = `The call of "${tool.name}" must fill "_output" with the result.${describeShape(tool.output)}`
-    return callError('output.missing', message, { path: '/_output' })
-  }
   const verdict = validator.check(tool.output, result)
   const issue = verdict.ok ? undefined : verdict.issues[0]
   if (!issue) return undefined
-  const message = `The result of "${tool.name}" does not fit its _output: ${issue.message}.`
-  return callError('output.invalid', endOnce(message), { path: `/_output${issue.path}`, names: issue.names })
+  const message = `The result of "${tool.name}" does not fit its ${field}: ${issue.message}.`
+  return callError('output.invalid', endOnce(message), { path: `/${field}${issue.path}`, names: issue.names })
 }
 
 /** The same of a result that an Activity or a Module gave. */

@@ -8,7 +8,7 @@ import { A_TURN, type Steps, atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CallError } from './call-error.ts'
 import { callError, listNames } from './call-errors.ts'
-import { checkOutput, checkResolved } from './check-parameters.ts'
+import { checkWritten, checkResolved } from './check-parameters.ts'
 import { judgeCallInSteps, type JudgeInput } from './judge-call.ts'
 import type { ProposedCall } from './judged-call.ts'
 
@@ -40,7 +40,7 @@ export function* checkCallInSteps(input: CheckInput): Steps<CheckedCall> {
   if (isMuch) yield A_TURN
   const error =
     checkResolved(resolved.call, resolved.parameters, input.validator) ??
-    (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, input.validator) : undefined)
+    (call.tool.mode === 'latent' ? checkWritten(call.tool.tool, call.written, input.validator) : undefined)
   return error ? { ok: false, error } : { ok: true, call, resolved: resolved.parameters }
 }
 

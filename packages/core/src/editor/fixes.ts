@@ -6,7 +6,7 @@ import { nearestName } from '../schema/nearest-name.ts'
 import { importTools } from '../tool/convert.ts'
 import { conversionTitle } from '../tool/foreign-tool.ts'
 import { PLACEHOLDER } from '../tool/lint-description.ts'
-import { isMetaName } from '../tool/meta-fields.ts'
+import { isMetaName, isResultField } from '../tool/meta-fields.ts'
 import { isName } from '../tool/name.ts'
 import type { Problem } from '../tool/problem.ts'
 import { withoutComments } from './workspace-cache.ts'
@@ -152,7 +152,7 @@ const omitOutputs: MakeFix = ({ document }) => {
 
 const askForApproval: MakeFix = ({ document, node }) =>
   addMeta('Ask a person before it runs', document, node, '_approval', 'required')
-const isLeadingMeta = (key: string): boolean => isMetaName(key) && key !== '_output'
+const isLeadingMeta = (key: string): boolean => isMetaName(key) && !isResultField(key)
 
 const refixAddress: MakeFix = ({ document, node, names }) => {
   if (!isStringNode(node)) return undefined

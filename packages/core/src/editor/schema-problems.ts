@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts'
 import { findSlips } from '../schema/find-slips.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { LintCode } from '../tool/lint-finding.ts'
-import { META_FIELD_SPELLINGS } from '../tool/meta-fields.ts'
+import { META_FIELD_SPELLINGS, resultFieldOf } from '../tool/meta-fields.ts'
 import { portabilityOf } from '../tool/portability.ts'
 import type { Finding } from '../tool/lint-finding.ts'
 import type { Tool } from '../tool/tool.ts'
@@ -62,7 +62,7 @@ const compileFinding = ({ schema, subject }: PlacedSchema, validator: Validator)
 /** The schemas of a Tool by themselves, with pointers into its file's or entry's value. */
 export const schemasOfTool = (tool: Tool, path: Pointer): readonly PlacedSchema[] => {
   const { name, parameters, output, approval, source } = tool
-  const written = writtenPath(source, '_output')
+  const written = writtenPath(source, resultFieldOf(source))
   const rule = writtenPath(source, '_approval')
   const when = approval?.type === 'when' ? approval.schema : undefined
   return [

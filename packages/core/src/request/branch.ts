@@ -5,6 +5,7 @@ import { pointerOf } from '../schema/pointer.ts'
 import { META_FIELDS } from '../tool/meta-fields.ts'
 import type { MetaFieldName } from '../tool/meta-fields.ts'
 import { authorRequires } from '../tool/normalise.ts'
+import { pruneDefinitions } from '../tool/prune-definitions.ts'
 import { withDefinitions } from '../tool/stand-alone.ts'
 import type { Openness, Tool } from '../tool/tool.ts'
 import type { ComposedTool, EffectiveTool } from './composition.ts'
@@ -61,7 +62,7 @@ export function composeTool(effective: EffectiveTool, options: BranchOptions): C
     ...omit(own, ON_BRANCH),
     ...(Object.keys(definitions).length > 0 && { $defs: { ...(isObject(own.$defs) && own.$defs), ...definitions } }),
   }
-  return { ...effective, name: tool.name, branch, parameters: tool.parameters }
+  return { ...effective, name: tool.name, branch: pruneDefinitions(branch), parameters: tool.parameters }
 }
 
 /**
@@ -78,7 +79,7 @@ const placeable = (parameters: JsonObject, references: boolean): JsonObject =>
 const embedFields = (fields: JsonObject, definitions: { [name: string]: Json }): JsonObject =>
   mapValues(fields, (field, name) => {
     if (!isObject(field)) return field
-    const embedded = embedSchema(field, `${name}.`, `/properties/${name}`)
+    const embedded = embedSchema(pruneDefinitions(field), `${name}.`, `/properties/${name}`)
     Object.assign(definitions, embedded.definitions)
     return embedded.schema
   })
@@ -147,8 +148,9 @@ function authoredDescription(tool: Tool, field: MetaFieldName): string | undefin
 }
 
 function outputProperty(effective: EffectiveTool, options: CompositionOptions): JsonObject {
-  const isShown = effective.mode === 'latent' || options.explicitOutput === 'optional'
-  return effective.tool.output !== undefined && isShown ? { _output: effective.tool.output } : {}
+  const { output, hidesOutput = false } = effective.tool
+  const isShown = effective.mode === 'latent' || (options.explicitOutput === 'optional' && !hidesOutput)
+  return output !== undefined && isShown ? { _output: output } : {}
 }
 
 /** A single value may be left out of a Call and is filled in; of the open fields, those the work cannot start without. */

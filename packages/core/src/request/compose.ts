@@ -5,6 +5,7 @@ import { charactersIn } from '../schema/rest.ts'
 import { type Steps, atOnce } from '../schema/turns.ts'
 import { closeSchema } from '../tool/close-schema.ts'
 import { withQuestions } from './ask-person.ts'
+import { pruneDefinitions } from '../tool/prune-definitions.ts'
 import { composeTool } from './branch.ts'
 import type { BranchOptions } from './branch.ts'
 import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './composition.ts'
@@ -34,7 +35,9 @@ export function* composeInSteps(input: ComposeInput): Steps<Composition> {
 
 function* composeAll(tools: readonly ComposedTool[], input: ComposeInput, references: boolean): Steps<Composition> {
   const output =
-    input.output === undefined ? null : closeSchema(withLocalReferences(input.output, isDraft07(input.output)))
+    input.output === undefined
+      ? null
+      : pruneDefinitions(closeSchema(withLocalReferences(input.output, isDraft07(input.output))))
   return {
     tools,
     byName: new Map(tools.map((tool) => [tool.name, tool])),

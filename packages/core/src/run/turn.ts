@@ -1,6 +1,6 @@
 import { callError } from '../call/call-errors.ts'
 import type { CallError } from '../call/call-error.ts'
-import { checkOutput, checkResolved } from '../call/check-parameters.ts'
+import { checkWritten, checkResolved } from '../call/check-parameters.ts'
 import { type JudgeInput, judgeCall, judgeCallInSteps } from '../call/judge-call.ts'
 import type { ProposedCall } from '../call/judged-call.ts'
 import type { EncodedRequest, RawCall } from '../model/wire.ts'
@@ -155,7 +155,7 @@ export class Turn {
     const wrong =
       refuseTarget(call, view) ??
       checkResolved(call, found.resolved, run.deps.validator) ??
-      (call.tool.mode === 'latent' ? checkOutput(call.tool.tool, call.written, run.deps.validator) : undefined)
+      (call.tool.mode === 'latent' ? checkWritten(call.tool.tool, call.written, run.deps.validator) : undefined)
     if (wrong) return await this.#reject(place, wrong)
     if (isLarge) await run.deps.rest?.()
     const tooDeep = entersModule(call) ? refuseDepth(loop, place.span) : undefined

@@ -41,6 +41,9 @@ export function collectMeta(name: string, schema: ToolSchema, report: Report): R
     meta.set(field, before ?? written)
   }
   checkToolName(name, meta.get('_tool'), report)
+  const hidden = meta.get('_result')
+  if (hidden !== undefined && meta.has('_output'))
+    report('tool.metaConflict', `The Tool ${name} has both _output and _result: keep one of them.`, hidden.path)
   return meta
 }
 

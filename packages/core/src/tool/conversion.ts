@@ -3,6 +3,7 @@ import { isObject } from '../schema/json.ts'
 import { isMetaName, META_FIELD_SPELLINGS } from './meta-fields.ts'
 import { RESERVED_TOOL_NAMES, isName } from './name.ts'
 import { normaliseTool } from './normalise.ts'
+import { pruneDefinitions } from './prune-definitions.ts'
 import type { Tool, ToolSchema } from './tool.ts'
 
 /** What a conversion could not take along: where it stood, and why in a sentence. */
@@ -76,13 +77,15 @@ export const toolFrom = (
     readonly description?: string | undefined
     readonly parameters: Json | undefined
     readonly output?: Json | undefined
+    /** The same of what an API answers, which is checked and not composed. */
+    readonly result?: Json | undefined
     readonly meta?: JsonObject
   },
   path: string,
   lost: Lost[],
 ): ToolSchema => {
-  const { title, description, parameters, output, meta = {} } = parts
-  const given = isObject(parameters) ? parameters : {}
+  const { title, description, parameters, output, result, meta = {} } = parts
+  const given = isObject(parameters) ? pruneDefinitions(parameters) : {}
   if (parameters !== undefined && !isObject(parameters))
     lost.push({ path, what: 'The parameters are no object schema.' })
   const {
@@ -115,12 +118,15 @@ export const toolFrom = (
     properties: {
       ...withNames(meta, renamed),
       ...Object.fromEntries(own),
-      ...(output !== undefined && { _output: output }),
+      ...(output !== undefined && { _output: pruned(output) }),
+      ...(result !== undefined && { _result: pruned(result) }),
     },
     ...(names.length > 0 && { required: names }),
     ...rest,
   }
 }
+
+const pruned = (schema: Json): Json => (isObject(schema) ? pruneDefinitions(schema) : schema)
 
 const withNames = (meta: JsonObject, renamed: ReadonlyMap<string, string>): JsonObject =>
   renamed.size === 0

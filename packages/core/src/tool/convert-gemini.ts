@@ -55,7 +55,7 @@ const fromOpenApi = (schema: Json): JsonSchema => {
 }
 
 export const exportGeminiTool = (name: string, schema: ToolSchema): Exported => {
-  const { tool, parameters, lost } = toolToExport(name, schema, ['_output'])
+  const { tool, parameters, lost } = toolToExport(name, schema, ['_output', '_result'])
   if (tool.title !== undefined) lost.push({ path: '/title', what: 'A function declaration has no title.' })
   const declaration: JsonObject = {
     name,

@@ -24,7 +24,10 @@ const lostOf = (name: string, lost: readonly Lost[]): readonly Lost[] =>
  */
 export const exportTools = (tools: readonly NamedTool[], format: ToolFormat): Exported => {
   if (format === 'typescript') {
-    const read = tools.map(({ name, schema }) => ({ name, ...toolToExport(name, schema, ['_output', '_activity']) }))
+    const read = tools.map(({ name, schema }) => ({
+      name,
+      ...toolToExport(name, schema, ['_output', '_result', '_activity']),
+    }))
     const file = toTypeScriptFile(read.map(({ tool }) => tool))
     const lost = read.flatMap(({ name, lost: own }, index) =>
       lostOf(name, [...own, ...keywordsLost(file.lost[index] ?? [], 'a type')]),

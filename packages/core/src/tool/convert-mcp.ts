@@ -30,7 +30,7 @@ export const importMcpTools = (value: Json): Imported => {
         title: stringOf(title) ?? stringOf(hints.title),
         description: stringOf(description),
         parameters: inputSchema,
-        output: outputSchema,
+        result: outputSchema,
         meta: metaOf(hints, `${path}/annotations`, lost),
       },
       path,
@@ -56,7 +56,7 @@ const metaOf = (hints: JsonObject, path: string, lost: Lost[]): JsonObject => {
 }
 
 export const exportMcpTool = (name: string, schema: ToolSchema): Exported => {
-  const { tool, parameters, lost } = toolToExport(name, schema, ['_approval', '_idempotent', '_output'])
+  const { tool, parameters, lost } = toolToExport(name, schema, ['_approval', '_idempotent', '_output', '_result'])
   if (tool.approval?.type === 'when') {
     lost.push({ path: '/properties/_approval', what: 'The condition of _approval became a hint for every Call.' })
   }

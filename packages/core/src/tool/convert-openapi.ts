@@ -69,7 +69,7 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
   const answer = resultOf(value, document, path, lost)
   if (value.callbacks !== undefined)
     lost.push({ path: `${path}/callbacks`, what: "callbacks is the Activity's matter." })
-  const output = answer === undefined ? undefined : withDefinitions(read(answer), definitions)
+  const result = answer === undefined ? undefined : withDefinitions(read(answer), definitions)
   const { properties, required } = inputs
   const parameters = {
     type: 'object',
@@ -81,7 +81,7 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
     ...metaOf(method),
     ...(Object.keys(inputs.names).length > 0 && { _parameterNames: { const: inputs.names } }),
   }
-  const schema = toolFrom({ ...wordsOf(value), parameters, output, meta }, path, lost)
+  const schema = toolFrom({ ...wordsOf(value), parameters, result, meta }, path, lost)
   const name = toolNameFrom(operation.name, path, lost)
   const parts = {
     operation: value,
@@ -245,7 +245,7 @@ const follow = (value: Json, document: JsonObject): Json => {
 }
 
 export const exportOpenApi = (name: string, schema: ToolSchema): Exported => {
-  const { tool, parameters, lost } = toolToExport(name, schema, ['_output'])
+  const { tool, parameters, lost } = toolToExport(name, schema, ['_output', '_result'])
   const operation: JsonObject = {
     operationId: name,
     ...(tool.title !== undefined && { summary: tool.title }),

@@ -107,7 +107,7 @@ describe('importing a Tool', () => {
               _approval: { const: 'required' },
               _idempotent: { const: false },
               table: { type: 'string' },
-              _output: { type: 'object' },
+              _result: { type: 'object' },
             },
           },
         },
@@ -222,7 +222,7 @@ describe('importing a Tool', () => {
           properties: {
             petId: { type: 'string' },
             name: { type: ['string', 'null'], examples: ['Rex'] },
-            _output: {
+            _result: {
               $ref: '#/$defs/Pet',
               $defs: { Pet: { properties: { parent: { $ref: '#/$defs/Pet' }, age: { exclusiveMinimum: 0 } } } },
             },
@@ -245,7 +245,7 @@ describe('importing a Tool', () => {
     const page = { type: 'object', properties: { next: schema, count: { type: 'integer' } } }
     const { tools } = importTools(json({ paths: { '/pets': { get } }, components: { schemas: { 'Page<Pet>': page } } }))
     expect(tools[0]?.schema.properties).toMatchObject({
-      _output: {
+      _result: {
         $ref: '#/$defs/Page_Pet_',
         $defs: { Page_Pet_: { properties: { next: { $ref: '#/$defs/Page_Pet_' }, count: { type: 'integer' } } } },
       },

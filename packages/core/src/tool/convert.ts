@@ -224,7 +224,7 @@ export const exportTool = (name: string, schema: ToolSchema, format: ToolFormat)
     case 'schema':
       return { text: pretty(schema), lost: [] }
     case 'typescript': {
-      const { tool, lost } = toolToExport(name, schema, ['_output', '_activity'])
+      const { tool, lost } = toolToExport(name, schema, ['_output', '_result', '_activity'])
       const { types, lost: unsaid } = toTypeScript(tool)
       return { text: types, lost: [...lost, ...keywordsLost(unsaid, 'a type')] }
     }

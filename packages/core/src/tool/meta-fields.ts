@@ -1,3 +1,6 @@
+import { hasOwn, isObject } from '../schema/json.ts'
+import type { JsonObject } from '../schema/json.ts'
+
 export const META_FIELD_NAMES = [
   '_tool',
   '_activity',
@@ -10,6 +13,7 @@ export const META_FIELD_NAMES = [
   '_idempotent',
   '_parameterNames',
   '_resolve',
+  '_result',
   '_output',
 ] as const
 export type MetaFieldName = (typeof META_FIELD_NAMES)[number]
@@ -123,6 +127,14 @@ export const META_FIELDS: readonly MetaField[] = [
     example: '"_resolve": { "const": "upfront" }',
   },
   {
+    name: '_result',
+    setBy: 'author',
+    shown: 'hidden',
+    accepts: ['schema'],
+    docs: 'Instead of _output: the schema of a result that is checked, but shown only to a model that fills the Call itself.',
+    example: '"_result": { "type": "object", "properties": { "score": { "type": "number" } } }',
+  },
+  {
     name: '_output',
     setBy: 'author',
     shown: 'last',
@@ -148,6 +160,13 @@ export const META_FIELD_SPELLINGS: readonly string[] = [...canonicalNames.keys()
 
 /** The field a property or root key stands for; undefined where no meta field has that name or alias. */
 export const metaFieldOf = (key: string): MetaFieldName | undefined => canonicalNames.get(key)
+
+/** The field that holds the schema of a Tool's result: `_result` where its author wrote that, else `_output`. */
+export const resultFieldOf = (schema: JsonObject): '_output' | '_result' =>
+  hasOwn(schema, '_result') || (isObject(schema.properties) && hasOwn(schema.properties, '_result'))
+    ? '_result'
+    : '_output'
+export const isResultField = (key: string): boolean => key === '_output' || key === '_result'
 
 /** Names with a leading underscore belong to the system, never to a Tool's parameters. */
 export const isMetaName = (key: string): boolean => key.startsWith('_')

@@ -113,6 +113,7 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
     return result.ok ? { ok: true, value: alone(result.value) } : result
   }
   const approval = reader('_approval', readApproval)
+  const [shown, hidden] = [reader('_output', readAlone), reader('_result', readAlone)]
   const title = typeof schema.title === 'string' ? schema.title : undefined
   return {
     name,
@@ -131,7 +132,8 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
     idempotent: reader('_idempotent', (written) => readConst(written, [true, false])) ?? true,
     parameterNames: reader('_parameterNames', readParameterNames),
     resolve: reader('_resolve', (written) => readConst(written, RESOLVE)) ?? 'runtime',
-    output: reader('_output', readAlone),
+    output: shown ?? hidden,
+    hidesOutput: shown === undefined && hidden !== undefined ? true : undefined,
     source: schema,
   }
 }
@@ -156,7 +158,7 @@ export const authorRequires = (tool: Tool, field: MetaFieldName): boolean =>
   tool.source.required.some((key: Json) => typeof key === 'string' && metaFieldOf(key) === field)
 
 /** Optional fields that were not written are absent, so that Tools compare and print cleanly. */
-function withoutUndefined(tool: Tool): Tool {
+function withoutUndefined(tool: { readonly [Key in keyof Tool]: Tool[Key] | undefined }): Tool {
   const written: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(tool)) if (value !== undefined) written[field] = value
   // Only keys whose value is undefined go; every required field of Tool is set above.

@@ -41,6 +41,8 @@ export interface Tool {
   readonly parameterNames?: Readonly<Record<string, string>>
   readonly resolve: 'runtime' | 'upfront' | 'upfront+output'
   readonly output?: JsonSchema
+  /** The author wrote `_result`: of a Call that the model doesn't fill itself, `output` is checked and not composed. */
+  readonly hidesOutput?: true
   /** The author's words for the two renamed fields, so that files keep them: `_delegate` for `_module`, `_scopes` for `_imports`. */
   readonly source: ToolSchema
 }

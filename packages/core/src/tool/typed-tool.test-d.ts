@@ -44,6 +44,13 @@ const weather = createToolRegistry().register('weatherCheck', {
 holds<Equal<HandleResult<typeof weather>, string>>()
 holds<Equal<HandleCall<typeof weather>['days'], number | undefined>>()
 
+const issue = createToolRegistry().register('getIssue', {
+  type: 'object',
+  properties: { number: { type: 'integer' }, _result: { type: 'object', properties: { open: { type: 'boolean' } } } },
+})
+holds<Equal<HandleResult<typeof issue>['open'], boolean | undefined>>()
+holds<Equal<'_result' extends keyof HandleCall<typeof issue> ? true : false, false>>()
+
 const thought = createToolRegistry().register('think', { type: 'object', properties: { about: { type: 'string' } } })
 holds<Equal<HandleResult<typeof thought>, Json>>()
 

@@ -32,15 +32,16 @@ export type CallOf<Schema, Name extends string = string> = ParametersOf<Schema> 
   readonly _reasoningForCall?: string
 }
 
-/** What the Tool's work gives, from `_output`, whichever way it is written; any JSON value without one. */
+/** What the Tool's work gives, from `_output` or `_result`, whichever way it is written; any JSON value without one. */
 export type ResultOf<Schema> =
   IsUnknown<Schema> extends true
     ? Json
-    : Schema extends { readonly _output: infer Output }
+    : Schema extends WithResult<infer Output>
       ? ValueOf<Output, Schema, false>
-      : Properties<Schema> extends { readonly _output: infer Output }
+      : Properties<Schema> extends WithResult<infer Output>
         ? ValueOf<Output, Schema, false>
         : Json
+type WithResult<Output> = { readonly _output: Output } | { readonly _result: Output }
 
 /** A registered Tool, whatever the types of its Calls. */
 export interface AnyToolHandle {
