@@ -121,6 +121,7 @@ const composedOutputs = (drawn: DrawnIdea, workspace: ParsedWorkspace, profile: 
 
 const shownOutput = (drawn: DrawnTool, workspace: ParsedWorkspace): Tool['output'] => {
   const { tool } = drawn
+  if (tool.hidesOutput === true) return undefined
   const [target] = tool.resolve === 'upfront+output' ? targetsOf(drawn, workspace) : []
   return target === undefined ? tool.output : mergeUpfront(tool, target[1]).tool.output
 }

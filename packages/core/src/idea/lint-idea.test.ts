@@ -186,6 +186,8 @@ describe('the schema of a result that the model never gives', () => {
     expect(told('lint.outputComposed', { main: [tools({ ping })] }, ['ping'])).toEqual([
       expect.stringContaining(`about ${tokens} tokens of _output that Activities and modules fill: ping (${tokens}).`),
     ])
+    const { _output: result, ...rest } = ping
+    expect(told('lint.outputComposed', { main: [tools({ ping: { ...rest, _result: result } })] }, ['ping'])).toEqual([])
     const writer = [{ type: 'text', text: 'Write.' }]
     expect(
       told('lint.outputComposed', { main: [tools({ ask: ask('idea://writer', { _output: output }) })], writer }),
