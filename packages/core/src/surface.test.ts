@@ -40,8 +40,8 @@ const ENTRIES = [
     names: words(`
       DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
-      checkRecordedCalls completeAt composeIdea createIdeaSource definitionAt detectFormat diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax
-      diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt importTools inferSchema
+      checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt detectFormat
+      diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
       isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters retypeProperty retypeSchema
       sampleCalls schemaProblems schemaProblemsInTurns setAtPath setKeywords setProperty setRequired showTool strictView

@@ -66,6 +66,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
         ...PLACE,
         ...AS_JSON,
         format: { type: 'string', description: 'of the report (text)', valueHint: 'text|plain|json|sarif' },
+        recorded: {
+          type: 'boolean',
+          description: 'also judge the Calls and results of recorded runs and cases by the Tools as they are now',
+          default: false,
+        },
       },
       async ({ args }) => (await import('./validate-command.ts')).validateCommand({ ...args, paths: args._ }),
       { takesMany: true },

@@ -5,6 +5,7 @@ import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { placeOf } from './place-of.ts'
 import { many } from './plural.ts'
+import { NOTHING_JUDGED, readRecord } from './recorded-problems.ts'
 import { type PlacedProblem, placeProblems } from './problem-place.ts'
 import { printReadiness } from './readiness.ts'
 import { type Style, openTerminal } from './terminal.ts'
@@ -17,6 +18,8 @@ interface ValidateFlags extends Flags {
   readonly paths: readonly string[]
   readonly format?: string
   readonly json?: boolean
+  /** Also judges recorded Calls and results by the Tools as they are now. */
+  readonly recorded?: boolean
 }
 
 const FORMATS = ['text', 'plain', 'json', 'sarif'] as const
@@ -75,7 +78,9 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
   tellUnchecked(names)
   return withClient({ ...flags, workspace: root }, async (client) => {
     const { problems: ofGraph } = await client.call('GET', '/api/graph')
-    const problems = [...ofGraph, ...(await brokenCases(client))]
+    const isWanted = (file: string): boolean => isNamed(names, file)
+    const record = flags.recorded === true ? await readRecord(client, isWanted) : undefined
+    const problems = [...ofGraph, ...(await brokenCases(client)), ...(record?.problems ?? [])]
     const ofFiles = await placeProblems(
       root,
       problems.filter(({ file }) => isNamed(names, file)),
@@ -99,10 +104,13 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
       case 'text': {
         const { style } = openTerminal()
         for (const each of found) print(toText(each, style))
-        await printReadiness(client, (file) => isNamed(names, file))
+        await printReadiness(client, isWanted)
+        if (record !== undefined) print(record.sentence)
         print(`${many(found.length, 'problem')}, ${errors} of them ${errors === 1 ? 'an error' : 'errors'}`)
       }
     }
+    if (record !== undefined && format !== 'text') console.error(record.sentence)
+    if (record?.judged === 0) console.error(NOTHING_JUDGED)
     return errors === 0 ? 0 : 1
   })
 }

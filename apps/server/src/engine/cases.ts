@@ -101,6 +101,18 @@ export const caseText = async (services: Services, run: Run, { title, expect }: 
   return `${JSON.stringify(kept, null, 2)}\n`
 }
 
+/** Every event of a case's record, its large values put back. Throws EnsembleError where it is not whole. */
+export const eventsOfCase = async (
+  services: Services,
+  name: string,
+): Promise<{ readonly run: string; readonly events: readonly JournalEvent[] }> => {
+  const found = await readCase(services, fileName('cases', name))
+  if (found === undefined) throw new EnsembleError('case.invalid', `There is no cases/${name}.json.`)
+  const document = documentOf(found)
+  const journal = await createDocumentJournal(document, await services.validator())
+  return { run: document.run, events: await journal.read(document.run, { hydrate: true }) }
+}
+
 /** The first event of a case's record, its large values put back. */
 export const startOf = async ({ validator }: Pick<Services, 'validator'>, found: Case): Promise<CaseStart> => {
   const document = documentOf(found)

@@ -1,20 +1,24 @@
 import {
   type Json,
   type JsonObject,
+  type EventType,
   type JournalEvent,
+  type Sha256,
   TRIAL_MODEL,
   bodyRefs,
   hydrateEvent,
+  isBodyRef,
   isLarge,
   isObject,
   writtenOutput,
 } from '@ensemble/core'
+import type { RecordedCall } from '@ensemble/core/editor'
 import { SIMULATED } from '../models/models.ts'
 import { rest } from '../rest.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 
-/** A Call that a model made and that was taken, with where it was made. */
-export interface PastCall {
+/** A Call that a model made and that was taken, with where it was made and what became of it. */
+export interface PastCall extends RecordedCall {
   readonly run: string
   /** The event that proposed it. */
   readonly seq: number
@@ -22,10 +26,16 @@ export interface PastCall {
   readonly at: string
   /** Address of the Idea whose Request it belongs to. */
   readonly idea: string
-  readonly tool: string
-  readonly call: JsonObject
   /** Made by a language model: not by the simulated one, a trial, or a person who edited the answer. */
   readonly byModel: boolean
+}
+
+/** Where the record of one run is read: the journal, or a case. */
+export interface RecordedRun {
+  readonly run: string
+  ofType(type: EventType): Promise<readonly JournalEvent[]>
+  /** A large value; undefined where it is not there. */
+  body(hash: Sha256): Promise<Uint8Array | undefined>
 }
 
 export interface WhichCalls {
@@ -35,6 +45,8 @@ export interface WhichCalls {
   /** Runs looked at, newest first. */
   readonly runs?: number
   readonly limit?: number
+  /** Characters of Calls and results, all together; no Call is cut. */
+  readonly most?: number
   /** Only those that a language model made. */
   readonly byModel?: boolean
 }
@@ -45,84 +57,114 @@ const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
 const MOST_RUNS = 100
 const MOST_CALLS = 500
 
+export const runIn = (journal: SqliteJournal, run: string): RecordedRun => ({
+  run,
+  ofType: (type) => journal.readType(run, type),
+  body: (hash) => journal.bodies.get(hash),
+})
+
 /** Calls in the newest Runs, without those that were refused when they were made. */
 export const recordedCalls = async (
   journal: SqliteJournal,
-  { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS }: WhichCalls,
+  { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS, most = Infinity }: WhichCalls,
 ): Promise<readonly PastCall[]> => {
   const { items } = await journal.runs.list({ limit: runs })
   const found: PastCall[] = []
+  let characters = 0
   for (const { id } of items) {
-    if (found.length >= limit) break
     await rest()
-    const calls = await callsOf(journal, id, tool, idea)
-    found.push(...(byModel ? calls.filter((call) => call.byModel) : calls))
+    for await (const call of callsOf(runIn(journal, id), tool, idea)) {
+      if (byModel && !call.byModel) continue
+      characters += most === Infinity ? 0 : JSON.stringify(call).length
+      if (found.length >= limit || (characters > most && found.length > 0)) return found
+      found.push(call)
+    }
   }
-  return found.slice(0, limit)
+  return found
 }
 
-const callsOf = async (
-  journal: SqliteJournal,
-  run: string,
-  tool: string | undefined,
-  idea: string | undefined,
-): Promise<readonly PastCall[]> => {
-  const proposed = (await journal.readType(run, 'call.proposed')).filter(
-    (event) => event.type === 'call.proposed' && (tool === undefined || event.data.tool === tool),
+/** The Calls of one run that were taken, in their order. */
+export async function* callsOf(source: RecordedRun, tool?: string, idea?: string): AsyncGenerator<PastCall> {
+  const proposed = (await eventsOf(source, 'call.proposed')).filter(
+    ({ data }) => tool === undefined || data.tool === tool,
   )
-  if (proposed.length === 0) return []
-  const requests = new Map<string, { readonly idea: string; readonly model: string }>()
-  for (const event of await journal.readType(run, 'request.started'))
-    if (event.type === 'request.started') requests.set(event.span, event.data)
+  if (proposed.length === 0) return
+  const requests = new Map((await eventsOf(source, 'request.started')).map(({ span, data }) => [span, data]))
   // A person who edits an answer writes its Calls.
-  const edited = new Set<string>()
-  for (const event of await journal.readType(run, 'request.completed'))
-    if (event.type === 'request.completed' && event.data.edited !== undefined) edited.add(event.span)
-  const rejected = new Set<string>()
-  for (const event of await journal.readType(run, 'call.rejected'))
-    if (event.type === 'call.rejected') rejected.add(event.data.call)
-  const calls: PastCall[] = []
+  const answers = await eventsOf(source, 'request.completed')
+  const edited = new Set(answers.flatMap(({ span, data }) => (data.edited === undefined ? [] : [span])))
+  const rejected = new Set((await eventsOf(source, 'call.rejected')).map(({ data }) => data.call))
+  // Of several attempts the last one, with the parameters that a person decided on last.
+  const started = new Map((await eventsOf(source, 'call.started')).map((event) => [event.span, event]))
+  const completed = new Map((await eventsOf(source, 'call.completed')).map((event) => [event.span, event]))
   for (const event of proposed) {
-    const span = event.parent ?? ''
-    const { idea: by = '', model = SIMULATED } = requests.get(span) ?? {}
-    if (event.type !== 'call.proposed' || rejected.has(event.data.call) || (idea !== undefined && by !== idea)) continue
-    const byModel = !NO_MODELS.has(model) && !edited.has(span) && event.data.edited === undefined
-    calls.push({ ...(await toPastCall(journal, run, event, by)), byModel })
+    const parent = event.parent ?? ''
+    const { idea: by = '', model = SIMULATED } = requests.get(parent) ?? {}
+    if (rejected.has(event.data.call) || (idea !== undefined && by !== idea)) continue
+    const made = await callIn(source, event)
+    if (made === undefined) continue
+    const { seq, span, at, data } = event
+    const byModel = !NO_MODELS.has(model) && !edited.has(parent) && data.edited === undefined
+    const became = await fateOf(source, made, started.get(span), completed.get(span))
+    yield { run: source.run, seq: seq ?? 0, span, at, idea: by, tool: data.tool, call: made.call, byModel, ...became }
   }
-  return calls
 }
 
-const toPastCall = async (
-  journal: SqliteJournal,
-  run: string,
+type EventOf<T extends EventType> = Extract<JournalEvent, { readonly type: T }>
+
+const eventsOf = async <T extends EventType>({ ofType }: RecordedRun, type: T): Promise<readonly EventOf<T>[]> =>
+  (await ofType(type)).filter((event): event is EventOf<T> => event.type === type)
+
+interface MadeCall {
+  readonly call: JsonObject
+  readonly hasWritten: boolean
+}
+
+/** The Call as it was written; undefined where its large values are gone, so that nobody knows what it was. */
+const callIn = async (source: RecordedRun, event: EventOf<'call.proposed'>): Promise<MadeCall | undefined> => {
+  const { parameters, meta, prediction, raw } = await valuesOf(source, event)
+  if (!isObject(parameters)) return undefined
+  const written = prediction ?? writtenOutput(raw)
+  const call = {
+    ...(isObject(meta) && meta),
+    ...parameters,
+    ...(written !== undefined && { _output: written }),
+  }
+  return { call, hasWritten: written !== undefined }
+}
+
+/** What it ran with and returned. A latent Call that wrote no result returns its own parameters, which is no result to judge. */
+const fateOf = async (
+  source: RecordedRun,
+  { hasWritten }: MadeCall,
+  started: EventOf<'call.started'> | undefined,
+  completed: EventOf<'call.completed'> | undefined,
+): Promise<Pick<PastCall, 'resolved' | 'mode' | 'result'>> => {
+  const resolved = started && (await valuesOf(source, started))['resolved']
+  const isOwn = started?.data.mode === 'latent' && !hasWritten && completed?.data.edited === undefined
+  const result = completed === undefined || isOwn ? undefined : (await valuesOf(source, completed))['result']
+  return {
+    ...(isObject(resolved) && { resolved }),
+    ...(started !== undefined && { mode: started.data.mode }),
+    ...(result !== undefined && { result }),
+  }
+}
+
+/** An event's values with the large ones in them; those that are not there are left out. */
+const valuesOf = async (
+  source: RecordedRun,
   event: JournalEvent,
-  idea: string,
-): Promise<Omit<PastCall, 'byModel'>> => {
+): Promise<Readonly<Record<string, Json | undefined>>> => {
   const bodies = new Map<string, string>()
   for (const { $body } of bodyRefs(event)) {
-    const bytes = await journal.bodies.get($body)
+    const bytes = await source.body($body)
     if (bytes === undefined) continue
     bodies.set($body, new TextDecoder().decode(bytes))
     if (isLarge(bytes.byteLength)) await rest()
   }
-  const { data, seq, span, at } = hydrateEvent(event, (hash) => {
+  const { data } = hydrateEvent(event, (hash) => {
     const text = bodies.get(hash)
     return text === undefined ? undefined : JSON.parse(text)
   })
-  // Of type call.proposed: its values are read one by one all the same, a body may be missing.
-  const { tool, parameters, meta, prediction, raw } = data as unknown as Readonly<Record<string, Json | undefined>>
-  const written = prediction ?? writtenOutput(raw)
-  return {
-    run,
-    seq: seq ?? 0,
-    span,
-    at,
-    idea,
-    tool: String(tool),
-    call: {
-      ...(isObject(meta) && meta),
-      ...(isObject(parameters) && parameters),
-      ...(written !== undefined && { _output: written }),
-    },
-  }
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isBodyRef(value)))
 }

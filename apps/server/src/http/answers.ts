@@ -11,6 +11,7 @@ import type {
 } from '@ensemble/core'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
+import type { RecordedReport } from '../engine/check-recorded.ts'
 import type { RunDocument } from '../engine/run-document.ts'
 import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
 import type { Examined } from '../models/examinations.ts'
@@ -77,6 +78,7 @@ export interface Answers {
     readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
     readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
     readonly '/api/models': { readonly prices: PriceTable }
+    readonly '/api/recorded': RecordedReport
     readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
     readonly '/api/runs/{id}': Run
     readonly '/api/runs/{id}/artifacts': readonly ListedArtifact[]

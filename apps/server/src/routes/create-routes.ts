@@ -28,6 +28,7 @@ import { breakpointRoutes } from './breakpoint-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
+import { recordedRoutes } from './recorded-routes.ts'
 import { SCHEMAS } from './schemas.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
@@ -52,6 +53,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...endpointRoutes(deps),
     ...diagnosisRoutes(deps),
     ...validateRoutes(deps),
+    ...recordedRoutes(deps),
     ...checkRoutes(deps),
     ...composeRoutes(deps),
     ...transferRoutes(deps),

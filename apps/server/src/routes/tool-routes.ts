@@ -44,9 +44,17 @@ const PAST_CALL = {
     idea: { type: 'string', description: 'the address of the Idea whose Request it belongs to' },
     tool: { type: 'string' },
     call: ref('JsonObject'),
+    /** The parameters it ran with, references resolved; absent where it never started. */
+    resolved: ref('JsonObject'),
+    mode: { enum: ['latent', 'explicit', 'module'], description: 'how it was executed; absent where it never started' },
+    /** Absent where it returned nothing but its own parameters. */
+    result: ref('Json'),
     byModel: { type: 'boolean', description: 'made by a language model: not simulated, tried or edited by a person' },
   },
 } as const
+
+/** Of Calls with their results in one answer: older ones are left out. */
+const MOST_CHARACTERS = 16 * 1024 * 1024
 
 const CALLS_QUERY = {
   type: 'object',
@@ -83,7 +91,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
     route({
       method: 'GET',
       path: '/api/tools/{name}/calls',
-      summary: 'Calls of a Tool in the newest runs, without those that were refused',
+      summary: 'Calls of a Tool in the newest runs, without those that were refused; 16 MB at most',
       query: CALLS_QUERY,
       responses: {
         200: {
@@ -98,8 +106,9 @@ export const toolRoutes = (services: Services): readonly Route[] => {
           ...(idea !== undefined && { idea: toAddress(idea) }),
           ...(limit !== undefined && { limit }),
           ...(byModel !== undefined && { byModel }),
+          most: MOST_CHARACTERS,
         })
-        return json({ calls })
+        return jsonInTurns({ calls })
       },
     }),
     route({

@@ -495,7 +495,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Calls of a Tool in the newest runs, without those that were refused */
+        /** Calls of a Tool in the newest runs, without those that were refused; 16 MB at most */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
@@ -529,6 +529,13 @@ export interface paths {
                                 readonly idea: string;
                                 readonly tool: string;
                                 readonly call: components["schemas"]["JsonObject"];
+                                readonly resolved?: components["schemas"]["JsonObject"];
+                                /**
+                                 * @description how it was executed; absent where it never started
+                                 * @enum {unknown}
+                                 */
+                                readonly mode?: "latent" | "explicit" | "module";
+                                readonly result?: components["schemas"]["Json"];
                                 /** @description made by a language model: not simulated, tried or edited by a person */
                                 readonly byModel: boolean;
                             }[];
@@ -2346,6 +2353,88 @@ export interface paths {
                                 readonly problems: readonly components["schemas"]["Problem"][];
                                 readonly tools: readonly string[];
                             }[];
+                        };
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/recorded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether recorded Calls and their results fit the Tools as the files are now; nothing is run */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Of the newest 1000 runs and every case, by Tool */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly tools: readonly {
+                                readonly idea: string;
+                                readonly tool: string;
+                                /** @description where the Tool is written */
+                                readonly file: string;
+                                readonly path: string;
+                                /** @description Calls whose parameters and result fit */
+                                readonly valid: number;
+                                /** @description Calls whose parameters or result no longer fit */
+                                readonly refused: number;
+                                /** @description not judged: the values of their references were not recorded */
+                                readonly unresolved: number;
+                                /** @description not judged: the Idea has no such Tool any more, or its schema has errors */
+                                readonly gone: number;
+                                /** @description the newest refused, 20 at most */
+                                readonly examples: readonly {
+                                    readonly run: string;
+                                    /** @description the case that holds it; absent where a run does */
+                                    readonly case?: string;
+                                    /** @description of the event that proposed it */
+                                    readonly seq: number;
+                                    readonly span: string;
+                                    /** Format: date-time */
+                                    readonly at: string;
+                                    /** @description the CallError that the model would read now */
+                                    readonly error: Record<string, unknown>;
+                                }[];
+                            }[];
+                            /** @description that were looked at */
+                            readonly runs: number;
+                            /** @description that were looked at */
+                            readonly cases: number;
+                            /** @description runs and cases that could not be read */
+                            readonly damaged: number;
+                            /** @description there are older runs that were not looked at */
+                            readonly more: boolean;
                         };
                     };
                 };

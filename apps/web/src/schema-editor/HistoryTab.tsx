@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { EditedTool } from './part.ts'
 import type { PastCall } from './language.ts'
 import { say } from './say.ts'
@@ -58,18 +58,24 @@ function CallsNow({ tool: { name, mode }, text, calls }: CallsNowProps) {
   const { answer } = useAnswer('history', asked)
   if (calls.length === 0) return <p className={styles.note}>{say('history.none')}</p>
   if (answer === undefined || answer === null) return null
-  const { checked, refused } = answer
-  if (refused.length === 0)
-    return (
-      <p className={styles.good}>
-        <CircleCheck size={14} aria-hidden /> {say('history.allValid', { count: checked })}
-      </p>
-    )
+  const { valid, refused, unresolved } = answer
   return (
     <>
-      <p className={styles.bad}>
-        <CircleX size={14} aria-hidden /> {say('history.broken', { count: refused.length, all: checked })}
-      </p>
+      {valid > 0 && (
+        <p className={styles.good}>
+          <CircleCheck size={14} aria-hidden /> {say('history.valid', { count: valid })}
+        </p>
+      )}
+      {unresolved > 0 && (
+        <p className={styles.note}>
+          <CircleHelp size={14} aria-hidden /> {say('history.unresolved', { count: unresolved })}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <p className={styles.bad}>
+          <CircleX size={14} aria-hidden /> {say('history.broken', { count: refused.length })}
+        </p>
+      )}
       <ul className={styles.list}>
         {refused.map(({ recorded, error }) => (
           <li key={`${recorded.run} ${recorded.seq}`}>

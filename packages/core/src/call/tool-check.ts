@@ -16,6 +16,8 @@ export interface CheckInput extends JudgeInput {
   readonly validator: Validator
   /** What references read; without it parameters that hold one are not looked at. */
   readonly view?: ReferenceView
+  /** The values that references led to, where a record holds them; then nothing is read. */
+  readonly resolved?: JsonObject
 }
 export type CheckedCall =
   /** `resolved` holds the values behind references; without a view, the parameters that hold none. */
@@ -35,7 +37,9 @@ export function* checkCallInSteps(input: CheckInput): Steps<CheckedCall> {
   const { call } = judgement
   const isMuch = isHeavy(call.parameters)
   if (isMuch) yield A_TURN
-  const resolved = resolveCall(call, input)
+  const { resolved: recorded } = input
+  const resolved: ResolvedCall =
+    recorded === undefined ? resolveCall(call, input) : { ok: true, call, parameters: recorded }
   if (!resolved.ok) return resolved
   if (isMuch) yield A_TURN
   const error =

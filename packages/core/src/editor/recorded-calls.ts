@@ -1,8 +1,13 @@
 import type { CallError } from '../call/call-error.ts'
-import { checkCall } from '../call/tool-check.ts'
+import { checkOutput } from '../call/check-parameters.ts'
+import { checkCallInSteps } from '../call/tool-check.ts'
 import { compose } from '../request/compose.ts'
+import type { Composition } from '../request/composition.ts'
 import { compositionOf } from '../request/config.ts'
+import { findReferences } from '../request/reference.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
+import type { Rest } from '../schema/rest.ts'
+import { A_TURN, type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
 import type { Mode, Tool } from '../tool/tool.ts'
@@ -14,44 +19,89 @@ export interface RecordedCall {
   readonly call: JsonObject
   /** Made by a language model: not by the simulated one, a trial, or a person who edited the answer. */
   readonly byModel?: boolean
+  /** The parameters that it ran with, references resolved; left out where it never started. */
+  readonly resolved?: JsonObject
+  /** How it was executed; left out where it never started. */
+  readonly mode?: Mode
+  /** What it returned; left out where it returned nothing but its own parameters. */
+  readonly result?: Json
 }
 
-/** How the Calls that models made hold against a Tool that was edited since. */
+/** How recorded Calls fit a Tool that was edited since. Every Call of the Tool counts in one of the three. */
 export interface CallHistoryCheck<T extends RecordedCall> {
-  /** How many recorded Calls are of this Tool. */
-  readonly checked: number
-  /** Those that the Tool as it is now would refuse, with the error the model would read. */
+  /** How many the Tool would accept as it is now, parameters and result. */
+  readonly valid: number
+  /** Those that it would refuse, with the error the model would read. */
   readonly refused: readonly { readonly recorded: T; readonly error: CallError }[]
+  /** How many hold references whose values were not recorded: what is known of them fits, the rest was not judged. */
+  readonly unresolved: number
+}
+
+/** What Calls are judged with. `mode`: how the Tool is executed now; default `explicit`. */
+export interface CallHistoryOptions {
+  readonly validator: Validator
+  readonly mode?: Mode
 }
 
 /**
- * Which recorded Calls no longer fit after an edit. Parameters are judged as a Run judges them; references (`†…`) are
- * not looked at, because what they led to is not known here, nor are meta fields, which belong to their Request.
+ * Which recorded Calls no longer fit after an edit. Parameters are judged as a Run judges them, by the values that
+ * references had; results by `_output`. Meta fields belong to their Request and are not looked at.
  */
 export const checkRecordedCalls = <T extends RecordedCall>(
   tool: Tool,
   calls: readonly T[],
-  { validator, mode = 'explicit' }: { readonly validator: Validator; readonly mode?: Mode },
-): CallHistoryCheck<T> => {
-  const composition = compose({
-    tools: [{ tool, mode, activity: '' }],
+  options: CallHistoryOptions,
+): CallHistoryCheck<T> => atOnce(checkInSteps(tool, calls, options))
+
+/** The same; between Calls, and inside large ones, others go on. */
+export const checkRecordedCallsInTurns = <T extends RecordedCall>(
+  tool: Tool,
+  calls: readonly T[],
+  options: CallHistoryOptions,
+  rest: Rest,
+): Promise<CallHistoryCheck<T>> => inTurns(checkInSteps(tool, calls, options), rest)
+
+function* checkInSteps<T extends RecordedCall>(
+  tool: Tool,
+  calls: readonly T[],
+  { validator, mode = 'explicit' }: CallHistoryOptions,
+): Steps<CallHistoryCheck<T>> {
+  const composition = compositionFor(tool)
+  const refused: { readonly recorded: T; readonly error: CallError }[] = []
+  let valid = 0
+  let unresolved = 0
+  for (const recorded of calls) {
+    if (recorded.tool !== tool.name) continue
+    const parameters = withoutMeta(recorded.call)
+    const { resolved } = recorded
+    const input = { raw: parameters, tool: tool.name, composition, validator }
+    const checked = yield* checkCallInSteps(resolved === undefined ? input : { ...input, resolved })
+    yield A_TURN
+    const error = checked.ok ? checkResult(tool, recorded, mode, validator) : checked.error
+    if (error !== undefined) refused.push({ recorded, error })
+    else if (resolved === undefined && findReferences(parameters).length > 0) unresolved++
+    else valid++
+    yield A_TURN
+  }
+  return { valid, refused, unresolved }
+}
+
+const compositionFor = (tool: Tool): Composition =>
+  compose({
+    tools: [{ tool, mode: 'explicit', activity: '' }],
     output: undefined,
     hasState: true,
     hasInput: true,
     instances: [],
     options: compositionOf({}),
   })
-  const own = calls.filter((recorded) => recorded.tool === tool.name)
-  const refused = own.flatMap((recorded) => {
-    const raw: JsonObject = Object.fromEntries(Object.entries(recorded.call).filter(isJudgedBy(tool)))
-    const checked = checkCall({ raw, tool: tool.name, composition, validator })
-    return checked.ok ? [] : [{ recorded, error: checked.error }]
-  })
-  return { checked: own.length, refused }
-}
 
-/** What a latent Call wrote in `_output` is its result and judged too; for another mode it is a prediction, which refuses nothing. */
-const isJudgedBy =
-  ({ output }: Tool) =>
-  ([name]: readonly [string, Json]): boolean =>
-    !isMetaName(name) || (name === '_output' && output !== undefined)
+const withoutMeta = (call: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(call).filter(([name]) => !isMetaName(name)))
+
+/** A latent Call that has no other result must have written one in `_output`; elsewhere that is a prediction, which refuses nothing. */
+const checkResult = (tool: Tool, recorded: RecordedCall, mode: Mode, validator: Validator): CallError | undefined => {
+  if (recorded.result !== undefined) return checkOutput(tool, recorded.result, validator)
+  const isLatent = mode === 'latent' && (recorded.mode ?? mode) === 'latent'
+  return isLatent ? checkOutput(tool, recorded.call['_output'], validator) : undefined
+}

@@ -154,11 +154,18 @@ export const schemaEditor = {
     calls: 'Recorded Calls',
     none: 'No run has recorded a Call of this Tool yet.',
     loading: 'Reading the runs',
-    allValid: {
-      one: 'The recorded Call is still valid.',
-      other: 'All {count} recorded Calls are still valid.',
+    valid: {
+      one: '{count} recorded Call is still valid.',
+      other: '{count} recorded Calls are still valid.',
     },
-    broken: '{count} of {all} recorded Calls are no longer valid',
+    broken: {
+      one: '{count} recorded Call is no longer valid:',
+      other: '{count} recorded Calls are no longer valid:',
+    },
+    unresolved: {
+      one: '{count} recorded Call was not judged: the values of its references were not recorded.',
+      other: '{count} recorded Calls were not judged: the values of their references were not recorded.',
+    },
     see: 'See the Call in its run',
     compare: 'Compare with',
     inForce: 'the version in force',
