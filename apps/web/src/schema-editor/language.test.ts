@@ -130,7 +130,7 @@ describe('the language of a Tool in the editor', () => {
     })
     const narrow = text.replace('"minLength": 1', '"minLength": 4')
     const asked = { name: 'weather', text: narrow, mode: 'explicit' as const, calls: [call('Rome', 1), call('Ur', 2)] }
-    expect(language.history(asked)).toMatchObject({ checked: 2, refused: [{ recorded: { seq: 2 } }] })
+    expect(language.history(asked)).toMatchObject({ valid: 1, unresolved: 0, refused: [{ recorded: { seq: 2 } }] })
   })
 
   it('says beside each line why strict mode changes it', () => {
