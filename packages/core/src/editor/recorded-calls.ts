@@ -1,5 +1,5 @@
 import type { CallError } from '../call/call-error.ts'
-import { checkOutput } from '../call/check-parameters.ts'
+import { checkOutput, checkWritten } from '../call/check-parameters.ts'
 import { checkCallInSteps } from '../call/tool-check.ts'
 import { compose } from '../request/compose.ts'
 import type { Composition } from '../request/composition.ts'
@@ -103,5 +103,5 @@ const withoutMeta = (call: JsonObject): JsonObject =>
 const checkResult = (tool: Tool, recorded: RecordedCall, mode: Mode, validator: Validator): CallError | undefined => {
   if (recorded.result !== undefined) return checkOutput(tool, recorded.result, validator)
   const isLatent = mode === 'latent' && (recorded.mode ?? mode) === 'latent'
-  return isLatent ? checkOutput(tool, recorded.call['_output'], validator) : undefined
+  return isLatent ? checkWritten(tool, recorded.call['_output'], validator) : undefined
 }
