@@ -72,6 +72,14 @@ describe('renaming a property follows it', () => {
     expect(renamed(plain, 'town', 'schema')).toContain('"required": ["city"]')
   })
 
+  it('into the names that the API behind a Tool has, whose own words stay', () => {
+    const tool = (name: string, cursor = ''): string =>
+      `{ "properties": { "_parameterNames": { "const": { "${name}": "_город" } }, "${name}${cursor}": {}, "other": {} } }`
+    expect(renamed(tool('city', '|'), 'town', 'tool')).toBe(tool('town'))
+    const root = '{ "_parameterNames": { "city": "_id" }, "properties": { "ci|ty": {} } }'
+    expect(renamed(root, 'town', 'tool')).toBe('{ "_parameterNames": { "town": "_id" }, "properties": { "town": {} } }')
+  })
+
   it('into the paths of an Idea, whole names only, where the new name can stand in one', () => {
     const idea = (name: string, path = name, cursor = ''): string => `{ "context": [
       { "type": "state", "schema": { "properties": { "song": { "properties": { "${name}${cursor}": {} } } } }, "state": {} },

@@ -54,7 +54,9 @@ export const renameAt = (text: string, offset: number, newName: string, world: E
   const places = [
     ...inObject(owner, found.name),
     ...inValues(document, found),
-    ...(isPlainParameter(found.owner, world) ? inObject(conditionOf(owner), found.name) : []),
+    ...(isPlainParameter(found.owner, world)
+      ? [...inObject(conditionOf(owner), found.name), ...inOtherNames(owner, found.name)]
+      : []),
   ]
   const renames = places.map(({ offset: at, length }) => ({ offset: at, length, text: JSON.stringify(newName) }))
   return unique([
@@ -95,6 +97,12 @@ const inObject = (schema: JsonNode | undefined, name: string): readonly JsonNode
 
 const isPlainParameter = (owner: readonly string[], { file }: EditorWorld): boolean =>
   file === 'tool' ? owner.length === 0 : file === 'idea' && owner.length === 4 && owner[2] === 'tool'
+
+/** The parameter's key in `_parameterNames`: it's still sent by the name that stands there. */
+const inOtherNames = (tool: JsonNode, name: string): readonly JsonNode[] => {
+  const written = memberOf(memberOf(tool, 'properties'), '_parameterNames') ?? memberOf(tool, '_parameterNames')
+  return propertyOf(memberOf(written, 'const') ?? written, name)?.children?.slice(0, 1) ?? []
+}
 
 /** The `when` of a Tool's `_approval`, which speaks of its parameters. */
 const conditionOf = (tool: JsonNode): JsonNode | undefined => {

@@ -99,15 +99,7 @@ export const toolFrom = (
   } = given
   const entries = Object.entries(isObject(properties) ? properties : {})
   const renamed = renamedParameters(entries.map(([key]) => key))
-  const own = entries.map(([key, schema]): [string, Json] => {
-    const name = renamed.get(key)
-    if (name === undefined) return [key, schema]
-    lost.push({
-      path: `${path}/${key}`,
-      what: `The parameter ${key} is called ${name} here, because names with _ belong to the system; it is still sent as ${key}.`,
-    })
-    return [name, schema]
-  })
+  const own = entries.map(([key, schema]): [string, Json] => [renamed.get(key) ?? key, schema])
   const names = Array.isArray(required) ? required.map((key: Json) => renamed.get(String(key)) ?? key) : []
   const said = description ?? stringOf(ownDescription)
   const called = title ?? stringOf(ownTitle)

@@ -130,13 +130,7 @@ const addParameters = (
       return []
     }
     const called = placeName(key, properties)
-    if (called !== key) {
-      names[called] = key
-      lost.push({
-        path: place,
-        what: `The parameter ${key} is called ${called} here, which an address and a Tool can hold; it is still sent as ${key}.`,
-      })
-    }
+    if (called !== key) names[called] = key
     const type = read(schema)
     properties[called] = isObject(type) && description !== undefined ? { description, ...type } : type
     if (isRequired === true || where === 'path') required.push(called)
@@ -204,10 +198,6 @@ const addBody = (body: Json | undefined, { properties, required, names, read, pa
     if (called === key) continue
     renamed.set(key, called)
     names[called] = key
-    lost.push({
-      path: `${path}/requestBody/${escapePointer(key)}`,
-      what: `The parameter ${key} is called ${called} here, because names with _ belong to the system; it is still sent as ${key}.`,
-    })
   }
   if (Array.isArray(schema.required))
     required.push(...schema.required.map((key: Json) => renamed.get(String(key)) ?? String(key)))

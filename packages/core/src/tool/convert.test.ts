@@ -77,7 +77,7 @@ describe('importing a Tool', () => {
       },
       { name: 'other', schema: { type: 'object', properties: {} } },
     ])
-    expect(lost.map(({ path }) => path)).toEqual(['/0/strict', '/0/_id', '/0', '/2'])
+    expect(lost.map(({ path }) => path)).toEqual(['/0/strict', '/0', '/2'])
   })
 
   it('takes an MCP tool list, whose hints become approval and idempotence', () => {
@@ -150,9 +150,8 @@ describe('importing a Tool', () => {
       properties: { thing_id: {}, limit: { type: 'integer' }, page: {}, filter_name: {}, page_2: {} },
       required: ['thing_id'],
     })
-    expect(lost.map(({ what }) => what)).toContain(
-      'The parameter _page is called page here, which an address and a Tool can hold; it is still sent as _page.',
-    )
+    // Mapped is not lost.
+    expect(lost.filter(({ path }) => path.endsWith('_page'))).toEqual([])
     // A member that belongs to the endpoint keeps its name on the wire.
     expect(make?.schema).toMatchObject({ properties: { _parameterNames: { const: { id: '_id' } }, id: {} } })
     expect(make?.http).not.toHaveProperty('body')
@@ -361,6 +360,27 @@ describe('importing a Tool', () => {
   })
 })
 
+describe('code as tutorials print it', () => {
+  it.each([
+    [
+      "Tool.register('погода', {\n  type: 'object',\n  properties: { город: { type: 'string' } }\n})",
+      'calls Tool.register',
+    ],
+    ['const t = Tool.register("ping", {})', 'calls Tool.register'],
+    ['package main\n\nimport "fmt"\n', 'Go code'],
+    ['type PingArgs struct {\n\tHost string `json:"host"`\n}', 'Go code'],
+    ['tools := []openai.Tool{{Type: "function"}}', 'Go code'],
+    ['[{ "name": "Критик", "instructions": "Суди строго." }, { "name": "b", "instructions": "B" }]', 'list of agents'],
+    ['{ "agents": [{ "name": "a", "instructions": "A", "tools": [] }] }', 'list of agents'],
+  ])('%s is told for what it is', (text, sentence) => {
+    expect(importTools(text)).toEqual({ tools: [], lost: [{ path: '', what: expect.stringContaining(sentence) }] })
+  })
+
+  it('leaves types alone that only speak of tools', () => {
+    expect(importTools('interface Tool { register: string }').tools).toHaveLength(1)
+  })
+})
+
 describe('an imported HTTP operation', () => {
   it.each([
     ['get', []],
@@ -386,9 +406,7 @@ describe('an imported HTTP operation', () => {
       properties: { _parameterNames: { const: { id_2: '_id' } }, id: { type: 'integer' }, id_2: { type: 'string' } },
       required: ['id_2'],
     })
-    expect(lost.map(({ what }) => what)).toContain(
-      'The parameter _id is called id_2 here, because names with _ belong to the system; it is still sent as _id.',
-    )
+    expect(lost.filter(({ path }) => path.includes('requestBody'))).toEqual([])
   })
 })
 

@@ -81,6 +81,9 @@ describe('an edit in the property table', () => {
     const renamed = TEXT.replace('"city": {', '"town": {').replace('["city"', '["town"')
     expect(after(renameProperty(TEXT, '', 'city', 'town'))).toBe(renamed)
     expect(renameProperty(TEXT, '', 'city', 'days')).toEqual([])
+    const sent = (name: string): string =>
+      `{ "properties": { "_parameterNames": { "const": { "${name}": "_city" } }, "${name}": {} } }`
+    expect(applyTextEdits(sent('city'), renameProperty(sent('city'), '', 'city', 'town'))).toBe(sent('town'))
   })
 
   it('adds a property after the last, comments and all', () => {

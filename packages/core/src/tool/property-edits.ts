@@ -109,7 +109,7 @@ const schemaAt = (document: JsonDocument, pointer: Pointer): JsonNode | undefine
 const propertiesAt = (document: JsonDocument, pointer: Pointer): JsonNode | undefined =>
   memberOf(schemaAt(document, pointer), 'properties')
 
-/** Another name, also in `required`. References elsewhere are `renameAt`'s. */
+/** Another name, also in `required` and `_parameterNames`. References elsewhere are `renameAt`'s. */
 export const renameProperty = (text: string, pointer: Pointer, name: string, newName: string): readonly TextEdit[] =>
   editInSteps(text, [
     (document) => {
@@ -118,7 +118,10 @@ export const renameProperty = (text: string, pointer: Pointer, name: string, new
       if (property === undefined || propertyOf(properties, newName) !== undefined) return []
       const item = requiredItem(document, pointer, name)
       const entry = item && { offset: item.offset, length: item.length, text: JSON.stringify(newName) }
-      return [...renameKey(property, newName), ...(entry ? [entry] : [])]
+      const written =
+        memberOf(properties, '_parameterNames') ?? memberOf(schemaAt(document, pointer), '_parameterNames')
+      const sent = propertyOf(memberOf(written, 'const') ?? written, name)
+      return [...renameKey(property, newName), ...(entry ? [entry] : []), ...(sent ? renameKey(sent, newName) : [])]
     },
   ])
 

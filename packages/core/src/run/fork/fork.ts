@@ -151,8 +151,20 @@ export async function blastRadius(
   } finally {
     stopping.abort()
   }
-  const effects = source.filter(isEffect(source)).map((event) => event.key)
+  const effects = source
+    .filter(isEffect(source))
+    .filter(({ span }) => !isReplaced(span, created))
+    .map((event) => event.key)
   return { kept: effects.filter((key) => kept.has(key)), reruns: effects.filter((key) => !kept.has(key)) }
+}
+
+/** What a person wrote takes the place of a recorded fact: that one neither is kept nor happens again. */
+const isReplaced = (span: string, { data }: RunCreated): boolean => {
+  // Journaled by forkedEvent from a checked edit.
+  const edit = data.fork?.edit as unknown as ForkEdit | undefined
+  if (edit?.type !== 'result' && edit?.type !== 'answer') return false
+  const [edited = ''] = edit.key.split('#')
+  return span === edited || (edit.type === 'result' && span.startsWith(`${edited}/`))
 }
 
 const createdAsRecorded = (created: RunCreated): JournalEvent => ({
