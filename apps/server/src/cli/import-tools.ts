@@ -62,7 +62,8 @@ export const importToolFile = async (client: Client, text: string, flags: Import
       `${flags.file} holds ${text.length} characters; Tools are read from at most ${MOST_CHARACTERS}. Nothing was imported.`,
     )
   const format = flags.format === undefined ? undefined : parseFormat(flags.format)
-  const { tools, lost } = importTools(text, format, flags.name)
+  const script = format === undefined ? (await import('./tools-in-script.ts')).toolsInScript(text) : undefined
+  const { tools, lost } = script ?? importTools(text, format, flags.name)
   if (tools.length === 0) {
     const [first] = lost
     const reason = lost.length === 1 && first !== undefined ? first.what : 'There is no Tool in this text.'

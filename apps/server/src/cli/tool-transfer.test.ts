@@ -24,6 +24,16 @@ describe('Tools of another format', () => {
     })
   })
 
+  test('are read from a program that registers them, which does not run', async () => {
+    const file = join(root(), 'tools.js')
+    const schema = "{ type: 'object', description: 'Погода в городе.', properties: { city: { type: 'string' } } }"
+    await writeFile(file, `process.exit(3)\nTool.register('cityWeather', ${schema})\nTool.register('made', make())\n`)
+    expect(await ensemble('import', file)).toBe(0)
+    expect(told.join()).toContain('line 3  The schema of made is computed')
+    const tool: unknown = JSON.parse(await readFile(join(root(), 'tools/cityWeather.json'), 'utf8'))
+    expect(tool).toMatchObject({ description: 'Погода в городе.', properties: { city: { type: 'string' } } })
+  })
+
   test('of OpenAPI bring their HTTP Activity along, in ensemble.json with its format kept', async () => {
     const before = await readFile(join(root(), 'ensemble.json'), 'utf8')
     const file = join(root(), 'api.json')
