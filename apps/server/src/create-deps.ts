@@ -186,7 +186,7 @@ export const createDeps = async ({
         onBroken: comeback.broken,
       })),
   )
-  const experiments = createExperiments({ workspace, journal, executor })
+  const experiments = createExperiments({ workspace, journal, executor, trials })
   const stopping = new AbortController()
   let port = settings.port
   const guard = createGuard({

@@ -11,6 +11,13 @@ export {
   type Change,
   type TraceComparison,
 } from './trace/compare.ts'
+export {
+  bothWays,
+  type BothWaysRow,
+  type BothWaysSample,
+  type BothWaysSummary,
+  type WaySide,
+} from './trace/both-ways.ts'
 export { cursorAt, type Cursor } from './trace/cursor.ts'
 export { agreementOfCell, summariseVariants, type ExperimentCell, type VariantSummary } from './trace/experiment.ts'
 export type { Counts } from './trace/counts.ts'

@@ -153,6 +153,28 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     ),
   ],
   [
+    'both-ways',
+    command(
+      'both-ways',
+      'Do recorded calls of a tool both ways, by its Activity and by a model, and print where the results part',
+      {
+        tool: { type: 'positional', description: 'a Tool that has an Activity', required: true },
+        ...ASKING,
+        idea: { type: 'string', description: 'the Idea that holds it (that of its newest call)', valueHint: 'IDEA' },
+        calls: { type: 'string', description: 'how many of the newest calls (10)', valueHint: 'N' },
+        times: { type: 'string', description: 'how often the model does each (3)', valueHint: 'N' },
+        activity: { type: 'string', description: 'the function (the one that does the work now)', valueHint: 'NAME' },
+        agreement: {
+          type: 'string',
+          description: 'exit 1 where a smaller share of results is equal',
+          valueHint: '0.9',
+        },
+        ...AS_JSON,
+      },
+      async ({ args }) => (await import('./both-ways-command.ts')).bothWaysCommand(args),
+    ),
+  ],
+  [
     'compare',
     command(
       'compare',

@@ -5,7 +5,10 @@ import type { Experiment } from './experiment-file.ts'
 export const keyOf = (variant: number, input: number, repeat: number): string => `${variant}/${input}/${repeat}`
 
 /** Every cell, the variants of one input beside each other, so that the table fills line by line. */
-export const cellsOf = ({ inputs, variants, repeats }: Experiment): readonly Omit<ExperimentCell, 'status'>[] =>
+export const cellsOf = ({ inputs, variants, repeats, tool }: Experiment): readonly Omit<ExperimentCell, 'status'>[] =>
   Array.from({ length: repeats }, (_, repeat) =>
     inputs.flatMap((_input, input) => variants.map((_variant, variant) => ({ variant, input, repeat }))),
-  ).flat()
+  )
+    .flat()
+    // A function is run once: another time it would do the same work again.
+    .filter(({ variant, repeat }) => tool === undefined || variant > 0 || repeat === 0)

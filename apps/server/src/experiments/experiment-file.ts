@@ -1,9 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type Config, EnsembleError, type Json, isObject } from '@ensemble/core'
+import { type Config, EnsembleError, type Json, type JsonObject, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { makeFolder } from '../workspace/make-folder.ts'
 import { readSingle } from '../workspace/read-single.ts'
+
+import type { RecordedPlace } from './recorded-place.ts'
 
 /** One way of doing the same work; what it leaves out is as the files are. */
 export interface Variant {
@@ -15,6 +17,16 @@ export interface Variant {
   readonly activities?: { readonly [tool: string]: string }
   /** Content in the place of an Idea's own, by name: another prompt. */
   readonly ideas?: { readonly [idea: string]: Json }
+}
+
+/** Of an experiment with one Tool. */
+export interface ToolBothWays {
+  readonly name: string
+  /** As it was when the experiment began. */
+  readonly schema: JsonObject
+  readonly activity: string
+  /** One for each input. */
+  readonly calls: readonly RecordedPlace[]
 }
 
 /** What an experiment asks, and which run answers each of its cells: all that is kept of it beside the runs themselves. */
@@ -31,6 +43,8 @@ export interface Experiment {
   readonly endedAt?: string
   readonly cancelled?: true
   /** `VARIANT/INPUT/REPEAT`, from 0 → the id of its run. */
+  /** One Tool is done both ways: each input is a recorded Call, the first variant its Activity and the second a model. */
+  readonly tool?: ToolBothWays
   readonly runs: { readonly [cell: string]: string }
   /** Why a cell has no run, where it could not start. */
   readonly refused: { readonly [cell: string]: string }

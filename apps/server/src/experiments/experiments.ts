@@ -2,7 +2,10 @@ import { EnsembleError, type Executor, type Journal, type Json, hasEnded } from 
 import type { ExperimentCell } from '@ensemble/core/trace'
 import { v7 } from 'uuid'
 import type { Workspace } from '../workspace/workspace-types.ts'
-import { type Experiment, type Variant, createExperimentFiles } from './experiment-file.ts'
+import { toolTrial } from './tool-trial.ts'
+import type { Trials } from '../engine/trials.ts'
+import { type ShownBothWays, showBothWays } from './show-both-ways.ts'
+import { type Experiment, type ToolBothWays, type Variant, createExperimentFiles } from './experiment-file.ts'
 import { cellsOf, keyOf } from './experiment-cells.ts'
 import { type ShownExperiment, showExperiment } from './show-experiment.ts'
 import { ideasOf } from './variant-ideas.ts'
@@ -13,6 +16,7 @@ export interface ExperimentStart {
   readonly inputs: readonly Json[]
   readonly variants: readonly Variant[]
   readonly repeats: number
+  readonly tool?: ToolBothWays
 }
 
 /** One input set against several variants, each cell an ordinary run (docs/contract/page.md#runs). */
@@ -23,6 +27,8 @@ export interface Experiments {
   list(): Promise<readonly Experiment[]>
   /** Throws EnsembleError `experiment.unknown`, as all below. */
   show(id: string): Promise<ShownExperiment>
+  /** One that does a Tool both ways. */
+  showBothWays(id: string): Promise<ShownBothWays>
   /** No new runs; those under way are cancelled. */
   cancel(id: string): Promise<void>
   /** Forgets the table; its runs stay. */
@@ -37,12 +43,13 @@ export interface ExperimentsOptions {
   readonly workspace: Workspace
   readonly journal: Journal
   readonly executor: () => Promise<Executor>
+  readonly trials: Trials
 }
 
 /** Runs of one experiment at a time; the engine bounds what they ask of an endpoint. */
 const AT_ONCE = 4
 
-export const createExperiments = ({ workspace, journal, executor }: ExperimentsOptions): Experiments => {
+export const createExperiments = ({ workspace, journal, executor, trials }: ExperimentsOptions): Experiments => {
   const files = createExperimentFiles(workspace.root)
   /** What is being run, as it stands; the file follows. */
   const live = new Map<string, Experiment>()
@@ -68,9 +75,11 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
     const engine = await executor()
     const { model, profile, config } = variant
     try {
+      const trial = experiment.tool && (await toolTrial(workspace, experiment, experiment.tool, cell))
+      const input = trial === undefined ? experiment.inputs[cell.input] : trial.input
       const { id: run } = await engine.start({
-        idea: experiment.idea,
-        input: experiment.inputs[cell.input] ?? null,
+        idea: trial === undefined ? experiment.idea : trials.add(trial.loaded),
+        input: input ?? null,
         ...(model !== undefined && { model }),
         ...(profile !== undefined && { profile }),
         // Repeats are other runs of the same question.
@@ -136,6 +145,7 @@ export const createExperiments = ({ workspace, journal, executor }: ExperimentsO
     },
     list: async () => (await files.list()).map((experiment) => live.get(experiment.id) ?? experiment),
     show: async (id) => showExperiment(journal, await current(id)),
+    showBothWays: async (id) => showBothWays(journal, await current(id), workspace.manifest().prices),
     cancel: async (id) => {
       const experiment = await current(id)
       if (experiment.endedAt !== undefined) return

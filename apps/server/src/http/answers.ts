@@ -13,6 +13,7 @@ import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'
 import type { RunDocument } from '../engine/run-document.ts'
+import type { ShownBothWays } from '../experiments/show-both-ways.ts'
 import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
 import type { Examined } from '../models/examinations.ts'
 import type { LocalServer } from '../models/find-local.ts'
@@ -66,6 +67,7 @@ interface Listed extends Named {
 export interface Answers {
   readonly GET: {
     readonly '/api/approvals': readonly OpenApproval[]
+    readonly '/api/both-ways/{id}': ShownBothWays
     readonly '/api/cases': readonly ListedCase[]
     readonly '/api/diagnosis': Json
     readonly '/api/endpoints': { readonly endpoints: readonly ListedEndpoint[] }
@@ -96,6 +98,7 @@ export interface Answers {
     readonly '/api/cases/{name}/check': CaseReport
     readonly '/api/cases/{name}/runs': Started
     readonly '/api/compose': object
+    readonly '/api/tools/{name}/both-ways': Started
     readonly '/api/runs/{id}/fork': Started | BlastRadius
     readonly '/api/endpoints/models': { readonly models: readonly string[] }
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }

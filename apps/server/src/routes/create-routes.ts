@@ -15,6 +15,7 @@ import { egressRoutes } from './egress-routes.ts'
 import { lossRoutes } from './loss-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { bothWaysRoutes } from './both-ways-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
 import { extractRoutes } from './extract-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
@@ -64,6 +65,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...extractRoutes(deps),
     ...askRoutes(deps),
     ...experimentRoutes(deps),
+    ...bothWaysRoutes(deps),
     ...eventRoutes(deps),
     ...artifactRoutes(deps),
     ...approvalRoutes(deps),

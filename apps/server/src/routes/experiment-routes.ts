@@ -97,7 +97,11 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     summary: 'Experiments, newest first',
     responses: { 200: { description: 'Without their cells', schema: { type: 'array', items: EXPERIMENT } } },
     handler: async () =>
-      json((await experiments.list()).map(({ runs: _runs, refused: _refused, version: _version, ...told }) => told)),
+      json(
+        (await experiments.list()).flatMap(({ runs: _runs, refused: _refused, version: _version, tool, ...told }) =>
+          tool === undefined ? [told] : [],
+        ),
+      ),
   }),
   route({
     method: 'POST',

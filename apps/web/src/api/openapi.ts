@@ -3862,6 +3862,194 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tools/{name}/both-ways": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Do recorded Calls of a Tool both ways: once by its Activity, several times by a model */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly name: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @description the Idea that holds the Tool; that of the newest Call unless given */
+                        readonly idea?: string;
+                        /** @description recorded Calls; the newest ones unless given */
+                        readonly calls?: readonly {
+                            readonly run: string;
+                            readonly span: string;
+                        }[];
+                        /** @description how many of the newest Calls; default 10 */
+                        readonly limit?: number;
+                        /** @description how often the model does each Call; default 3 */
+                        readonly times?: number;
+                        readonly model?: string;
+                        /** @description its function; the one that does the work now unless given */
+                        readonly activity?: string;
+                        readonly profile?: string;
+                        /** @description its schema, in the place of the one in the file */
+                        readonly tool?: Record<string, unknown>;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Started */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: string;
+                            readonly url: string;
+                        };
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/both-ways/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The Calls of a Tool done both ways, row by row, as far as they have come */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Each of the model's results judged against the function's */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: string;
+                            readonly tool: string;
+                            readonly idea: string;
+                            readonly activity: string;
+                            readonly model?: string;
+                            readonly times: number;
+                            /** Format: date-time */
+                            readonly startedAt: string;
+                            /** Format: date-time */
+                            readonly endedAt?: string;
+                            /** @constant */
+                            readonly cancelled?: true;
+                            readonly rows: readonly {
+                                readonly run: string;
+                                readonly span: string;
+                                readonly call: components["schemas"]["JsonObject"];
+                                readonly explicit: {
+                                    readonly run?: string;
+                                    /**
+                                     * @description absent while it is under way
+                                     * @enum {unknown}
+                                     */
+                                    readonly status?: "done" | "invalid" | "waiting";
+                                    readonly result?: components["schemas"]["Json"];
+                                    readonly error?: string;
+                                    readonly ms?: number;
+                                    readonly cost?: number | null;
+                                };
+                                readonly latent: readonly {
+                                    readonly run?: string;
+                                    /**
+                                     * @description absent while it is under way
+                                     * @enum {unknown}
+                                     */
+                                    readonly status?: "done" | "invalid" | "waiting";
+                                    readonly result?: components["schemas"]["Json"];
+                                    readonly error?: string;
+                                    readonly ms?: number;
+                                    readonly cost?: number | null;
+                                    /** @enum {unknown} */
+                                    readonly verdict?: "equal" | "different" | "invalid";
+                                    /** @description from the function's result to the model's */
+                                    readonly diff?: readonly {
+                                        readonly path: string;
+                                        readonly before?: components["schemas"]["Json"];
+                                        readonly after?: components["schemas"]["Json"];
+                                    }[];
+                                }[];
+                            }[];
+                            readonly summary: {
+                                readonly equal: number;
+                                readonly different: number;
+                                readonly invalid: number;
+                                /** @description share of the judged results that are equal */
+                                readonly agreement: number | null;
+                                /** @description mean share of equal leaves over valid results */
+                                readonly likeness: number | null;
+                                readonly explicit: {
+                                    readonly medianMs: number | null;
+                                    /** @description USD; null where no price is known */
+                                    readonly cost: number | null;
+                                };
+                                readonly latent: {
+                                    readonly medianMs: number | null;
+                                    /** @description USD; null where no price is known */
+                                    readonly cost: number | null;
+                                };
+                            };
+                        };
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/runs/{id}/events": {
         readonly parameters: {
             readonly query?: never;
