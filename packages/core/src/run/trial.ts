@@ -53,7 +53,7 @@ export const trialOf = (holder: LoadedIdea, { name, schema, call, profile }: Tri
 export const latentTrialOf = (holder: LoadedIdea, { name, schema, call }: Omit<TrialInput, 'profile'>): LoadedIdea => {
   const { idea } = holder
   const properties = isObject(schema.properties) ? schema.properties : {}
-  const { _output: output = schema._output } = properties
+  const { output } = normaliseTool(name, schema).tool
   const own = Object.entries(schema).filter(([key]) => !isMetaName(key))
   const fixed = Object.entries(call).map(([key, value]): [string, Json] => {
     const declared = properties[key]
