@@ -55,15 +55,20 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
 
   const follow = (): void => {
     const report = (error: unknown): void => log.error('The workspace could not be followed', error)
+    let hasGap = false
     watching = watchWorkspace({
       root,
+      onGap: () => {
+        hasGap = true
+        workspace.followed(false)
+      },
       onChange: (file, etag) => {
         const isCode = file.startsWith('activities/')
         if (file === MCP_FILE) mcp.reload().catch(report)
         if (workspace.changedOnDisk(file, etag) && isCode) workspace.rereadActivities().catch(report)
       },
     })
-    watching.catch(report)
+    watching.then(() => workspace.followed(!hasGap), report)
   }
   const resumeAll = async (): Promise<void> => {
     const running = await executor()

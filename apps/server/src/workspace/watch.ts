@@ -11,6 +11,8 @@ export interface WatchOptions {
   readonly root: string
   /** A file was changed by someone else; null where it is gone. */
   readonly onChange: (file: string, etag: string | null) => void
+  /** Some files cannot be followed: the system allows too few watches, or a folder may not be read. */
+  readonly onGap: () => void
 }
 
 const QUIET_MS = 60
@@ -25,7 +27,7 @@ const isFollowed = (path: string): boolean => {
 }
 
 /** Follows the workspace's files, whoever changes them; resolves once it does. The library loads when it begins. */
-export const watchWorkspace = async ({ root, onChange }: WatchOptions): Promise<Watching> => {
+export const watchWorkspace = async ({ root, onChange, onGap }: WatchOptions): Promise<Watching> => {
   const { watch } = await import('chokidar')
   const toName = (path: string): string => relative(root, path).split(sep).join('/')
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -44,7 +46,7 @@ export const watchWorkspace = async ({ root, onChange }: WatchOptions): Promise<
     )
   })
   // A folder that may not be read is met again where its files are read.
-  watcher.on('error', () => undefined)
+  watcher.on('error', onGap)
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   return {
     close: async () => {

@@ -32,8 +32,16 @@ export type KnownFiles<T> = Map<string, { readonly stamp: string; readonly made:
 export interface WorkspaceFiles {
   readonly root: string
   list(folder: Folder): Promise<ListedFiles>
-  /** The same, what is made of each in place of its bytes; files that lie there as they did are not read again. */
-  listAs<T>(folder: Folder, known: KnownFiles<T>, make: (file: StoredFile) => T): Promise<ListedFiles<T>>
+  /**
+   * The same, what is made of each in place of its bytes; files that lie there as they did are not read again. Where
+   * `changed` says which did change, the others are not even looked at.
+   */
+  listAs<T>(
+    folder: Folder,
+    known: KnownFiles<T>,
+    make: (file: StoredFile) => T,
+    changed?: ReadonlySet<string>,
+  ): Promise<ListedFiles<T>>
   /** What lies there under a name like theirs and is none of them. */
   strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
@@ -142,13 +150,15 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     }
   }
 
-  const listAs: WorkspaceFiles['listAs'] = async (folder, known, make) => {
+  const listAs: WorkspaceFiles['listAs'] = async (folder, known, make, changed) => {
     const names = (await namesIn(join(root, folder))).filter(isName).sort()
     const isOwn = await isOwnFolder(folder)
     const gone = new Set(known.keys())
-    const found = await fewAtOnce(names, (each) => {
+    const found = await fewAtOnce(names, async (each) => {
       const name = fileName(folder, each)
       gone.delete(each)
+      const same = changed?.has(name.file) === false ? known.get(each) : undefined
+      if (same !== undefined) return same
       return readOrRefusal(name, async () => {
         // Looked at before it is read: what changes in between is read again.
         const stats = isOwn ? await lstat(join(root, name.file)).catch(() => undefined) : undefined

@@ -68,7 +68,9 @@ export interface Workspace {
   rereadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
-  /** The same, and what is kept of ensemble.json and of pins is in force as it stands on the disk when it resolves. */
+  /** Whether `changedOnDisk` is told of every change from now on: then only files that changed are read again. */
+  followed(isWhole: boolean): void
+  /** As `forget`, with every file looked at, and what is kept of ensemble.json and of pins is in force as it stands on the disk when it resolves. */
   readAnew(): Promise<void>
   /** A file was written by this server: forget what was read, tell the pages. A manifest is in force when it resolves. */
   touched(file: string, etag: string | null): Promise<void>

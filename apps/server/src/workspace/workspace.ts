@@ -74,6 +74,9 @@ const readTexts = (kind: 'idea' | 'tool', stored: readonly TextFile[]): Texts =>
     })),
 })
 
+/** Files that change between two readings before all are looked at: systems drop what they would tell of very many. */
+const MOST_TOLD = 1000
+
 const readManifest = async (root: string): Promise<Manifest> => {
   const text = await readSingle(root, MANIFEST_FILE)
   if (text === undefined)
@@ -106,6 +109,7 @@ export const openWorkspace = async (
   let sandboxed: Sandboxed = { activities: [], problems: [] }
   let activities: Activities = NO_ACTIVITIES
   let current: Promise<Snapshot> | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
   /** The workspace's own code, and the tools of its MCP servers; its own stands before theirs. */
   const all = (): Activities => ({ ...activities, get: (name) => activities.get(name) ?? remote.get(name) })
@@ -147,11 +151,23 @@ export const openWorkspace = async (
   }
   const readFirst = once(readActivities)
 
+  /** Whether every change of a file is told of; then only those are looked at that changed since they were listed. */
+  let isFollowed = false
+  let changed: Set<string> | undefined
+  const noteChange = (file: string): void => {
+    changed?.add(file)
+    // So many at a time may be more than the system told of.
+    if ((changed?.size ?? 0) > MOST_TOLD) changed = undefined
+  }
+
   const readAll = async (): Promise<Snapshot> => {
     await readFirst()
+    const since = changed
+    // What changes while the files are read belongs to the next reading.
+    changed = isFollowed ? new Set() : undefined
     const [ideas, tools, strays] = await Promise.all([
-      files.listAs('ideas', known.ideas, toText),
-      files.listAs('tools', known.tools, toText),
+      files.listAs('ideas', known.ideas, toText, since),
+      files.listAs('tools', known.tools, toText, since),
       Promise.all(FOLDERS.map((folder) => files.strays(folder))),
     ])
     const [readIdeas, readTools] = [readTexts('idea', ideas.files), readTexts('tool', tools.files)]
@@ -172,8 +188,11 @@ export const openWorkspace = async (
     }
   }
   const snapshot = (): Promise<Snapshot> => {
-    const reading = (current ??= readAll())
+    // One after the other: a reading that began before a change must not be what is known after it.
+    const reading = (current ??= last.then(readAll, readAll))
+    last = reading
     const readAgain = (): void => {
+      changed = undefined
       if (current === reading) current = undefined
     }
     // Who may read a file again is told by nobody.
@@ -260,7 +279,13 @@ export const openWorkspace = async (
     problemsWith: graph.problemsWith,
 
     forget,
+    followed: (isWhole) => {
+      isFollowed = isWhole
+      changed = undefined
+    },
     readAnew: async () => {
+      changed = undefined
+      forget()
       await Promise.all([reread(MANIFEST_FILE), reread(PINS_FILE)])
     },
     nameActivities: async () => {
@@ -270,6 +295,7 @@ export const openWorkspace = async (
     rereadActivities: readActivities,
 
     touched: async (file, etag) => {
+      noteChange(file)
       forget()
       written.set(file, etag)
       await reread(file)
@@ -280,6 +306,7 @@ export const openWorkspace = async (
     changedOnDisk: (file, etag) => {
       if (written.has(file) && written.get(file) === etag) return false
       written.delete(file)
+      noteChange(file)
       forget()
       const tell = (): void => events.emit({ type: 'file.changed', file, etag })
       if (file === MANIFEST_FILE || file === PINS_FILE) void reread(file).then(tell)
