@@ -102,3 +102,23 @@ describe('a list by position', () => {
     expect(keysOf({ ...older, additionalItems: false })).toEqual(['item1', 'item2'])
   })
 })
+
+describe('an answer of tens of thousands of members', () => {
+  const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, n): [string, Json] => [`k${n}`, n]))
+
+  it('is handed on as it is where nothing in it was lowered', () => {
+    expect(lifted(object({ a: text, b: text }, ['a']), many)).toBe(many)
+  })
+
+  it('loses the null that means left out, and keeps the others in their order', () => {
+    const answer = { ...many, b: null, k5: null }
+    const { b: _b, ...kept } = answer
+    const made = lifted(object({ a: text, b: text }, ['a']), answer) as JsonObject // an object was given
+    expect(Object.entries(made)).toEqual(Object.entries(kept))
+  })
+
+  it('is refused where a pair gives a name that stands there already', () => {
+    const open = { ...object({ k7: text }, ['k7']), additionalProperties: true }
+    expect(() => lifted(open, { ...many, _more: [{ key: 'k7', value: '"twice"' }] })).toThrow(NameTwice)
+  })
+})
