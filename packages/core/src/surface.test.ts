@@ -42,8 +42,9 @@ const ENTRIES = [
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt detectFormat
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
-      isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
-      readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters retypeProperty retypeSchema
+      isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
+      readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
+      resultFieldOf retypeProperty retypeSchema
       sampleCalls schemaProblems schemaProblemsInTurns setAtPath setKeywords setProperty setRequired showTool strictView
       toTypeScript typeLabel
       worldOf
