@@ -100,7 +100,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       passed: COUNTED,
       withheld: COUNTED,
     },
-    optional: { pins: { type: 'object', additionalProperties: hash } },
+    optional: { awaited: texts, pins: { type: 'object', additionalProperties: hash } },
   },
   'module.left': { required: { call: text, output: anything } },
   'state.written': {

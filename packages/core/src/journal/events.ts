@@ -191,6 +191,8 @@ export interface EventData {
     readonly address: string
     readonly hash: Sha256
     readonly imports: readonly string[]
+    /** Of these what Calls of the same turn wrote. */
+    readonly awaited?: readonly string[]
     readonly passed: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
     readonly withheld: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
     /** Further content this Module pins before its first Request: address → hash. */

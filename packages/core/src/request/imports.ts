@@ -41,6 +41,12 @@ function parseImport(text: string): Import | undefined {
 const parseImports = (imports: readonly string[]): readonly Import[] =>
   imports.flatMap((text) => parseImport(text) ?? [])
 
+/** Where in the caller's state an import looks; undefined for one of something else, and for the whole state. */
+export const importedPath = (text: string): readonly string[] | undefined => {
+  const found = parseImport(text)
+  return found?.type === 'state' && found.segments.length > 0 ? found.segments : undefined
+}
+
 /**
  * What a Module sees of its caller (docs/contract/protocol.md#modules): only what `imports` lists, of the Call's own world. The caller's
  * input arrives as `data` of kind `input`, because the Module's own input is the Call's parameters, and its texts as one

@@ -112,6 +112,60 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
     expect(wholeState(createTraceLog(events), 'request/0/call/4', events.length, contextOf)).toEqual(expected)
   })
 
+  test('sees what earlier Calls of its turn write where it imports, and waits for no later one; the Trace tells the same', async () => {
+    const make = tool({ n: { type: 'integer' }, _outputPath: { type: 'string' } })
+    const named = {
+      ...enter.properties,
+      _imports: { const: ['state:players', 'state:late', 'state:lost', 'state:kept'] },
+    }
+    const made = (n: number, path: string): readonly [string, JsonObject] => ['make', { n, _outputPath: path }]
+    const begin = { type: 'state' as const, state: { kept: 0 } }
+    const world = worldOf(
+      wire,
+      {
+        outer: [
+          {
+            calls: [
+              made(1, '†state.players.lead'),
+              made(2, '†state.players.bass'),
+              made(3, '†state.kept'),
+              made(4, '†state.other'),
+              ['fail', { _outputPath: '†state.lost' }],
+              ['enter', {}],
+              made(5, '†state.late'),
+            ],
+          },
+        ],
+      },
+      {
+        ideas: {
+          outer: idea('outer', { enter: tool(named), make, fail: make }, begin),
+          inner: idea('inner', {}),
+        },
+        activities: {
+          make: async ({ n }: { n: number }) => {
+            for (let step = 0; step < 5 - n; step++) await new Promise(setImmediate)
+            return n
+          },
+          fail() {
+            throw new Error('no')
+          },
+        },
+      },
+    )
+    const { id, status, events } = await world.run()
+    expect([status, await world.executor.replay(id)]).toEqual(['completed', { identical: true }])
+    const [inner = ''] = world.model.asked.map(textOf).filter((text) => text.includes('I am inner'))
+    const expected = { players: { lead: 1, bass: 2 }, kept: 0 }
+    expect(inner.replaceAll('\\"', '"')).toContain(`value: ${JSON.stringify(expected)}`)
+    const entered = events.find(({ type }) => type === 'module.entered')?.data
+    expect(entered).toMatchObject({ awaited: ['state:players'] })
+    const [created] = events
+    const outer = created?.type === 'run.created' ? created.data.pins['idea://outer'] : undefined
+    const contextOf = (hash: string) => (hash === outer ? [begin] : [])
+    expect(wholeState(createTraceLog(events), 'request/0/call/5', events.length, contextOf)).toEqual(expected)
+  })
+
   test('is told in one sentence what of its input does not fit; a large value is shown to it as a reference and read whole', async () => {
     const input = {
       type: 'input',

@@ -37,6 +37,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
     address: loaded.address,
     hash: loaded.hash,
     imports,
+    ...(call.awaited && { awaited: call.awaited }),
     passed,
     withheld,
   })

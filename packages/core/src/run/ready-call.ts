@@ -10,6 +10,8 @@ export interface ReadyCall extends CallInputs {
   readonly place: CallPlace
   readonly isLarge: boolean
   readonly gate: Gate
+  /** The imports that Calls of the same turn wrote. */
+  readonly awaited?: readonly string[] | undefined
   /** Its Activity asked for a person before it began: the reason that they approved. */
   readonly approvedFor?: string | undefined
 }

@@ -3,6 +3,7 @@ import type { CallError } from '../call/call-error.ts'
 import { clip } from '../schema/clip.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
 import type { Reference, ReferencePath, ReferenceView } from '../request/reference.types.ts'
+import { importedPath } from '../request/imports.ts'
 import { findReferences, hasDagger, resolveParameters } from '../request/reference.ts'
 import { getPath, writeInto } from '../request/state.ts'
 import type { Written } from './writes.ts'
@@ -18,8 +19,13 @@ export interface Writer {
 }
 
 export type ResolvedReferences =
-  /** `view`: what the Call sees, what it waited for included. */
-  | { readonly ok: true; readonly resolved: JsonObject; readonly view: ReferenceView }
+  /** `view`: what the Call sees, what it waited for included; `awaited`: the imports that it waited for. */
+  | {
+      readonly ok: true
+      readonly resolved: JsonObject
+      readonly view: ReferenceView
+      readonly awaited?: readonly string[]
+    }
   | { readonly ok: false; readonly error: CallError }
 
 /** What many may wait for and happens once. */
@@ -73,10 +79,22 @@ export class TurnReferences {
     this.#done.resolve()
   }
 
-  /** Waits for the Calls of this turn that write what the parameters refer to, then puts the values in. */
-  async resolve(self: Writer, parameters: JsonObject, view: ReferenceView): Promise<ResolvedReferences> {
-    if (!hasDagger(parameters)) return { ok: true, resolved: parameters, view }
+  /**
+   * Waits for the Calls of this turn that write what the parameters refer to, and for earlier ones that write what is
+   * imported, then puts the values in.
+   */
+  async resolve(
+    self: Writer,
+    parameters: JsonObject,
+    view: ReferenceView,
+    imports: readonly string[] = [],
+  ): Promise<ResolvedReferences> {
+    const wanted = this.#wantedImports(self, imports, view)
+    if (wanted.length === 0 && !hasDagger(parameters)) return { ok: true, resolved: parameters, view }
     const waited = new Set<Writer>()
+    // An import may be seen and need not be there: what could not be written is left out.
+    for (const { writers } of wanted)
+      for (const writer of writers) if ((await this.#awaitWriter(self, writer)) === 'settled') waited.add(writer)
     for (const { path, reference } of findReferences(parameters)) {
       const found = await this.#needReference(self, reference, view)
       if (!found.ok) {
@@ -91,8 +109,20 @@ export class TurnReferences {
         seen = { ...seen, state: writeInto(seen.state, path.segments, value) }
     const result = resolveParameters(parameters, seen)
     return result.ok
-      ? { ok: true, resolved: result.resolved, view: seen }
+      ? { ok: true, resolved: result.resolved, view: seen, ...awaitedOf(wanted, waited) }
       : { ok: false, error: unresolved(self, parameters, result) }
+  }
+
+  /** The imports that are not there yet, with the Calls before this one that write them. */
+  #wantedImports(self: Writer, imports: readonly string[], view: ReferenceView): readonly WantedImport[] {
+    return imports.flatMap((name) => {
+      const path = importedPath(name)
+      if (path === undefined || getPath(view.state, path) !== undefined) return []
+      const earlier = this.#others(self, ({ index }) => index < self.index)
+      const first = earlier.find((writer) => covers(writer, { segments: path }))
+      const writers = first === undefined ? earlier.filter((writer) => liesUnder(writer, { segments: path })) : [first]
+      return writers.length === 0 ? [] : [{ name, writers }]
+    })
   }
 
   #others(self: Writer, test: (writer: Writer) => boolean): readonly Writer[] {
@@ -182,6 +212,16 @@ export class TurnReferences {
   }
 }
 
+interface WantedImport {
+  readonly name: string
+  readonly writers: readonly Writer[]
+}
+
+const awaitedOf = (wanted: readonly WantedImport[], waited: ReadonlySet<Writer>) => {
+  const awaited = wanted.filter(({ writers }) => writers.some((writer) => waited.has(writer))).map(({ name }) => name)
+  return awaited.length === 0 ? {} : { awaited }
+}
+
 /** Why a reference cannot be waited for any longer; undefined where nothing that was waited for is to blame. */
 const unmet = (path: Pointer, reference: Reference, need: Need & { readonly ok: false }): CallError | undefined => {
   if ('cycle' in need)
@@ -224,9 +264,9 @@ const unresolved = (
   })
 }
 
-const covers = (writer: Writer, path: ReferencePath): boolean =>
+const covers = (writer: Writer, path: Pick<ReferencePath, 'segments'>): boolean =>
   writer.writes.some((written) => startsWith(path.segments, written.segments))
-const liesUnder = (writer: Writer, path: ReferencePath): boolean =>
+const liesUnder = (writer: Writer, path: Pick<ReferencePath, 'segments'>): boolean =>
   writer.writes.some((written) => startsWith(written.segments, path.segments))
 
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>

@@ -143,12 +143,15 @@ export class Turn {
     const loop = this.#loop
     const { run, memory } = loop
     const begun = memory.view(call.meta._instance)
+    // A recorded Module is entered as it was, whatever an older version waited for.
+    const entered = run.history.recorded('module.entered', place.span)
+    const imports = entered === undefined ? call.meta._imports : entered.data.awaited
     const found = writer
-      ? await this.#references.resolve(writer, call.parameters, begun)
-      : ({ ok: true, resolved: call.parameters, view: begun } as const)
+      ? await this.#references.resolve(writer, call.parameters, begun, imports)
+      : ({ ok: true, resolved: call.parameters, view: begun, awaited: undefined } as const)
     if (!found.ok) return await this.#reject(place, found.error)
     // Of its own turn it sees what it waited for, in whatever way it looks at the state (docs/contract/protocol.md#state).
-    const { view } = found
+    const { view, awaited } = found
     // What a reference stands for may be larger than the whole answer.
     const isLarge = isLargeCall || (found.resolved !== call.parameters && isHeavy(found.resolved))
     if (isLarge) await run.deps.rest?.()
@@ -163,12 +166,12 @@ export class Turn {
     if (tooDeep) return (await Promise.all([this.#reject(place, tooDeep.error), tooDeep.recorded]))[0]
     const counted = countCall(loop, place.span)
     if (counted) await counted
-    const imports = importsView(memory.context(), call.meta._imports ?? [], {
+    const imported = importsView(memory.context(), call.meta._imports ?? [], {
       state: view.state,
       instance: call.meta._instance,
     })
-    const gate = new Gate(loop, { place, proposed: call, imports, view })
-    const ready = { place, proposed: call, imports, view, isLarge, resolved: found.resolved, gate }
+    const gate = new Gate(loop, { place, proposed: call, imports: imported, view })
+    const ready = { place, proposed: call, imports: imported, view, isLarge, resolved: found.resolved, gate, awaited }
     const activity = call.tool.activity === '' ? undefined : run.deps.activity(call.tool.activity)
     const asks =
       (activity?.options.approval ? await askedByActivity(loop, ready, activity.options.approval) : undefined) ??

@@ -1,7 +1,7 @@
 import type { Message } from '../idea/message.ts'
 import type { EventData } from '../journal/events.ts'
 import { parentOf } from '../journal/parent-of.ts'
-import { applyImports } from '../request/imports.ts'
+import { applyImports, importedPath } from '../request/imports.ts'
 import { instancesOf } from '../request/instance.ts'
 import { findReferences } from '../request/reference.ts'
 import { getPath, mergeObjects, withSharedList } from '../request/state.ts'
@@ -132,7 +132,8 @@ const callersState = (
   const instance = callInstance(log, loop)
   const began = log.bySpan.get(parentOf(loop) ?? '')?.[0] ?? seq
   const state = wholeState(log, caller, began, contextOf, instance)
-  const awaited = awaitedPaths(log, loop, state)
+  const imported = (entered.awaited ?? []).flatMap((name) => [importedPath(name) ?? []])
+  const awaited = [...awaitedPaths(log, loop, state), ...imported]
   if (awaited.length === 0) return state
   const written = [...new Set([undefined, instance])]
     .flatMap((world) => log.states.get(caller)?.get(world)?.writes ?? [])
