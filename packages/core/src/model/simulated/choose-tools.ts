@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
+import { isMeasure, kindredOf } from './kindred.ts'
 import type { SeenTool } from './read-request.ts'
 import type { Asked } from './asked.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
@@ -26,7 +27,8 @@ export const matchTools = (
     const keys = of.get(tool)
     return requestKeys(word).some((key) => keys?.has(key))
   }
-  const words = contentWords(text)
+  const isNamed = (word: string): boolean => tools.some((tool) => knows(named, tool, word))
+  const words = contentWords(text).filter((word) => !isMeasure(word) || isNamed(word))
   const around = [...new Set([...words, ...contentWords(barred)])]
   const common = new Map(tools.map((tool) => [tool, around.filter((word) => knows(known, tool, word)).length]))
   const matched = new Map<SeenTool, string[]>()
@@ -83,12 +85,12 @@ const isValue = (tool: SeenTool, word: string): boolean => {
 /** A Tool whose text has so many times the words of another's has any word sooner. */
 const BY_THE_WAY = 2
 
-const textOf = ({ description, schema }: SeenTool): string => {
+const textOf = ({ name, description, schema }: SeenTool): string => {
   const parameters = Object.entries(propertiesOf(schema)).filter(([name]) => !name.startsWith('_'))
   const examples = [schema, ...parameters.map(([, parameter]) => parameter)].map((part) =>
     isObject(part) ? wordsOf(part.examples) : '',
   )
-  return [description, ...examples].join(' ')
+  return [description, ...examples, kindredOf(name)].join(' ')
 }
 
 /** Every string inside a value, as one text. */

@@ -7,7 +7,7 @@ import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
-import type { ToolWiring } from './tool-needs.ts'
+import { requiredParameters, type ToolWiring } from './tool-needs.ts'
 import { changesSomething, isVerbAsked, unnamedChoice } from './tool-verb.ts'
 import { foldName } from './words.ts'
 
@@ -46,7 +46,8 @@ export const selectTools = (
     return unnamed === undefined
   }
   const opened = request.tools.filter(isOpen)
-  const matched = withoutRivals(matchTools(opened, asked, sentence), wiring)
+  const lacks = (tool: SeenTool): boolean => lacksParameters(tool, wiring, candidates)
+  const matched = withoutRivals(matchTools(opened, asked, sentence), wiring, lacks)
   const chosen = new Set([...matched.keys(), ...opened.filter((tool) => changesSomething(tool) && isInstructed(tool))])
   const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
   const supplied = sentence ? free.filter((tool) => isSupplied(tool, candidates)) : free
@@ -129,18 +130,37 @@ const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean =
   )
 }
 
+/** A required parameter is neither given under its name nor written by another Tool: the task was written for others. */
+const lacksParameters = (
+  tool: SeenTool,
+  wiring: ReadonlyMap<SeenTool, ToolWiring>,
+  candidates: readonly Candidate[],
+): boolean => {
+  const there = new Set([...candidates.map(({ name }) => name), ...(wiring.get(tool)?.needs ?? [])].map(foldName))
+  return requiredParameters(tool).some((name) => !there.has(foldName(name)))
+}
+
 /**
- * Of several Tools that would write the same place, the one that shares most words with the task: the others would only
- * overwrite what it brings. A Tool that reads the place as well is a further step, no rival.
+ * Of several Tools that would write the same place, the one that the input has the parameters of, or else that shares
+ * most words with the task: the others would only overwrite what it brings. A Tool that reads the place as well is a
+ * further step, no rival.
  */
-const withoutRivals = (matched: Selection, wiring: ReadonlyMap<SeenTool, ToolWiring>): Selection => {
+const withoutRivals = (
+  matched: Selection,
+  wiring: ReadonlyMap<SeenTool, ToolWiring>,
+  lacks: (tool: SeenTool) => boolean,
+): Selection => {
   const startsFresh = (tool: SeenTool, path: string): boolean =>
     wiring.get(tool)?.needs.every((need) => foldName(need) !== foldName(lastSegment(path))) ?? true
   const freshAt = (tool: SeenTool): readonly string[] =>
     (wiring.get(tool)?.writes ?? []).filter((path) => startsFresh(tool, path))
+  const isBetter = (other: SeenTool, more: number, tool: SeenTool, words: number): boolean =>
+    lacks(other) === lacks(tool) ? more > words : lacks(tool)
   const isOutdone = (tool: SeenTool, words: readonly string[]): boolean =>
     freshAt(tool).some((path) =>
-      [...matched].some(([other, more]) => more.length > words.length && freshAt(other).includes(path)),
+      [...matched].some(
+        ([other, more]) => isBetter(other, more.length, tool, words.length) && freshAt(other).includes(path),
+      ),
     )
   return new Map([...matched].filter(([tool, words]) => !isOutdone(tool, words)))
 }

@@ -86,7 +86,8 @@ export const wireTools = (
   )
 }
 
-const requiredParameters = (tool: SeenTool): readonly string[] => {
+/** Those that a Call must be given: without constants, and without those that may be null. */
+export const requiredParameters = (tool: SeenTool): readonly string[] => {
   const properties = propertiesOf(tool.schema)
   return requiredOf(tool.schema).filter((name) => {
     const property = properties[name]

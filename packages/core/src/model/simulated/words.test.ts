@@ -6,6 +6,7 @@ const isKin = (a: string, b: string): boolean => stemOf(a) === stemOf(b)
 describe('words', () => {
   it('are cut out of identifiers and sentences alike', () => {
     expect(splitWords('checkHTTPStatus_of-host2')).toEqual(['check', 'http', 'status', 'of', 'host2'])
+    expect(contentWords('a lo-fi, pre-war no-no')).toEqual(['lofi', 'pre', 'war', 'nono'])
     expect(foldName('sound_bank')).toBe(foldName('SoundBank'))
   })
 

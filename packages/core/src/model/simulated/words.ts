@@ -54,9 +54,16 @@ export const stemOf = (word: string): string => {
   return undoubled
 }
 
+/** `wi-fi` is one word: its halves alone are too short to say anything. */
+const SHORT_PAIR = /(?<!\p{L})(\p{L}{1,2})-(\p{L}{1,2})(?!\p{L})/gu
+
 /** Content words only, in order, without repetition. */
 export const contentWords = (text: string): readonly string[] => [
-  ...new Set(splitWords(text).filter((word) => !STOP_WORDS.has(word) && (word.length > 2 || /\p{N}/u.test(word)))),
+  ...new Set(
+    splitWords(text.replaceAll(SHORT_PAIR, '$1$2')).filter(
+      (word) => !STOP_WORDS.has(word) && (word.length > 2 || /\p{N}/u.test(word)),
+    ),
+  ),
 ]
 
 /** What stands between the spaces of a text, without the punctuation around it: `google.com`, `T-1042`, `http://a/`. */
