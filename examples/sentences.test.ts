@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { GENRE_NAMES } from '../packages/audio/src/theory/genres.ts'
 import { SENTENCES } from './sentences.ts'
 import { createTestWorkspace, toolsOf } from './test-workspace.ts'
 
@@ -12,14 +13,22 @@ const idle = (folder: string): object =>
     ]),
   )
 
-describe.each(Object.entries(SENTENCES))('In %s', (name, { idea, input, content, sentences }) => {
+type Domain = (typeof SENTENCES)[string]
+
+/** The Tools that the simulated model calls first for a sentence. */
+const createChooser = (name: string, { idea, input, content }: Domain) => {
   const folder = `${import.meta.dirname}/${name}`
   const workspace = createTestWorkspace(folder, [idle(folder)])
-  const choose = async (sentence: string): Promise<readonly string[]> => {
+  return async (sentence: string): Promise<readonly string[]> => {
     const ideas = content && { [`idea://${idea}`]: content(sentence) }
     const { events } = await workspace.run(idea, input(sentence), { ...(ideas && { ideas }) })
     return toolsOf(events.filter(({ span }) => /^request\/0\/call\/\d+$/u.test(span)))
   }
+}
+
+describe.each(Object.entries(SENTENCES))('In %s', (name, domain) => {
+  const { sentences } = domain
+  const choose = createChooser(name, domain)
 
   test('there are at least twenty sentences, in both languages', () => {
     const texts = Object.keys(sentences)
@@ -29,5 +38,12 @@ describe.each(Object.entries(SENTENCES))('In %s', (name, { idea, input, content,
 
   test.each(Object.entries(sentences))('“%s” calls %j', async (sentence, tools) => {
     expect((await choose(sentence)).toSorted()).toEqual(tools.toSorted())
+  })
+})
+
+describe('Every genre of the composer is music to the Producer, which lists none of them', () => {
+  const choose = createChooser('music', SENTENCES['music'] as Domain) // it is there
+  test.each(GENRE_NAMES)('a %s', async (genre) => {
+    expect(await choose(`a ${genre} about rain`)).toEqual(['composeSong'])
   })
 })

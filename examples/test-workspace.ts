@@ -115,5 +115,11 @@ export const problemsOf = (events: readonly JournalEvent[]): readonly string[] =
     .filter(({ type }) => type === 'call.failed' || type === 'call.rejected')
     .map((event) => JSON.stringify(event.data))
 
+/** Channel and program of every program change in a MIDI file. */
+export const programsOf = (midi: Uint8Array): readonly (readonly [channel: number, program: number])[] =>
+  [...midi].flatMap((byte, at) =>
+    (byte & 0xf0) === 0xc0 && midi[at - 1] === 0 ? [[byte & 0x0f, midi[at + 1] ?? -1] as const] : [],
+  )
+
 export const field = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) ? value[name] : undefined

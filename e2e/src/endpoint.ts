@@ -2,7 +2,7 @@ import { type ChatCompletionRequest, type ChatMessage, LLMock } from '@copilotki
 import song from '../fixtures/song.json' with { type: 'json' }
 
 /** What the scripted model answers to one question. */
-interface Fixture {
+export interface Fixture {
   /** The Idea that asks, by the name its system message gives it. */
   readonly idea: string
   /** Counted from 0: how often that Loop asked before. */
@@ -66,11 +66,13 @@ function answer(fixture: Fixture, request: ChatCompletionRequest) {
   }
 }
 
+// The JSON's rows are of different shapes; each is a Fixture.
+const SONG: readonly Fixture[] = song
+
 /** An endpoint that plays the Producer, the Composer and the Sound-Designer of one song. */
-export async function startEndpoint(): Promise<Endpoint> {
+export async function startEndpoint(fixtures = SONG): Promise<Endpoint> {
   const mock = new LLMock({ host: '127.0.0.1', port: 0, strict: true, chunkSize: 24 })
-  // The JSON's rows are of different shapes; each is a Fixture.
-  for (const fixture of song as readonly Fixture[])
+  for (const fixture of fixtures)
     mock.on({ predicate: (request) => asks(fixture, request) }, (request) => answer(fixture, request))
   const url = await mock.start()
   return {

@@ -2,7 +2,7 @@ import type { ActivityContext, Artifact } from '@ensemble/core'
 import { composeSongByRule, readMidi, readWav } from '@ensemble/audio'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { harmonyByRule, lyricsByRule, melodyByRule, titleByRule } from './activities/composing.ts'
+import { bandByRule, harmonyByRule, lyricsByRule, melodyByRule, titleByRule } from './activities/composing.ts'
 import { mixdown, mixSong } from './activities/mixing.ts'
 import { renderAmbience, renderPart } from './activities/sound.ts'
 
@@ -39,12 +39,14 @@ const createContext = () => {
 test('title, harmony, words and melody fit together step by step', () => {
   const brief = 'a hopeful ballad about the road home'
   const title = titleByRule({ brief })
+  expect(bandByRule({ brief })).toMatchObject({ mood: 'hopeful', bass: 'round-bass' })
   const harmony = harmonyByRule({ brief, form: 'AABA', title })
   const lyrics = lyricsByRule({ brief, form: 'AABA' })
   const score = melodyByRule({ brief, harmony, lyrics, title })
   expect(harmony).toMatch(/^X:1\nT:.+\n[^]*K:[A-G][^]*P:A\n[^]*"[A-G][^]*z/u)
   expect(score).toContain(`T:${title}`)
   expect(score).toMatch(/^w:/mu)
+  expect(score).not.toContain('%')
   expect(melodyByRule({ brief, harmony, lyrics, title })).toBe(score)
   expect(melodyByRule({ brief, harmony, lyrics, title, seed: 'other' })).not.toBe(score)
 })
@@ -63,12 +65,16 @@ test('a melody is found over chords that a model wrote, under names of its own',
 
 test('parts become a song with its score, its MIDI file and the parts that play', async () => {
   const { context, bytes, progress } = createContext()
-  const { score: notation, title } = composeSongByRule({
+  const {
+    score: notation,
+    title,
+    players,
+  } = composeSongByRule({
     brief: 'a jingle for a coffee shop, without drums',
     seed: 'a',
   })
   const render = (part: 'lead' | 'chords' | 'pad' | 'bass' | 'drums') =>
-    renderPart({ part, notation, colour: 'warm' }, context)
+    renderPart({ part, notation, players, colour: 'warm' }, context)
   const [lead, chords, pad, bass, drums] = await Promise.all([
     render('lead'),
     render('chords'),

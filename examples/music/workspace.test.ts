@@ -1,7 +1,8 @@
-import { readWav } from '@ensemble/audio'
+import { INSTRUMENT_NAMES, readWav } from '@ensemble/audio'
 import type { JournalEvent } from '@ensemble/core'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createTestWorkspace, field, problemsOf } from '../test-workspace.ts'
+import { createTestWorkspace, field, problemsOf, programsOf } from '../test-workspace.ts'
 import * as composing from './activities/composing.ts'
 import * as mixing from './activities/mixing.ts'
 import * as sound from './activities/sound.ts'
@@ -78,7 +79,7 @@ describe('the Producer decides by the task who works', () => {
     expect(problemsOf(events)).toEqual([])
     expect(entered(events, 1)).toEqual(['idea://composer'])
     const score = new TextDecoder().decode(workspace.bytes(field(output, 'score')))
-    expect(score).toMatch(/\nR:jig\n[^]*\nM:6\/8\n/u)
+    expect(score).toMatch(/\nR:jig\nM:6\/8\n/u)
     const both = await workspace.run('producer', { brief: 'a jig with the sound of rain, 20 seconds' })
     expect(problemsOf(both.events)).toEqual([])
     expect(entered(both.events, 1).toSorted()).toEqual(['idea://composer', 'idea://sound-designer'])
@@ -92,6 +93,38 @@ describe('the Producer decides by the task who works', () => {
     const song = await workspace.run('producer', { brief: 'грустная баллада о море' })
     expect(entered(song.events, 1)).toEqual(['idea://composer'])
     expect(problemsOf(song.events)).toEqual([])
+  })
+})
+
+describe('the players of a song', () => {
+  test('are those of the brief, in every part of the recording', async () => {
+    const workspace = createWorkspace()
+    const brief = 'in 7/8 at 140 bpm in F# minor for sitar and drums, 12 seconds'
+    const { output, events } = await workspace.run('producer', { brief })
+    expect(problemsOf(events)).toEqual([])
+    const programs = programsOf(workspace.bytes(field(output, 'midi')))
+    expect(programs).toContainEqual([0, 104])
+    expect(programs.map(([channel]) => channel)).toContain(9)
+    const score = new TextDecoder().decode(workspace.bytes(field(output, 'score')))
+    expect(score).toMatch(/\nM:7\/8\n[^]*\nK:F#m\n/u)
+    expect(score).not.toContain('%')
+    const designed = events.flatMap((event) =>
+      event.type === 'module.entered' && event.span.split('/call/').length === 3 ? [event.data] : [],
+    )
+    expect(designed).toHaveLength(5)
+    for (const data of designed) expect(data).toMatchObject({ imports: ['state:players'], awaited: ['state:players'] })
+  })
+
+  test('whom nobody wants rest', async () => {
+    const workspace = createWorkspace()
+    const { output } = await workspace.run('composer', { brief: 'a jingle for solo piano' })
+    expect(Object.keys(field(output, 'parts') ?? {})).toEqual(['lead', 'chords'])
+  })
+
+  test('are chosen among the instruments that there are', () => {
+    const { $defs } = JSON.parse(readFileSync(`${import.meta.dirname}/tools/chooseBand.json`, 'utf8'))
+    const playing = INSTRUMENT_NAMES.filter((name) => name !== 'drum-kit')
+    expect($defs.player.enum.toSorted()).toEqual([...playing, 'none'].toSorted())
   })
 })
 

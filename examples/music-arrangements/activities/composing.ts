@@ -1,10 +1,12 @@
 import {
+  chooseBandByRule,
   seedFrom,
   writeHarmonyByRule,
   writeLyricsByRule,
   writeMelodyByRule,
   writeTitleByRule,
   type LyricSection,
+  type Players,
 } from '@ensemble/audio'
 
 interface Asked {
@@ -20,8 +22,10 @@ const seeded = <T extends Asked>(call: T): T & { readonly seed: string } => ({
   seed: call.seed ?? seedFrom(call.brief),
 })
 
-/** What the profile `offline` binds the Composer's latent Tools to: composition by the rules of the craft instead of by a model. */
+/** The profile `offline` binds the Composer's latent Tools to these: rules of the craft compose in place of a model. */
 export const titleByRule = (call: Asked): string => writeTitleByRule(seeded(call))
+
+export const bandByRule = (call: Asked): Players => chooseBandByRule(seeded(call))
 
 export const harmonyByRule = (call: Asked): string => writeHarmonyByRule(seeded(call))
 

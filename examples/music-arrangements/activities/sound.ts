@@ -7,6 +7,7 @@ import {
   type AmbienceKind,
   type Colour,
   type PartName,
+  type Players,
 } from '@ensemble/audio'
 
 /** What the Sound-Designer delivers. */
@@ -24,17 +25,18 @@ export interface Sound {
 interface RenderPartCall {
   readonly part: PartName
   readonly notation: string
+  readonly players?: Players
   readonly colour: Colour
   readonly seed?: string
 }
 
-/** Plays one part of a score: ABC in, WAV and MIDI out. */
+/** Plays one part of a score: ABC in, WAV and MIDI out. The players name its instrument; a part that rests is silent. */
 export const renderPart = async (call: RenderPartCall, context: ActivityContext): Promise<Sound> => {
-  const { part, notation, colour } = call
+  const { part, notation, players, colour } = call
   const tune = parseAbc(notation)
   const seed = call.seed ?? seedFrom(tune.title)
   const result = await submitJob(
-    { type: 'part', score: notation, part, colour, seed },
+    { type: 'part', score: notation, part, colour, seed, ...(players && { players }) },
     jobOptions(context, `playing the ${part}`),
   )
   return {

@@ -54,13 +54,13 @@ const noise = (length, sounding = length) =>
   [1, 2].map(() => Float32Array.from({ length }, (_, index) => (index < sounding ? Math.random() - 0.5 : 0)))
 
 const seed = seedFrom(BRIEF)
-const { score } = composeSongByRule({ brief: BRIEF, seed })
+const { score, players } = composeSongByRule({ brief: BRIEF, seed })
 let seconds = 0
 for (let round = 0; round <= REPEATS; round++) {
   // The first round builds the instruments and warms the loops up: it is a worker's first song.
   const name = (work) => (round === 0 ? `first ${work}` : work)
   const parts = timed(name('parts'), () =>
-    PARTS.map((part) => ({ role: part, ...runJob({ type: 'part', score, part, seed }, quiet) })),
+    PARTS.map((part) => ({ role: part, ...runJob({ type: 'part', score, part, players, seed }, quiet) })),
   )
   const song = timed(name('mix'), () =>
     runJob({ type: 'mix', tracks: parts.filter(({ notes }) => notes > 0), tempo: 72 }, quiet),

@@ -12,6 +12,7 @@ export { seedFrom, type AmbienceResult, type Job, type MixResult, type PartResul
 export { submitJob, type JobOptions } from './studio/studio.ts'
 export { readBrief, type BriefReading } from './theory/brief.ts'
 export {
+  chooseBandByRule,
   composeSongByRule,
   writeHarmonyByRule,
   writeLyricsByRule,
@@ -24,5 +25,6 @@ export { INSTRUMENT_NAMES, type InstrumentName } from './theory/instrument-words
 export { AMBIENCE_KINDS, type AmbienceKind } from './theory/lexicon.ts'
 export { plainLine, type LyricSection } from './theory/lyrics.ts'
 export { PART_NAMES, type PartName, type PlayedNote } from './theory/parts.ts'
+export type { Players } from './theory/players.ts'
 export type { Tune } from './theory/tune.ts'
 export { readWav, writeWav } from './wav.ts'

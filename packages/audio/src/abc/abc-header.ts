@@ -39,7 +39,6 @@ export interface Header {
   metre: Metre
   tempo: number
   unit: number | undefined
-  readonly remarks: Record<string, string>
 }
 
 /** Takes a field into the header; a field that says nothing here is passed over. */
@@ -50,10 +49,4 @@ export const readField = (header: Header, name: string, value: string): void => 
     header.metre = value === 'C' ? parseMetre('4/4') : value === 'C|' ? parseMetre('2/2') : parseMetre(value)
   else if (name === 'L') header.unit = parseFraction(value) * 4
   else if (name === 'Q') header.tempo = parseTempo(value)
-}
-
-/** `%%ensemble lead: flute`: what the arrangement should know and a score need not show. */
-export const readDirective = (header: Header, line: string): void => {
-  const remark = /^%%ensemble\s+([a-z]+):\s*(.*)$/u.exec(line.trim())
-  if (remark?.[1] !== undefined) header.remarks[remark[1]] = remark[2] ?? ''
 }

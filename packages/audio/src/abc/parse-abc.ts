@@ -1,4 +1,4 @@
-import { parseKey, readDirective, readField, type Header } from './abc-header.ts'
+import { parseKey, readField, type Header } from './abc-header.ts'
 import { parseChord } from '../theory/chord.ts'
 import { letterPitch, signatureAlteration, signatureOf } from '../theory/pitch.ts'
 import { barQuarters, type Metre } from '../theory/metre.ts'
@@ -21,14 +21,12 @@ export const parseAbc = (text: string): Tune => {
     metre: { beats: 4, unit: 4 },
     tempo: 96,
     unit: undefined,
-    remarks: {},
   }
   const reader = new BodyReader(header)
   let hasKey = false
   let voice: string | undefined
   let firstVoice: string | undefined
   for (const raw of text.split(/\r?\n/u)) {
-    readDirective(header, raw)
     const line = raw.replace(/(?<!\\)%.*$/u, '').trim()
     if (line === '') continue
     const field = /^([A-Za-z]):\s*(.*)$/u.exec(line)
@@ -244,7 +242,7 @@ class BodyReader {
   }
 
   finish(): Tune {
-    const { title, genre, key, metre, tempo, remarks } = this.header
+    const { title, genre, key, metre, tempo } = this.header
     const bar = barQuarters(metre)
     const duration = Math.ceil(this.time / bar - 1e-6) * bar
     const starts =
@@ -261,7 +259,6 @@ class BodyReader {
       key,
       metre,
       tempo,
-      remarks,
       notes: this.notes,
       chords: chords.map((span, index) => ({ ...span, duration: until(chords, index) })),
       sections: sections.filter((section) => section.duration > 0),

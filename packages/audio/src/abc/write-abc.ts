@@ -22,7 +22,6 @@ export const writeAbc = (tune: Tune): string => {
     'X:1',
     `T:${tune.title}`,
     ...(tune.genre === '' ? [] : [`R:${tune.genre}`]),
-    ...Object.entries(tune.remarks).map(([name, value]) => `%%ensemble ${name}: ${value}`),
     `M:${metreText(tune.metre)}`,
     'L:1/8',
     `Q:${tempoText(tune)}`,

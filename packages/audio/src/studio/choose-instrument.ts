@@ -1,6 +1,6 @@
 import { INSTRUMENT_NAMES, type InstrumentName } from '../theory/instrument-words.ts'
 import type { PartName } from '../theory/parts.ts'
-import type { Tune } from '../theory/tune.ts'
+import type { Players } from '../theory/players.ts'
 
 /** The colour of a patch, from dark to light. */
 export const COLOURS = ['soft', 'warm', 'bright', 'airy'] as const
@@ -16,9 +16,9 @@ const PALETTE: Readonly<Record<PartName, Readonly<Record<Colour, InstrumentName>
   drums: { soft: 'drum-kit', warm: 'drum-kit', bright: 'drum-kit', airy: 'drum-kit' },
 }
 
-/** The instrument that plays a part: the one that a `%%ensemble` line of the score names for it, else by the colour of the patch. */
-export const chooseInstrument = (tune: Tune, part: PartName, colour: Colour = 'warm'): InstrumentName => {
-  const named = tune.remarks[part]
+/** The instrument that plays a part: the one that the players name for it, else by the colour of the patch. */
+export const chooseInstrument = (part: PartName, colour: Colour = 'warm', players?: Players): InstrumentName => {
   if (part === 'drums') return 'drum-kit'
+  const named = part === 'counter' ? undefined : players?.[part]
   return INSTRUMENT_NAMES.find((name) => name === named && name !== 'drum-kit') ?? PALETTE[part][colour]
 }

@@ -14,6 +14,7 @@ import { arrangePart } from '../theory/arrange.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
+import type { Players } from '../theory/players.ts'
 import { quartersToSeconds, type Tune } from '../theory/tune.ts'
 import { isMono, readWav, writeWav } from '../wav.ts'
 import { chooseInstrument, type Colour } from './choose-instrument.ts'
@@ -25,6 +26,8 @@ export type Job =
       readonly score: string
       readonly part: PartName
       readonly colour?: Colour
+      /** Without them every part plays, on an instrument of the colour. */
+      readonly players?: Players
       readonly seed: string
     }
   | {
@@ -108,8 +111,8 @@ const secondsOf = (sound: Stereo): number => Math.round((sound.left.length / SAM
 
 const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress): PartResult => {
   const tune = parseAbc(job.score)
-  const instrument = chooseInstrument(tune, job.part, job.colour)
-  const notes = arrangePart(tune, job.part, job.seed)
+  const instrument = chooseInstrument(job.part, job.colour, job.players)
+  const notes = arrangePart(tune, job.part, job.seed, job.players)
   const sound = renderNotes(notes, instrument, {
     seconds: songSeconds(tune) + TAIL,
     progress: (done) => progress(done * 0.9),

@@ -25,10 +25,10 @@ const stretch = ({ left, right }: Stereo, from: number, to: number): Stereo => (
 
 const record = (brief: string) => {
   const startedAt = process.cpuUsage()
-  const { score } = composeSongByRule({ brief, seed: seedFrom(brief) })
+  const { score, players } = composeSongByRule({ brief, seed: seedFrom(brief) })
   const parts = PARTS.map((part) => ({
     part,
-    ...runJob({ type: 'part', score, part, seed: seedFrom(brief) }, quiet),
+    ...runJob({ type: 'part', score, part, players, seed: seedFrom(brief) }, quiet),
   })).filter(({ notes }) => notes > 0)
   const tune = parseAbc(score)
   const song = runJob(

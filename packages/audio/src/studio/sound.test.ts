@@ -84,10 +84,10 @@ describe.each(INSTRUMENT_NAMES.filter((name) => name !== 'drum-kit'))('%s', (nam
 })
 
 describe.each(briefs)('%s', (brief) => {
-  const { score } = composeSongByRule({ brief, seed: 3 })
+  const { score, players } = composeSongByRule({ brief, seed: 3 })
   const parts = PARTS.map((part) => ({
     role: part,
-    ...runJob({ type: 'part', score, part, colour: 'warm', seed: '3' }, quiet),
+    ...runJob({ type: 'part', score, part, colour: 'warm', players, seed: '3' }, quiet),
   }))
   const playing = parts.filter(({ notes }) => notes > 0)
 

@@ -4,6 +4,7 @@ import { drumNotes } from './drum-patterns.ts'
 import { genreOf } from './genres.ts'
 import { barQuarters } from './metre.ts'
 import type { PartName, PlayedNote } from './parts.ts'
+import { rests, type Players } from './players.ts'
 import { bassNotes } from './play-bass.ts'
 import { chordNotes } from './play-chords.ts'
 import { padNotes } from './play-pad.ts'
@@ -12,16 +13,23 @@ import { energyOf, quartersToSeconds, type Tune, type TuneSection } from './tune
 
 /**
  * What one player plays of a score: the lead sings the melody, the others follow from its chords, metre, genre and sections, thinner in
- * quiet sections and fuller in loud ones. Timing and force are humanised from the seed; the same score and seed give the same notes.
+ * quiet sections and fuller in loud ones. Timing and force are humanised from the seed; the same score, players and seed give the same
+ * notes, none where the part rests.
  */
-export const arrangePart = (tune: Tune, part: PartName, seed: string | number): readonly PlayedNote[] => {
-  if ((tune.remarks['silent'] ?? '').split(' ').includes(part)) return []
+export const arrangePart = (
+  tune: Tune,
+  part: PartName,
+  seed: string | number,
+  players?: Players,
+): readonly PlayedNote[] => {
+  if (rests(players, part)) return []
   const random = createRandom('arrange', part, seed, tune.title)
-  const notes = scoredNotes(tune, part, random)
+  const notes = scoredNotes(tune, part, random, players?.density)
   return humanise(notes, tune, part, random)
 }
 
-export const scoredNotes = (tune: Tune, part: PartName, random: Random): readonly ScoredNote[] => {
+/** `density` is 0 for sparse to 1 for busy. */
+export const scoredNotes = (tune: Tune, part: PartName, random: Random, density = 0.5): readonly ScoredNote[] => {
   switch (part) {
     case 'lead':
       return leadNotes(tune)
@@ -34,7 +42,7 @@ export const scoredNotes = (tune: Tune, part: PartName, random: Random): readonl
     case 'bass':
       return bassNotes(tune)
     case 'drums':
-      return drumNotes(tune, random)
+      return drumNotes(tune, random, density)
   }
 }
 

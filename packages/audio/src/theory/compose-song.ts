@@ -5,6 +5,7 @@ import { composeHarmony } from './harmony.ts'
 import { composeLyrics, composeTitle, type LyricSection } from './lyrics.ts'
 import { composeMelody } from './melody.ts'
 import { barQuarters, lineBars } from './metre.ts'
+import { playersOf, type Players } from './players.ts'
 import { chooseStyle, type Style } from './style.ts'
 import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
 
@@ -22,6 +23,10 @@ const seedOf = (request: BriefAndSeed): string | number => request.seed ?? 1
 export const writeTitleByRule = (request: BriefAndSeed): string =>
   composeTitle(chooseStyle(request.brief, seedOf(request)), seedOf(request))
 
+/** Who plays the song, in which mood and how busily. */
+export const chooseBandByRule = (request: BriefAndSeed): Players =>
+  playersOf(chooseStyle(request.brief, seedOf(request)))
+
 /** The chords of a song as ABC: header, sections, one chord symbol over rests for every change. */
 export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: string | undefined }): string => {
   const style = chooseStyle(request.brief, seedOf(request))
@@ -37,23 +42,12 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
       time += span.bars * bar
     }
   })
-  const { reading } = style
   return writeAbc({
     title: request.title ?? writeTitleByRule(request),
     key: style.key,
     metre: style.metre,
     tempo: fitTempo(style, time),
     genre: style.genre,
-    remarks: {
-      mood: reading.moods.join(', ') || 'open',
-      lead: style.lead,
-      chords: style.chords,
-      drums: style.drums ? 'yes' : 'no',
-      density: style.density.toFixed(2),
-      ...(style.pad === undefined ? {} : { pad: style.pad }),
-      ...(style.bass === undefined ? {} : { bass: style.bass }),
-      ...(style.silent.length === 0 ? {} : { silent: style.silent.join(' ') }),
-    },
     notes: [],
     chords,
     sections,
@@ -101,12 +95,18 @@ const matchLyrics = (tune: Tune, lyrics: readonly LyricSection[]): readonly Lyri
         lyrics.find((words) => words.name === section.name) ?? lyrics[index] ?? { name: section.name, lines: [] },
     )
 
-/** Title, chords, words and melody in one step. */
+/** Title, players, chords, words and melody in one step. */
 export const composeSongByRule = (
   request: BriefAndSeed,
-): { readonly title: string; readonly score: string; readonly lyrics: readonly LyricSection[] } => {
+): {
+  readonly title: string
+  readonly players: Players
+  readonly score: string
+  readonly lyrics: readonly LyricSection[]
+} => {
   const title = writeTitleByRule(request)
   const harmony = writeHarmonyByRule({ ...request, title })
   const lyrics = writeLyricsByRule(request)
-  return { title, lyrics, score: writeMelodyByRule({ ...request, harmony, lyrics, title }) }
+  const players = chooseBandByRule(request)
+  return { title, players, lyrics, score: writeMelodyByRule({ ...request, harmony, lyrics, title }) }
 }

@@ -73,12 +73,11 @@ const FILLS: readonly [readonly Stroke[], ...(readonly Stroke[])[]] = [
 const CRASHES = new Set(['pop', 'rock', 'punk', 'metal', 'house', 'techno', 'breakbeat', 'march', 'ska', 'trap'])
 
 /** Drums from the second sung section on, or from the first where the tune is lively; fills lead into sections; the ending has one last stroke. */
-export const drumNotes = (tune: Tune, random: Random): readonly ScoredNote[] => {
-  if (tune.remarks['drums'] === 'no') return []
+export const drumNotes = (tune: Tune, random: Random, density: number): readonly ScoredNote[] => {
   const { groove } = genreOf(tune.genre)
   const length = barQuarters(tune.metre)
   const kit = kitOf(tune)
-  const isLively = Number(tune.remarks['density'] ?? 0.5) > 0.55
+  const isLively = density > 0.55
   return tune.sections.flatMap((section, index) => {
     const material = materialOf(section.name)
     const energy = energyAt(tune, section.start)

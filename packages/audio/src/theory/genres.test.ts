@@ -4,7 +4,7 @@ import { writeAbc } from '../abc/write-abc.ts'
 import { measureCraft } from '../measure/craft.ts'
 import { createRandom } from '../random.ts'
 import { scoredNotes } from './arrange.ts'
-import { composeSongByRule } from './compose-song.ts'
+import { chooseBandByRule, composeSongByRule } from './compose-song.ts'
 import { genreOf, GENRE_NAMES, GENRES } from './genres.ts'
 import { barQuarters, isCompound, metreText, parseMetre, placesOf } from './metre.ts'
 import { PART_NAMES } from './parts.ts'
@@ -44,7 +44,7 @@ describe.each(GENRE_NAMES)('%s', (name) => {
   })
 
   test('has every part play in time, within the song and within its register', () => {
-    const tune = { ...composed(brief), remarks: { ...composed(brief).remarks, drums: 'yes' } }
+    const tune = composed(brief)
     for (const part of PART_NAMES) {
       const notes = scoredNotes(tune, part, createRandom('test'))
       expect(notes.length, part).toBeGreaterThan(0)
@@ -152,8 +152,13 @@ describe('a brief may name key, metre, tempo, length and players', () => {
   })
 
   test('one player alone leaves the others silent', () => {
-    const tune = composed('a nocturne for solo piano')
-    expect(tune.remarks).toMatchObject({ lead: 'felt-piano', chords: 'felt-piano', drums: 'no', silent: 'pad bass' })
+    expect(chooseBandByRule({ brief: 'a nocturne for solo piano', seed: 1 })).toMatchObject({
+      lead: 'felt-piano',
+      chords: 'felt-piano',
+      pad: 'none',
+      bass: 'none',
+      drums: 'none',
+    })
     expect(chooseStyle('a song with only guitar', 1)).toMatchObject({
       lead: 'guitar',
       chords: 'guitar',

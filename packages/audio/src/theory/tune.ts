@@ -31,8 +31,6 @@ export interface Tune {
   readonly tempo: number
   /** The R: field: `ballad`, `waltz`. */
   readonly genre: string
-  /** The `%%ensemble name: value` lines: mood, lead, chords, drums, density. */
-  readonly remarks: Readonly<Record<string, string>>
   readonly notes: readonly TuneNote[]
   readonly chords: readonly TuneChord[]
   readonly sections: readonly TuneSection[]
