@@ -141,6 +141,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     activity: (name) => activities.get(name),
     profile: (name) => settings.profiles?.[name] ?? {},
     defaultProfile: 'offline',
+    config: settings.config ?? {},
     validator,
     clock: { ...systemClock, sleep },
     newId: () => `run-${Math.random().toString(36).slice(2)}`,

@@ -48,6 +48,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
     activity: (name) => activities.get(name),
     profile: (name) => settings.profiles?.[name] ?? {},
     defaultProfile: 'offline',
+    config: settings.config ?? {},
     validator: createValidator(),
     clock: systemClock,
     newId: () => `run-${++ids}`,

@@ -7,7 +7,7 @@ import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
-import { requiredParameters, type ToolWiring } from './tool-needs.ts'
+import { outputSchemaOf, requiredParameters, type ToolWiring } from './tool-needs.ts'
 import { changesSomething, isVerbAsked, unnamedChoice } from './tool-verb.ts'
 import { foldName } from './words.ts'
 
@@ -68,7 +68,9 @@ export const selectTools = (
     free.find((tool) => {
       const needs = needsOf(tool)
       const isReady = (need: string): boolean => [...chosen].some((other) => isWriter(other, need, tool))
-      return !chosen.has(tool) && wiring.get(tool)?.provides.has(name) && needs.length > 1 && needs.every(isReady)
+      // What a Tool gives may be left out of the request.
+      const mayProvide = wiring.get(tool)?.provides.has(name) || outputSchemaOf(tool) === undefined
+      return !chosen.has(tool) && mayProvide && needs.length > 1 && needs.every(isReady)
     })
 
   const nextRequired = (): SeenTool | undefined => {
