@@ -19,6 +19,8 @@ export interface WorkspaceFacts {
   readonly build: string
   readonly model: string
   readonly profile: string
+  /** The folder cannot be written. */
+  readonly readOnly?: boolean
 }
 type Listed = Answer<'GET', '/api/ideas'>[number]
 export interface SaveAnswer {
@@ -38,6 +40,7 @@ export async function readFacts(): Promise<WorkspaceFacts> {
     name: session.name,
     model: health.model ?? '',
     profile: health.profile ?? '',
+    readOnly: health.readOnly,
   }
 }
 

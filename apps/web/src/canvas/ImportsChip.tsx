@@ -27,7 +27,7 @@ export function ImportsChip({ at, imports, edges, requested, selected, label, on
         type="button"
         className={classes('nodrag nopan', styles.chip, selected && styles.selectedChip)}
         style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`, maxWidth: at.width }}
-        title={requested ? `${label}; ${t('canvas.requested')}` : label}
+        data-edge={edges[0]}
         aria-label={label}
         onClick={onSelect}
       >

@@ -33,9 +33,10 @@ const place = (all: Files, idea: string, tool: string) => {
 }
 
 describe('delegating', () => {
-  it('creates a Tool with the parameters of the target, its address and the input as import', () => {
+  it('creates a Tool with the parameters of the target and its address, which imports nothing', () => {
     const { edit, tool } = delegate(WORKSPACE, 'producer', 'composer')
     expect(tool).toBe('askComposer')
+    expect(edit.text?.split('askComposer')[1]).not.toContain('_imports')
     expect(parsed(edit)).toMatchObject({
       context: [
         {},
@@ -43,7 +44,7 @@ describe('delegating', () => {
           tool: {
             askComposer: {
               description: 'Writes a song',
-              properties: { _module: { const: 'idea://composer' }, _imports: { const: ['input'] }, mood: {} },
+              properties: { _module: { const: 'idea://composer' }, mood: {} },
               required: ['mood'],
             },
           },
@@ -67,7 +68,7 @@ describe('delegating', () => {
     const edit = retarget(WORKSPACE, place(WORKSPACE, 'producer', 'composeSong'), 'composer', null)
     expect(parsed(edit)).toMatchObject({ context: [{}, { tool: { composeSong: { properties: { mood: {} } } } }] })
     expect(edit.text).not.toContain('_module')
-    expect(edit.text).not.toContain('_imports')
+    expect(edit.text?.split('askComposer')[1]).not.toContain('_imports')
   })
 
   it('takes one of several modules out of the choice', () => {

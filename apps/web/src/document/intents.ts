@@ -98,7 +98,7 @@ function asking(target: string, idea: JsonObject): string {
   return `Ask ${title}: hand over ${what} and go on with what comes back.`
 }
 
-/** The Tool that delegates to an Idea: its input's properties as parameters, after the meta fields. */
+/** The Tool that delegates to an Idea: its input's properties as parameters. It imports nothing until a person chooses. */
 export function delegationSchema(target: string, idea: JsonObject): JsonObject {
   const input = inputSchemaOf(idea)
   const properties = isObject(input.properties) ? input.properties : {}
@@ -108,7 +108,6 @@ export function delegationSchema(target: string, idea: JsonObject): JsonObject {
       typeof idea.description === 'string' && idea.description !== '' ? idea.description : asking(target, idea),
     properties: {
       _module: { const: ideaAddress(target) },
-      _imports: { const: ['input'] },
       ...properties,
     },
     required: Array.isArray(input.required) ? input.required : [],

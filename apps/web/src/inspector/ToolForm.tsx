@@ -3,7 +3,7 @@ import { resultFieldOf } from '@ensemble/core/editor'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
 import { ideaFile } from '../document/files.ts'
-import { IMPORT_NAMES, messagesOf, parseObject, type ToolPlace } from '../document/idea-view.ts'
+import { IMPORT_NAMES, MODULE_NAMES, messagesOf, parseObject, type ToolPlace } from '../document/idea-view.ts'
 import { t } from '../i18n/inspector.ts'
 import { documentStore } from '../stores/document.ts'
 import { PinSection } from './PinSection.tsx'
@@ -14,6 +14,7 @@ import { DelegationFields } from './DelegationFields.tsx'
 import { ImportsField } from './ImportsField.tsx'
 import styles from './inspector.module.css'
 import { ModeSection } from './ModeSection.tsx'
+import { offeredImports } from './offered-imports.ts'
 import { PassingList } from './PassingList.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
@@ -39,6 +40,9 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
   const outputPath = fixedValue(place, ['_outputPath'])
   const approval = fixedValue(place, ['_approval'])
   const caller = parseObject(files.get(ideaFile(idea))?.valid)
+  const targets = [fixedValue(place, MODULE_NAMES), ...openChoices(place, MODULE_NAMES)].flatMap((address) =>
+    typeof address === 'string' ? [parseObject(files.get(ideaFile(address.replace('idea://', '')))?.valid)] : [],
+  )
   const fixed = fixedValue(place, IMPORT_NAMES)
   const listed = (Array.isArray(fixed) ? fixed : openChoices(place, IMPORT_NAMES)).filter(
     (each): each is string => typeof each === 'string',
@@ -64,7 +68,12 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
       <PinSection idea={idea} tool={place.name} />
       <DelegationFields idea={idea} place={place} onSet={set} />
       <Section title={t('inspector.imports')}>
-        <ImportsField imports={fixed} requested={openChoices(place, IMPORT_NAMES)} onChange={setImports} />
+        <ImportsField
+          imports={fixed}
+          requested={openChoices(place, IMPORT_NAMES)}
+          offered={offeredImports(messagesOf(caller), targets.flatMap(messagesOf))}
+          onChange={setImports}
+        />
         <PassingList messages={messagesOf(caller)} imports={listed} onChange={setImports} />
       </Section>
       <Section title={t('inspector.parameters')}>

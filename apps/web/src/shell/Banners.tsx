@@ -1,5 +1,5 @@
 import { CloudOff, GitCompareArrows, RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../document/document.ts'
 import { t } from '../i18n/index.ts'
@@ -12,16 +12,25 @@ import styles from './banners.module.css'
 
 const isAway = (session: Session): boolean => session.phase === 'open' && session.connection === 'away'
 const isOutdated = ({ outdated, connection }: Session): boolean => outdated && connection !== 'away'
+const isReadOnly = ({ facts }: Session): boolean => facts?.readOnly === true
 const filesOf = (document: Document) => document.files
+
+const ReadOnlyBanner = lazy(() => import('./ReadOnlyBanner.tsx'))
 
 /** What needs to be known or chosen before going on: a server that is away or newer, a file that changed twice. */
 export function Banners() {
   const away = useStore(sessionStore, isAway)
   const outdated = useStore(sessionStore, isOutdated)
+  const readOnly = useStore(sessionStore, isReadOnly)
   const files = useStore(documentStore, filesOf)
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined), [files])
   return (
     <>
+      {readOnly && (
+        <Suspense fallback={null}>
+          <ReadOnlyBanner />
+        </Suspense>
+      )}
       {away && (
         <div className={classes(styles.banner, styles.away)} role="status">
           <CloudOff size={15} aria-hidden />

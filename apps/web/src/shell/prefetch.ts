@@ -2,6 +2,7 @@
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../inspector/IdeaInspector.tsx'),
   () => import('../inspector/forms.ts'),
+  () => import('../inspector/watch-edges.tsx').then(({ watchEdges }) => watchEdges()),
   () => import('../trace/SpanDetail.tsx'),
   () => import('./OpenDialog.tsx'),
   () => import('../ui/Toasts.tsx'),

@@ -35,6 +35,18 @@ export const forms = {
     limits: 'Limits',
     limitsHint: 'Where runs of this Idea are stopped. Empty is what the workspace says.',
   },
+  offers: {
+    label: 'Its input names:',
+    add: 'Import {name}, which its input names',
+  },
+  wall: {
+    title: '{tool} → {to}',
+    may: 'May pass',
+    did: { one: 'In this run, {count} Call passed', other: 'In this run, {count} Calls passed' },
+    withheld: 'Withheld',
+    nothing: 'nothing',
+    chosen: 'The model chooses among what may pass.',
+  },
   passing: {
     label: 'Messages of the caller',
     whole: 'passes',

@@ -23,6 +23,7 @@ import { mcp } from './mcp.ts'
 import { notes } from './notes.ts'
 import { pageLanguage } from './page-language.ts'
 import { pins } from './pins.ts'
+import { readOnlyTexts } from './read-only.ts'
 import { result } from './result.ts'
 import { run } from './run.ts'
 import { runsPage } from './runs-page.ts'
@@ -64,6 +65,7 @@ export const ru = {
   notes,
   pageLanguage,
   pins,
+  readOnlyTexts,
   result,
   run,
   runsPage,
