@@ -1,5 +1,4 @@
 import { EdgeLabelRenderer } from '@xyflow/react'
-import { t } from '../i18n/index.ts'
 import { classes } from '../ui/classes.ts'
 import type { ChipPlace } from './edge-geometry.ts'
 import styles from './edge.module.css'
