@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-const ALL = ['sees', 'strict', 'try', 'types', 'history', 'readiness'] as const
+const ALL = ['sees', 'strict', 'try', 'bothWays', 'types', 'history', 'readiness'] as const
 export type EditorTab = (typeof ALL)[number]
-const OF_TOOLS: ReadonlySet<EditorTab> = new Set(['strict', 'try', 'types'])
+const OF_TOOLS: ReadonlySet<EditorTab> = new Set(['strict', 'try', 'bothWays', 'types'])
 
 export const tabsOf = (isTool: boolean): readonly EditorTab[] => ALL.filter((tab) => isTool || !OF_TOOLS.has(tab))
 

@@ -87,6 +87,7 @@ export const schemaEditor = {
     sees: 'Model sees',
     strict: 'Strict changes',
     try: 'Try it',
+    bothWays: 'Both ways',
     types: 'Types',
     history: 'History',
     readiness: 'Readiness',

@@ -1,6 +1,7 @@
 import { activities } from './activities.ts'
 import { annotation } from './annotation.ts'
 import { ask } from './ask.ts'
+import { bothWays } from './both-ways.ts'
 import { canvas } from './canvas.ts'
 import { cases } from './cases.ts'
 import { clipboard } from './clipboard.ts'
@@ -43,6 +44,7 @@ export const ru = {
   activities,
   annotation,
   ask,
+  bothWays,
   canvas,
   cases,
   clipboard,

@@ -120,6 +120,7 @@ export const schemaEditor: Translation<typeof english> = {
     sees: 'Видит модель',
     strict: 'Строгий режим',
     try: 'Проба',
+    bothWays: 'Оба способа',
     types: 'Типы',
     history: 'История',
     readiness: 'Готовность',

@@ -1,0 +1,22 @@
+/** English texts of doing a Tool both ways, loaded with the tab. */
+export const bothWays = {
+  calls: 'Recorded calls',
+  start: 'Run both ways',
+  running: 'Running',
+  model: 'Model',
+  activity: 'Activity',
+  times: 'Times',
+  default: 'Default',
+  none: 'No recorded calls yet. Run an Idea that uses this tool first.',
+  hint: 'Each call runs once by the Activity and several times by the model. Activities run for real.',
+  results: 'Results',
+  nothing: 'Choose calls and run them to compare the Activity with the model.',
+  total: '{percent} % equal: {equal} equal, {different} different, {invalid} invalid',
+  cost: 'Activity: {explicitTime}, {explicitCost}. Model: {latentTime}, {latentCost}.',
+  noPrice: 'no known price',
+  verdict: { equal: 'Equal', different: 'Different', invalid: 'Invalid', open: 'Running' },
+  whole: 'result',
+  absent: 'missing',
+  waiting: 'Waiting for approval',
+  trace: 'Open trace',
+} as const
