@@ -142,6 +142,13 @@ test('text and table are one: a property is renamed, required, constrained and m
   await expect(editor.schema.region()).toBeHidden()
 })
 
+test('the tab of both ways says what it needs before a Call is recorded', async ({ editor }) => {
+  await editor.openSchema('Composer', 'writeTitle')
+  const trial = await editor.schema.showTab('Both ways')
+  await expect(trial).toContainText('No recorded calls yet.')
+  await expect(trial.getByRole('button', { name: 'Run both ways' })).toBeDisabled()
+})
+
 test('a Tool is tried, run alone and traced, and an edit tells which recorded Calls it breaks', async ({
   editor,
   page,
