@@ -97,6 +97,26 @@ describe('what git has already', () => {
     await expect(readFile(join(root, 'ran'))).rejects.toThrow('ENOENT')
   })
 
+  test('no program is run where the repository says that another one has its files', async () => {
+    await mkdir(join(root, '.ensemble'))
+    await writeFile(join(root, '.ensemble/.gitignore'), '*')
+    await writeFile(join(root, '.ensemble/secrets.json'), '{}')
+    git('add', '-f', '.ensemble/.gitignore')
+    // Not checked out and not in the store: git asks the remote for what it says, through a program of the settings.
+    git('update-index', '--skip-worktree', '.ensemble/.gitignore')
+    await rm(join(root, '.ensemble/.gitignore'))
+    await rm(join(root, '.git/objects'), { recursive: true })
+    await mkdir(join(root, '.git/objects'))
+    git('config', 'core.repositoryformatversion', '1')
+    git('config', 'extensions.partialClone', 'origin')
+    git('config', 'remote.origin.promisor', 'true')
+    git('config', 'remote.origin.url', root)
+    git('config', 'remote.origin.uploadpack', `touch '${join(root, 'ran')}'; false`)
+    git('config', 'protocol.file.allow', 'always')
+    await problemsInGit(root)
+    await expect(readFile(join(root, 'ran'))).rejects.toThrow('ENOENT')
+  })
+
   test('outside of a repository there is nothing to say', async () => {
     await rm(join(root, '.git'), { recursive: true })
     await mkdir(join(root, '.ensemble'))

@@ -31,11 +31,13 @@ export const keepOutOfGit = async (root: string): Promise<void> => {
 
 /** Settings under which git runs nothing that a repository names. */
 const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit', '-c', 'core.quotePath=false']
+/** Nor does it ask another repository for a file that this one lacks, through a program of its settings; old gits know only the second. */
+const OFFLINE_GIT = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
 
 /** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
 const listInGit = async (root: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
   const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', FOLDER]
-  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
+  const env = { ...process.env, ...OFFLINE_GIT }
   const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...list], {
     ...{ env, maxBuffer: 64 * 1024 * 1024, windowsHide: true },
   }).catch(() => undefined)
