@@ -124,6 +124,23 @@ describe('what git has already', () => {
     expect(await problemsInGit(root)).toEqual([])
   })
 
+  test('keys behind a link into the same repository are named, with the command that takes them out', async () => {
+    await mkdir(join(root, 'private'))
+    await symlink('private', join(root, '.ensemble'))
+    await writeFile(join(root, 'private/secrets.json'), '{}')
+    await writeFile(join(root, 'private/notes.md'), 'of a person')
+    expect(await problemsInGit(root)).toMatchObject([
+      { code: 'git.unignored', severity: 'warning', file: '.ensemble' },
+      { code: 'git.unignored', severity: 'error', file: '.ensemble/secrets.json' },
+    ])
+    git('add', '-A')
+    const [, tracked] = await problemsInGit(root)
+    expect(tracked).toMatchObject({ code: 'git.tracked', severity: 'error', file: '.ensemble/secrets.json' })
+    git(...(/`git ([^`]+)`/.exec(tracked?.message ?? '')?.[1]?.split(' ') ?? []))
+    await writeFile(join(root, 'private/.gitignore'), '*')
+    expect((await problemsInGit(root)).map(({ file }) => file)).toEqual(['.ensemble'])
+  })
+
   test('nothing is written through a link', async () => {
     const other = join(root, 'other')
     await mkdir(other)

@@ -22,9 +22,8 @@ const KEYS: readonly string[] = [`${FOLDER}/secrets.json`, `${FOLDER}/server.jso
  * `problemsInGit` says where it lets something through.
  */
 export const keepOutOfGit = async (root: string): Promise<void> => {
-  const folder = await lstat(join(root, FOLDER)).catch(() => undefined)
-  // git stores a link as a link and sees nothing behind it.
-  if (folder?.isSymbolicLink() === true) return
+  // What lies behind a link is another's; `problemsInGit` names keys there.
+  if (await isLink(root)) return
   const path = join(root, FOLDER, '.gitignore')
   if ((await readIfThere(path)) === undefined) await atomicWrite(path, IGNORE)
 }
@@ -35,8 +34,8 @@ const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=expl
 const OFFLINE_GIT = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
 
 /** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
-const listInGit = async (root: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
-  const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', FOLDER]
+const listInGit = async (root: string, what: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
+  const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', what]
   const env = { ...process.env, ...OFFLINE_GIT }
   const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...list], {
     ...{ env, maxBuffer: 64 * 1024 * 1024, windowsHide: true },
@@ -45,13 +44,34 @@ const listInGit = async (root: string): Promise<readonly (readonly [tag: string,
   return entries.map((entry) => [entry.slice(0, 1), entry.slice(2)] as const)
 }
 
+const isLink = async (root: string): Promise<boolean> =>
+  (await lstat(join(root, FOLDER)).catch(() => undefined))?.isSymbolicLink() === true
+
+/** Keys behind a link: git has what the link leads to under another name where that lies in a repository, too. */
+const linkedKeyProblems = async (root: string): Promise<readonly Problem[]> => {
+  if (!(await isLink(root))) return []
+  const found = await listInGit(join(root, FOLDER), '.')
+  return found.flatMap(([tag, name]) => {
+    const file = `${FOLDER}/${name}`
+    if (!KEYS.includes(file)) return []
+    const isTracked = tag !== '?'
+    const code = isTracked ? 'git.tracked' : 'git.unignored'
+    const message = isTracked
+      ? `git tracks ${file}, which holds API keys, in the folder that the link ${FOLDER} leads to. In the workspace's folder, run \`git -C ${FOLDER} rm --cached ${name}\` and commit.${REPLACE_KEYS}`
+      : `git does not ignore ${file}, which holds API keys, in the folder that the link ${FOLDER} leads to. Write a .gitignore that holds * into that folder.`
+    return [{ code, severity: 'error' as const, message, path: '', file }]
+  })
+}
+
+const REPLACE_KEYS = ' The history of git keeps the keys: replace them where they were issued.'
+
 /** A file of the folder by its name, what lies deeper by its folder: one Problem for all artifacts. */
 const entryOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 const trackedProblem = (file: string): Problem => {
   const isKey = KEYS.includes(file)
   const holds = isKey ? 'holds API keys' : 'belongs to this machine and can hold private data'
-  const after = isKey ? ' The history of git keeps the keys: replace them where they were issued.' : ''
+  const after = isKey ? REPLACE_KEYS : ''
   return {
     code: 'git.tracked',
     severity: isKey ? 'error' : 'warning',
@@ -72,11 +92,11 @@ const unignoredProblem = (file: string): Problem => ({
 /** What of `.ensemble` git tracks already or would take next, each with the remedy. Asks git, which runs nothing of the repository. */
 export const problemsInGit = async (root: string): Promise<readonly Problem[]> => {
   const found = new Map<string, Problem>()
-  for (const [tag, file] of await listInGit(root)) {
+  for (const [tag, file] of await listInGit(root, FOLDER)) {
     const entry = entryOf(file)
     if (SHARED.includes(entry)) continue
     if (tag !== '?') found.set(entry, trackedProblem(entry))
     else if (!found.has(entry)) found.set(entry, unignoredProblem(entry))
   }
-  return [...found.values()]
+  return [...found.values(), ...(await linkedKeyProblems(root))]
 }
