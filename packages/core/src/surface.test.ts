@@ -9,6 +9,7 @@ const ENTRIES = [
     entry: '@ensemble/core',
     load: () => import('./index.ts'),
     names: words(`
+      activityOfTool heldTool latentTrialOf withAuthoredActivity
       Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError GENESIS ModelError
       NO_PROFILE NO_USAGE NeedsApproval PRICES REDACTED TRIAL_MODEL Tool applyImports bodyRefs canonicalJson checkConfig
       compose composeIdea compositionOf costAt costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
@@ -27,6 +28,7 @@ const ENTRIES = [
     entry: '@ensemble/core/trace',
     load: () => import('./trace.ts'),
     names: words(`
+      bothWays
       CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay

@@ -66,7 +66,7 @@ test('a Run that has cost more than its limit asks no further', async () => {
   const again = { type: 'tool', tool: { note: { type: 'object', properties: { text: { type: 'string' } } } } }
   const { error, usage } = await ended({
     'ensemble.json': withPrice(1_000_000),
-    'ideas/hello.json': { ...idea, context: [...idea.context, again] },
+    'ideas/hello.json': { ...idea, context: [{ type: 'text', role: 'user', text: 'Note a greeting.' }, again] },
   })
   expect(error?.code).toBe('limit.cost')
   expect(usage.requests).toBe(1)
