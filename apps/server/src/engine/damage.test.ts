@@ -18,7 +18,7 @@ import { bodyOf, testServer } from '../testing/test-server.ts'
 import { openDatabase } from './database.ts'
 import { type RunDocument, verifyDocument } from './run-document.ts'
 import { lossSentence } from './damage/losses.ts'
-import { openOrSalvage } from './salvage.ts'
+import { type OpenedDatabase, openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
 const GOLDEN = new URL('../../../../packages/core/fixtures/journals/', import.meta.url)
@@ -243,6 +243,34 @@ describe('a damaged database file', () => {
     expect(loss).toContain('0 runs were carried over')
     expect(db.prepare('select count(*) as n from runs').get()).toMatchObject({ n: 0 })
     db.close()
+  })
+
+  test('gives a run whose last event no hash vouches for, and says so; not one whose last event has another form', async () => {
+    const [id = ''] = await importInto(path, ['approved'])
+    const salvage = (...changes: readonly string[]): OpenedDatabase => {
+      const copy = join(folder, `${changes.length}.db`)
+      copyFileSync(path, copy)
+      const db = new Database(copy)
+      // The number of a version that cannot be.
+      for (const sql of [...changes, 'pragma user_version = 5000']) db.exec(sql)
+      db.close()
+      const opened = openOrSalvage(copy)
+      opened.db.close()
+      return opened
+    }
+    const lostHead = `update runs set head_hash = 'lost'`
+    const lastLine = `update events set line = replace(line, '"key"', '"kez"') where seq = (select max(seq) from events)`
+    expect(salvage().loss).toMatchObject({ kept: 1, lost: [], incomplete: [] })
+    expect(salvage(lostHead).loss).toMatchObject({ kept: 1, lost: [], incomplete: [id] })
+    expect(salvage(lostHead, lastLine).loss).toMatchObject({ kept: 0, lost: [{ run: id }] })
+  })
+
+  test.each([2000, 4095, 4096, 6000])('that lacks its last %i bytes is opened', async (bytes) => {
+    await importInto(path, ['approved', 'refused', 'song'])
+    truncateSync(path, readFileSync(path).length - bytes)
+    const journal = createSqliteJournal(openOrSalvage(path).db)
+    for (const { id } of (await journal.runs.list({})).items) await journal.read(id)
+    journal.close()
   })
 
   test('cut in the middle is never served as good', async () => {

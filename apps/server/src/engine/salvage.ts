@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { carryOver } from './damage/carry-over.ts'
 import { findRows } from './damage/found-rows.ts'
@@ -67,7 +67,7 @@ const openSound = (path: string): Db | undefined => {
       return db
     }
   } catch (error) {
-    if (!isDamage(error)) {
+    if (!isDamage(error, path)) {
       db?.close()
       throw error
     }
@@ -81,8 +81,25 @@ const openSound = (path: string): Db | undefined => {
 }
 
 /** Our own words are sound: an error in them comes from a damaged schema or header. Trouble with the disk has codes of its own. */
-const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB|ERROR|FORMAT)/.test(String((error as { readonly code?: unknown }).code)) // unknown errors may carry anything
+const isDamage = (error: unknown, path: string): boolean => {
+  const { code } = error as { readonly code?: unknown } // unknown errors may carry anything
+  // A file that was cut cannot be read to the end that its header names, which is no fault of the disk.
+  return code === 'SQLITE_IOERR' ? canBeRead(path) : /^SQLITE_(CORRUPT|NOTADB|ERROR|FORMAT)/.test(String(code))
+}
+
+/** Whether the disk gives every byte that the file has. */
+const canBeRead = (path: string): boolean => {
+  const piece = Buffer.alloc(2 ** 20)
+  const file = openSync(path, 'r')
+  try {
+    while (readSync(file, piece) > 0);
+    return true
+  } catch {
+    return false
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Nothing is moved before the new file is complete. */
 const salvage = (

@@ -25,7 +25,7 @@ const LOSSES = {
       },
       incomplete: {
         type: 'array',
-        description: 'runs that lack a large value, or what people said about them',
+        description: 'runs that lack a large value, what people said about them, or the hash of their last event',
         items: { type: 'string' },
       },
       unnamed: { type: 'integer', description: 'lost runs of which nothing is left, not even the id' },

@@ -202,7 +202,12 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
   }) as [Buffer, Buffer] // two files
   const frames = Array.from({ length: Math.max(0, Math.floor((log.length - LOG_HEADER) / FRAME)) }, (_, index) => {
     const from = LOG_HEADER + index * FRAME
-    return { from, page: log.readUInt32BE(from), bytes: log.subarray(from + 24, from + FRAME) }
+    return {
+      from,
+      page: log.readUInt32BE(from),
+      isCommit: log.readUInt32BE(from + 4) !== 0,
+      bytes: log.subarray(from + 24, from + FRAME),
+    }
     // Others are left of a time before the last checkpoint.
   }).filter(({ from }) => log.compare(log, 16, 24, from + 8, from + 16) === 0)
   const last = new Map(frames.map((frame) => [frame.page, frame]))
@@ -211,9 +216,14 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
     if (file === FILES[0]) {
       for (let page = Math.floor(from / PAGE); page * PAGE < to; page++)
         if (!last.has(page + 1)) hit.push({ page: page + 1, bytes: database.subarray(page * PAGE, (page + 1) * PAGE) })
-    } else
+    } else {
+      // Of a commit whose end was cut away nothing counts.
+      const isCut = to === log.length
+      const committed = frames.findLast(({ isCommit, from: at }) => isCommit && at + FRAME <= from)
+      const start = isCut ? (committed === undefined ? 0 : committed.from + FRAME) : from
       for (const frame of frames)
-        if (frame.from < to && from < frame.from + FRAME && last.get(frame.page) === frame) hit.push(frame)
+        if (frame.from < to && start < frame.from + FRAME && last.get(frame.page) === frame) hit.push(frame)
+    }
   const touched = new Set<string>()
   for (const { page, bytes } of hit) {
     if (!KEPT.has(template.pages[page] ?? '')) continue

@@ -5457,7 +5457,7 @@ export interface paths {
                                 /** @description where it can still be read */
                                 readonly idea?: string;
                             }[];
-                            /** @description runs that lack a large value, or what people said about them */
+                            /** @description runs that lack a large value, what people said about them, or the hash of their last event */
                             readonly incomplete: readonly string[];
                             /** @description lost runs of which nothing is left, not even the id */
                             readonly unnamed: number;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import {
   type Annotation,
   GENESIS,
@@ -8,6 +9,7 @@ import {
   bodyRefs,
   foldRun,
   isEnd,
+  isObject,
   sha256Bytes,
   withFork,
 } from '@ensemble/core'
@@ -21,7 +23,7 @@ export interface CarriedOver {
   readonly kept: number
   /** Runs that are not whole any more; `idea` where it can still be read. */
   readonly lost: readonly { readonly run: string; readonly idea?: string }[]
-  /** Runs that were kept and lack a large value, or what a person said about them. */
+  /** Runs that were kept and lack a large value, what a person said about them, or the hash of their last event. */
   readonly incomplete: readonly string[]
 }
 
@@ -46,12 +48,18 @@ const chainTo = (rows: FoundRows, run: string, head: Head): readonly ChainedEven
   return want === GENESIS && chain.length > 0 ? chain.toReversed() : undefined
 }
 
-/** The events of a run whose row is lost: whole where they lead to its end, since nothing can have followed. */
+/**
+ * The events of a run whose row is lost: complete where they lead to its end, since nothing can have followed. No hash vouches
+ * for the last line, which only has the form that it was written in.
+ */
 const endedChain = (rows: FoundRows, run: string): readonly ChainedEvent[] | undefined => {
   const seq = rows.lastSeq(run)
   for (const bytes of rows.lines(run, seq)) {
-    const event = parseLine(bytes.toString('utf8'))
-    if (event !== undefined && isEnd(event.type)) return chainTo(rows, run, { seq, hash: sha256Bytes(bytes) })
+    const line = bytes.toString('utf8')
+    const event = parseLine(line)
+    const isOurs = isUtf8(bytes) && isObject(event) && typeof event.key === 'string' && isObject(event.data)
+    if (isOurs && JSON.stringify(event) === line && isEnd(event.type))
+      return chainTo(rows, run, { seq, hash: sha256Bytes(bytes) })
   }
   return undefined
 }
@@ -91,15 +99,15 @@ export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): Carried
   for (const id of ids) {
     const row = rowOf.get(id)
     const isLatest = row !== undefined && rows.lastSeq(id) <= row.headSeq
-    const chain =
-      (isLatest ? chainTo(rows, id, { seq: row.headSeq, hash: row.headHash as Sha256 }) : undefined) ?? // only compared
-      (row !== undefined || canRebuild ? endedChain(rows, id) : undefined)
+    const vouched = isLatest ? chainTo(rows, id, { seq: row.headSeq, hash: row.headHash as Sha256 }) : undefined // only compared
+    const chain = vouched ?? (row !== undefined || canRebuild ? endedChain(rows, id) : undefined)
     if (chain === undefined) {
       const idea = ideaOf(rows, id)
       lost.push({ run: id, ...(idea !== undefined && { idea }) })
       continue
     }
-    if (!put(statements, rows, id, chain, row)) incomplete.push(id)
+    const hasAll = put(statements, rows, id, chain, row)
+    if (!hasAll || vouched === undefined) incomplete.push(id)
     kept += 1
   }
   to.exec('commit')
@@ -144,5 +152,5 @@ const put = (
   const hasValues = chain.every(({ event }) =>
     bodyRefs(event).every(({ $body }) => statements.body($body) !== undefined),
   )
-  return hasValues && row !== undefined && said !== undefined
+  return hasValues && said !== undefined
 }

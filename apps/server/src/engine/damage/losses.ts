@@ -10,7 +10,7 @@ export interface Loss {
   /** Runs that are there. */
   readonly kept: number
   readonly lost: readonly { readonly run: string; readonly idea?: string }[]
-  /** Runs that are there and lack a large value, or what a person said about them. */
+  /** Runs that are there and lack a large value, what a person said about them, or the hash of their last event. */
   readonly incomplete: readonly string[]
   /** Runs that were recorded, cannot be named, and are not there. */
   readonly unnamed: number
@@ -60,7 +60,8 @@ export const lossSentence = (file: string, { type, kept, lost, incomplete, unnam
     gone > 0 && `Lost ${many(gone, 'run', 'runs')}${named.length > 0 ? `: ${named.join(', ')}` : ''}.`,
     named.length > 0 && unnamed > 0 && `${unnamed} of them cannot be named.`,
     behind !== undefined && `The last recorded change of run ${behind} is missing.`,
-    incomplete.length > 0 && `Kept without a large value or what people said about them: ${incomplete.join(', ')}.`,
+    incomplete.length > 0 &&
+      `Kept, but without a large value, what people said about them or the hash of their last event: ${incomplete.join(', ')}.`,
     aside !== undefined && `The damaged file is kept as ${aside}.`,
   ]
     .filter((sentence) => sentence !== false)

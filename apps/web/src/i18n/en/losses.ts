@@ -20,8 +20,8 @@ export const losses = {
   },
   behind: 'The last recorded change of run {run} is missing.',
   incomplete: {
-    one: '{count} run is here without some large values or notes:',
-    other: '{count} runs are here without some large values or notes:',
+    one: '{count} run is here without some large values, notes or the hash of its last event:',
+    other: '{count} runs are here without some large values, notes or the hash of their last event:',
   },
   aside: 'The damaged file is kept as .ensemble/{file}.',
   list: 'Lost runs',
