@@ -131,6 +131,8 @@ describe('the page', () => {
     ['/anything', {}],
     ['/anything/else', { accept: '*/*' }],
     ['/anything', { accept: 'application/json' }],
+    ['/anything', { accept: 'text/html;q=0, */*' }],
+    ['/anything', { accept: 'text/htmlx' }],
     ['/api', {}],
   ])('is not what is at %s: 404, with a problem', async (path, headers) => {
     await using server = await testServer()

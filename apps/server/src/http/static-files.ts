@@ -85,8 +85,15 @@ const decodedPath = (pathname: string): string => {
 const isOfPage = (pathname: string, request: Request): boolean => {
   if (pathname === '/') return true
   if (HASHED.test(pathname) || extname(pathname) !== '' || FOR_PROGRAMS.test(decodedPath(pathname))) return false
-  return request.headers.get('accept')?.toLowerCase().includes('text/html') === true
+  return takesPage(request.headers.get('accept') ?? '')
 }
+
+/** `text/html;q=0` says that HTML is not wanted. */
+const takesPage = (accept: string): boolean =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .some((range) => /^\s*text\/html\s*(;|$)/.test(range) && !/;\s*q\s*=\s*0(\.0*)?\s*(;|$)/.test(range))
 
 /**
  * The built page from `root`: precompressed where the build made it, hashed files cached for ever, `index.html` at the
