@@ -62,7 +62,7 @@ test('an answer with neither a Call nor an output is shown: it is why the model 
   const times = { ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
   const data = { raw: '```json\n{}', finish: 'stop', calls: 0, output: null, usage, ...times }
   const answered: JournalEvent = { ...SHARED, type: 'request.completed', data }
-  expect(createEventLines()(answered)).toBe('asked: no valid answer: "```json\\n{}", 4 tokens, 3 ms')
+  expect(createEventLines()(answered)).toBe('asked: answered in text: "```json\\n{}", 4 tokens, 3 ms')
 })
 
 test('what went wrong, what was made and who is waited for stand below the Call they belong to', () => {

@@ -6,11 +6,11 @@ const depthOf = (span: string): number => span.split('/').filter((part) => part 
 
 const SHOWN = 60
 
-/** What an answer came to. One with neither Calls nor an output is shown, for that is why the model is asked again. */
+/** What an answer came to. One with neither Calls nor an output is shown: it asks the person, or the model is asked again. */
 const answerOf = ({ calls, output, raw }: EventData['request.completed']): string => {
   if (calls > 0 || output !== null) return many(calls, 'call')
   const text = typeof raw === 'string' ? raw : ''
-  return `no valid answer: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
+  return `answered in text: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
 }
 
 /**
@@ -61,7 +61,9 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
       case 'artifact.created':
         return `${indent}  ${nameOf(event.data.call)} made ${fileNameOf(event.data.name)} (${event.data.type}, ${many(event.data.bytes, 'byte')})`
       case 'approval.requested':
-        return `${indent}  ${nameOf(event.data.call)} waits for a person (${event.data.why})`
+        return event.data.why === 'question'
+          ? `${indent}  the model asks the person and waits for the answer`
+          : `${indent}  ${nameOf(event.data.call)} waits for a person (${event.data.why})`
       default:
         return undefined
     }

@@ -36,7 +36,18 @@ const reasonOf = (last: JournalEvent): string => {
   return last.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last.type}.`
 }
 
-const waitingSentence = (id: string, { tool, parameters }: OpenApproval, workspace: string | undefined): string =>
+const waitingSentence = (id: string, { tool, parameters, why }: OpenApproval, workspace: string | undefined): string =>
+  why === 'question'
+    ? `the model asks: ${printable(String(parameters['question']), '  ')}\n` +
+      `Nothing was lost: answer in the page of \`ensemble serve${placeOf(workspace)}\`, or by ` +
+      `\`ensemble approve ${id} --answer "…"${placeOf(workspace)}\`.`
+    : approvalSentence(id, { tool, parameters }, workspace)
+
+const approvalSentence = (
+  id: string,
+  { tool, parameters }: Pick<OpenApproval, 'tool' | 'parameters'>,
+  workspace: string | undefined,
+): string =>
   `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and nobody can answer here: this is no ` +
   `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of ` +
   `\`ensemble serve${placeOf(workspace)}\`, or by \`ensemble approve ${id}${placeOf(workspace)}\`.`
