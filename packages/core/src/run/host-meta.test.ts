@@ -112,6 +112,16 @@ describe('A host may set meta fields of a Call before it runs', () => {
     expect(asked).toBe(1)
   })
 
+  test('is asked of the host again where a fork runs the Call again', async () => {
+    const answers = [{}, { _approval: 'required' as const }]
+    const world = createHosted(() => answers.shift() ?? {})
+    const { id, events } = await world.run('Вопрос')
+    const at = events.findIndex(({ type }) => type === 'call.proposed') + 1
+    const fork = await world.executor.fork(id, { at })
+    expect((await world.executor.settled(fork.id)).status).toBe('waiting')
+    expect(answers).toEqual([])
+  })
+
   test('that a person confirms it', async () => {
     const world = createHosted(() => ({ _approval: 'required' }))
     const { id, status } = await world.run('Вопрос')

@@ -53,7 +53,7 @@ export interface Reuse {
   ): EventData['approval.decided'] | undefined
   /** Parameters that a person put in the place of the model's, here or in the source, where the model wrote `raw` there too. */
   parameters(span: string, raw: string): JsonObject | undefined
-  /** What the host said about the source's Call, where the model wrote `raw` there too. */
+  /** What the host said about the source's Call, where the model wrote `raw` there too and the Call's end is kept. */
   host(span: string, raw: string): { readonly host?: JsonObject | undefined } | undefined
   /** A result that a person put in the place of the recorded one. */
   result(span: string): Json | undefined
@@ -177,7 +177,10 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
     },
     host(span, raw) {
       const [proposed] = all(span, 'call.proposed')
-      return proposed?.data.raw === raw && isKept(proposed) ? { host: proposed.data.host } : undefined
+      const ends = [all(span, 'call.completed')[0], all(span, 'call.failed').at(-1), all(span, 'call.rejected')[0]]
+      // A Call that runs again is another one: the host may want it confirmed by now.
+      if (rebound?.isRebound(span) || !ends.some(isKept)) return undefined
+      return proposed?.data.raw === raw ? { host: proposed.data.host } : undefined
     },
     result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
     isEdited: (span) =>
