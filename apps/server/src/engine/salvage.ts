@@ -1,3 +1,4 @@
+import { EnsembleError } from '@ensemble/core'
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { carryOver } from './damage/carry-over.ts'
@@ -24,9 +25,15 @@ export interface SalvageOptions {
 /**
  * Opens the workspace's database. A damaged one is never served: every run and value that its hashes vouch for goes into a new
  * file, which takes its place once it is complete (docs/reliability.md). Commits that are missing from a sound one are told.
- * Throws what `openDatabase` throws for every other reason.
+ * Throws EnsembleError `engine.storage` for a folder in its place, and what `openDatabase` throws for every other reason.
  */
 export const openOrSalvage = (path: string, { onLoss = () => undefined }: SalvageOptions = {}): OpenedDatabase => {
+  for (const file of [path, `${path}-wal`])
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+      throw new EnsembleError(
+        'engine.storage',
+        `${file} is a folder. Move it away: runs are kept in a file of that name.`,
+      )
   finishSwap(path)
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
   const { frames, isDamaged, isTorn } = readLogFrames(log, pageSizeOf(path))

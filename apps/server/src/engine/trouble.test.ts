@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewEvent } from '@ensemble/core'
@@ -8,6 +8,7 @@ import { createdEvent } from '../../../../packages/core/src/journal/journal-cont
 import { toHttpProblem } from '../http/http-problem.ts'
 import { type Db, openDatabase } from './database.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
+import { openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
 const logged = (n: number): NewEvent => ({
@@ -95,4 +96,9 @@ describe('trouble with the disk is one clear sentence, and over when its cause i
     await journal.append(await journal.lease('a'), [logged(1)])
     expect(await journal.read('a')).toHaveLength(2)
   })
+})
+
+test.each(['other.db', 'other.db-wal'])('a folder in the place of %s is named with the remedy', (name) => {
+  mkdirSync(join(folder, name))
+  expect(() => openOrSalvage(join(folder, 'other.db'))).toThrow(`${join(folder, name)} is a folder. Move it away`)
 })
