@@ -147,7 +147,7 @@ export const SENTENCES: { readonly [folder: string]: Domain } = {
   moderation: {
     idea: 'moderator',
     input: () => ({ strictness: 'lenient' }),
-    content: (comment) => ({
+    content: (comment): JsonObject => ({
       context: [
         { type: 'input', input: { strictness: 'lenient' } },
         { type: 'input', _instance: 'c1', input: { comment } },

@@ -73,7 +73,7 @@ export const codes = {
     means: 'A person refused this Call.',
     remedy: 'The reason, if one was given, is shown to the model, which goes on without it.',
   },
-  'host.refused': {
+  'call.refused': {
     where: ['call'],
     means: 'The program that runs this refused the Call: its `onCall` threw.',
     remedy: 'The sentence is the one that it threw. The model reads it and goes on without the Call.',

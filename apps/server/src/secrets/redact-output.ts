@@ -1,6 +1,7 @@
 type Write = typeof process.stdout.write
 
-const textOf = (chunk: string | Uint8Array): string => (typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk))
+const textOf = (chunk: string | Uint8Array): string =>
+  typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)
 
 /**
  * Takes secrets out of what code in this process prints, Activities' own console lines included, until the returned

@@ -15,7 +15,7 @@ export const CALL_ERROR_CODES = [
   'reference.cycle',
   'approval.refused',
   'approval.expired',
-  'host.refused',
+  'call.refused',
   'activity.missing',
   'activity.failed',
   'activity.timeout',

@@ -144,7 +144,7 @@ test('A host that throws refuses the Call with that sentence, which the model re
   })
   const { id, status, events } = await world.run('Вопрос')
   expect(status).toBe('completed')
-  expect(endOf(events)).toMatchObject({ error: { code: 'host.refused' } })
+  expect(endOf(events)).toMatchObject({ error: { code: 'call.refused' } })
   expect(events.some(({ type }) => type === 'call.proposed' || type === 'call.started')).toBe(false)
   expect(JSON.stringify(world.model.asked.at(-1))).toContain('Клиент Анна закрыт для записи.')
   expect(await world.executor.replay(id)).toEqual({ identical: true })

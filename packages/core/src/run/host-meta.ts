@@ -20,7 +20,7 @@ export function hosted(loop: LoopScope, span: string, call: ProposedCall, raw: s
   const proposed = history.recorded('call.proposed', span)
   if (proposed) return withHost(call, proposed.data.host)
   const refused = history.recorded('call.rejected', span)?.data.error
-  if (refused?.code === 'host.refused') return { ok: false, error: refused }
+  if (refused?.code === 'call.refused') return { ok: false, error: refused }
   const ended = history.recorded('run.failed', '')?.data.error
   if (ended?.code === 'host.invalid' && ended.key === span) return { ok: false, end: new RunEnd(ended) }
   const kept = reuse.host(span, raw)
@@ -37,7 +37,7 @@ async function ask(loop: LoopScope, span: string, call: ProposedCall, onCall: On
     said = await onCall({ ...about, meta: structuredClone(meta), ...(reasoning !== undefined && { reasoning }) })
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown)
-    return { ok: false, error: callError('host.refused', `The program that runs this refused the Call: ${why}`) }
+    return { ok: false, error: callError('call.refused', `The program that runs this refused the Call: ${why}`) }
   }
   if (said === undefined || said === null) return { ok: true, call }
   const fault = faultOf(said, loop)

@@ -10,7 +10,6 @@ import type { Call } from './request.ts'
  * The Tools of the global registry by name, for the compiler alone: a program adds its own by declaration merging, and
  * `Activity.register`, `Agent.Request` and `Agent.Loop` are typed by them.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the programs that use it
 export interface ToolSchemas {}
 
 /** What a program gives as a context. */

@@ -13,7 +13,7 @@ export const wordsOf = (text: string): readonly string[] => (isPlain(text) ? pla
 /** Whether it says anything: `wordsOf` would find one. */
 export const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-// oxlint-disable-next-line no-control-regex -- ASCII begins with them
+// ASCII begins with control characters.
 const isPlain = (text: string): boolean => /^[\0-\x7F]*$/.test(text)
 
 /** The same in a third of the time, for what most texts hold alone. */

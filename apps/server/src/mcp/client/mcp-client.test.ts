@@ -49,7 +49,7 @@ describe('MCP servers of mcp.json', () => {
       readOnly: true,
       standing: 'new',
       schema: {
-        properties: { _activity: { const: 'honest__add' }, a: { type: 'number' }, _output: { required: ['sum'] } },
+        properties: { _activity: { const: 'honest__add' }, a: { type: 'number' }, _result: { required: ['sum'] } },
       },
     })
     expect(tools[2]).toMatchObject({

@@ -111,7 +111,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       const tools = {
         greetUser: tool('Says hello.', { name: string }, { run: () => 'Hello, Ada!' }),
         ping: devops.ping!,
-      } // eslint-disable-line @typescript-eslint/no-non-null-assertion -- defined above
+      }
       expect(names((await run(tools, [input({ name: 'Ada' })], done)).turns[0])).toEqual(['greetUser'])
     })
 
