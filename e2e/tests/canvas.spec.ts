@@ -200,7 +200,7 @@ test('a view that is fitted takes in Activities when they are shown, and one tha
   const shape = (): Promise<string | null> => page.locator('.react-flow__viewport').getAttribute('style')
   const before = await editor.ideas().first().boundingBox()
   await editor.press('a')
-  await expect.poll(inSight).toBe(8)
+  await expect.poll(inSight).toBe(9)
   await editor.press('a')
   await expect.poll(() => editor.ideas().first().boundingBox()).toEqual(before)
   await editor.press('+')
