@@ -1,19 +1,21 @@
 import { Command } from 'cmdk'
 import { Diamond, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showKeys } from '../commands/keyboard.ts'
 import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../i18n/dialogs.ts'
 import { canvasView } from '../stores/canvas-view.ts'
 import { useGraph } from '../stores/graph.ts'
 import { closeDialog, selectNode, selectTool } from '../stores/session.ts'
-import { takeTypedAhead } from '../stores/typed-ahead.ts'
+import { takeTypedAhead, typedAhead } from '../stores/typed-ahead.ts'
 import styles from './palette.module.css'
 
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
   const graph = useGraph()
-  const [search, setSearch] = useState(takeTypedAhead)
+  // A render may be thrown away: only what is on the screen takes the text.
+  const [search, setSearch] = useState(typedAhead)
+  useEffect(() => void takeTypedAhead(), [])
   const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
   const then = (act: () => void) => (): void => {
     closeDialog()

@@ -10,6 +10,9 @@ export function typeAhead({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
   return true
 }
 
+/** What was typed ahead so far; it stays for the next who asks. */
+export const typedAhead = (): string => typed
+
 /** What was typed ahead, once: who asks has it. */
 export function takeTypedAhead(): string {
   const text = typed
