@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { copyOfMusic, launch, removeFolder, startServer, temporaryFolder } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -27,6 +27,15 @@ test.describe('one command', () => {
     expect(await health.json()).toMatchObject({ status: 'ok', model: 'simulated', profile: 'offline' })
     expect(await started.stop()).toBe(0)
     await removeFolder(home)
+  })
+
+  test('ends when asked as soon as its address is printed, though git has not answered yet', async () => {
+    const [workspace, programs] = [await copyOfMusic(), await temporaryFolder('programs')]
+    await writeFile(join(programs, 'git'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+    const PATH = `${programs}${delimiter}${process.env['PATH'] ?? ''}`
+    const started = await startServer({ workspace, env: { PATH } })
+    expect(await started.stop()).toBe(0)
+    await Promise.all([workspace, programs].map(removeFolder))
   })
 
   test('opens no sample on a build machine that names no workspace', async () => {

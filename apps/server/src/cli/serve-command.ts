@@ -37,6 +37,10 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
     return 0
   }
   const { url, workspace, bundled, readOnly } = served
+  // Before the address is printed: who reads it may ask for the end at once.
+  const askedToStop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
   if (readOnly)
     console.error(
       `ensemble: ${printableLine(workspace)} cannot be written: it is open read-only, and nothing runs or changes.`,
@@ -44,10 +48,11 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
   const copy = bundled ? [`No workspace here or above: opening your copy of the sample, ${workspace}`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)
-  for (const { message } of await problemsInGit(workspace)) console.error(`ensemble: ${printableLine(message)}`)
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  // Nobody who asks for the end waits for git.
+  void problemsInGit(workspace).then((problems) => {
+    for (const { message } of problems) console.error(`ensemble: ${printableLine(message)}`)
   })
+  await askedToStop
   await served.stop()
   return 0
 }
