@@ -21,9 +21,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../apps/server/src/engine/database.ts'
 import { createSqliteJournal } from '../apps/server/src/engine/sqlite-journal.ts'
-import * as composing from './music/activities/composing.ts'
-import * as mixing from './music/activities/mixing.ts'
-import * as sound from './music/activities/sound.ts'
+import * as song from './music/activities/song.ts'
 
 /** Each write takes a crash of its own; the ordinary run samples them, `npx vitest run every-write --mode every-write` takes all. */
 const STRIDE = process.env['MODE'] === 'every-write' ? 1 : 11
@@ -119,7 +117,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     bodies: { ...journal.bodies, put: (bytes) => guarded(() => journal.bodies.put(bytes)) },
   }
   const activities = createActivityRegistry()
-  for (const [name, activity] of [composing, mixing, sound].flatMap((module) => Object.entries(module)))
+  for (const [name, activity] of Object.entries(song))
     activities.register(name, async (call, context) => {
       if (dead) return await never()
       performed.push(context.idempotencyKey)

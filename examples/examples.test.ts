@@ -28,8 +28,10 @@ interface Template {
 const gallery: readonly Template[] = JSON.parse(readFileSync(`${import.meta.dirname}/gallery.json`, 'utf8'))
 
 test('every example stands in the gallery', () => {
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(gallery.map(({ name }) => name).toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+  const folders = readdirSync(import.meta.dirname).filter((name) =>
+    existsSync(join(import.meta.dirname, name, 'ensemble.json')),
+  )
+  expect(gallery.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
 })
 
 // Each is a workspace by itself, so that it can be copied without the other.
@@ -40,7 +42,7 @@ test('what both music workspaces have is the same in both', () => {
       .map((file) => `${folder}/${file}`)
       .filter((file) => existsSync(join(import.meta.dirname, 'music-arrangements', file))),
   )
-  expect(shared).toContain('activities/mixing.ts')
+  expect(shared).toContain('activities/song.ts')
   for (const file of shared) expect(textOf(`music-arrangements/${file}`), file).toBe(textOf(`music/${file}`))
 })
 
@@ -56,10 +58,10 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     const called = new Set(graph.edges.map(({ to }: { to: string }) => to))
     const first = graph.nodes.find(({ kind, id }: { kind: string; id: string }) => kind === 'idea' && !called.has(id))
     expect(first.name).toBe(idea)
-    const code = await readCode(root)
+    const code = await readCode(root, { examples: import.meta.dirname })
     const declared = code.activities()
     expect(declared.problems).toEqual([])
-    const load = createCodeLoader(join(root, 'activities'))
+    const load = createCodeLoader(join(root, 'activities'), { examples: import.meta.dirname })
     for (const name of declared.names) {
       // What its text declares is what the file exports when it runs.
       const file = declared.fileOf(name)?.replace('activities/', '') ?? ''

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { GENRE_NAMES } from '../packages/audio/src/theory/genres.ts'
+import { GENRE_NAMES } from './audio/src/theory/genres.ts'
 import { SENTENCES } from './sentences.ts'
 import { createTestWorkspace, toolsOf } from './test-workspace.ts'
 

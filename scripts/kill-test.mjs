@@ -6,7 +6,7 @@ import { killRounds } from './lib/kill/rounds.mjs'
 const { values } = parseArgs({
   options: { kills: { type: 'string' }, clients: { type: 'string' }, seed: { type: 'string' } },
 })
-await ensureBuilt({ folders: ['packages/core', 'packages/audio', 'apps/server'] })
+await ensureBuilt({ folders: ['packages/core', 'examples/audio', 'apps/server'] })
 const kills = Number(values.kills ?? 40)
 const result = await killRounds({
   kills,

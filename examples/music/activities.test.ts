@@ -2,9 +2,17 @@ import type { ActivityContext, Artifact } from '@ensemble/core'
 import { composeSongByRule, readMidi, readWav } from '@ensemble/audio'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bandByRule, harmonyByRule, lyricsByRule, melodyByRule, titleByRule } from './activities/composing.ts'
-import { mixdown, mixSong } from './activities/mixing.ts'
-import { renderAmbience, renderPart } from './activities/sound.ts'
+import {
+  bandByRule,
+  harmonyByRule,
+  lyricsByRule,
+  melodyByRule,
+  mixdown,
+  mixSong,
+  renderAmbience,
+  renderPart,
+  titleByRule,
+} from './activities/song.ts'
 
 /** A context that keeps files in memory and counts progress. */
 const createContext = () => {

@@ -3,11 +3,9 @@ import type { JournalEvent } from '@ensemble/core'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createTestWorkspace, field, problemsOf, programsOf } from '../test-workspace.ts'
-import * as composing from './activities/composing.ts'
-import * as mixing from './activities/mixing.ts'
-import * as sound from './activities/sound.ts'
+import * as song from './activities/song.ts'
 
-const createWorkspace = () => createTestWorkspace(import.meta.dirname, [composing, mixing, sound])
+const createWorkspace = () => createTestWorkspace(import.meta.dirname, [song])
 
 const entered = (events: readonly JournalEvent[], depth: number): readonly string[] =>
   events.flatMap((event) =>

@@ -81,8 +81,7 @@ const FETCH_FOLDERS = ['apps/server/src/egress/', 'apps/server/src/cli/', 'apps/
  */
 const MAY_IMPORT = {
   'packages/core/': [],
-  'packages/audio/': [],
-  'apps/server/': ['@ensemble/core', '@ensemble/audio'],
+  'apps/server/': ['@ensemble/core'],
   'apps/web/': ['@ensemble/core'],
   'examples/': ['@ensemble/core', '@ensemble/audio'],
 }

@@ -35,10 +35,9 @@ const TARGETS = [
     typed: true,
   },
   {
-    folder: 'packages/audio',
-    sources: ['packages/audio'],
+    folder: 'examples/audio',
+    sources: ['examples/audio'],
     entries: { index: 'src/index.ts', worker: 'src/worker.ts' },
-    typed: true,
   },
   {
     folder: 'apps/server',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { binOf, inRoot, packages } from './repo.mjs'
+import { binOf, examples, inRoot, packages } from './repo.mjs'
 import { runNode } from './run.mjs'
 
 /**
@@ -11,7 +11,7 @@ import { runNode } from './run.mjs'
 
 /** @returns {readonly Check[]} */
 export const checks = () => [
-  ...[...packages, 'scripts', 'examples']
+  ...[...packages, ...examples, 'scripts']
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
     .map((folder) => ({ name: `types ${folder}`, script: binOf('typescript', 'tsc'), args: ['-p', folder] })),
   {

@@ -1,4 +1,4 @@
-import { inRoot, packages } from './repo.mjs'
+import { examples, inRoot, packages } from './repo.mjs'
 import { run, seconds } from './run.mjs'
 import { contentHash, isStamped, writeStamp } from './stamp.mjs'
 
@@ -7,7 +7,7 @@ const MANIFESTS = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'package.json',
-  ...packages.map((name) => `${name}/package.json`),
+  ...[...packages, ...examples].map((name) => `${name}/package.json`),
 ]
 
 /**

@@ -115,6 +115,7 @@ export const createDeps = async ({
     httpActivities: ({ httpActivities }) =>
       [...httpActivities].map(([name, definition]) => httpActivity(name, definition)),
     loadSandboxed: () => loadSandboxed(root, sandbox),
+    examples,
     remote: mcp.activities,
   })
   const endpoints = (): readonly string[] => [

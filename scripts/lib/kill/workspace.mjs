@@ -15,9 +15,7 @@ import { inRoot } from '../repo.mjs'
 /** Each Activity of the music workspace, counted on disk at its start and at its end; the song is one bar long. */
 const COUNTED = `
 import { appendFileSync } from 'node:fs'
-import * as composing from '../music/composing.ts'
-import * as mixing from '../music/mixing.ts'
-import * as sound from '../music/sound.ts'
+import * as song from '../music/song.ts'
 
 const note = (what, { idempotencyKey }) =>
   appendFileSync(process.env.KILL_LEDGER, what + ' ' + idempotencyKey + ' ' + process.pid + '\\n')
@@ -28,7 +26,7 @@ const counted = (run) => async (call, context) => {
   return result
 }
 const oneBar = (call) => {
-  const lines = composing.melodyByRule(call).split('\\n')
+  const lines = song.melodyByRule(call).split('\\n')
   const first = lines.findIndex((line) => line.includes('|') && !/^[A-Za-z]:/.test(line))
   return [...lines.slice(0, first), lines[first].split('|').slice(0, 1).join('|') + '|]', ''].join('\\n')
 }
@@ -39,7 +37,7 @@ const weigh = async ({ item }, { log }) => {
   return { item, text: 'x'.repeat(6000) }
 }
 export default Object.fromEntries(
-  Object.entries({ ...composing, ...mixing, ...sound, melodyByRule: oneBar, tally, weigh })
+  Object.entries({ ...song, melodyByRule: oneBar, tally, weigh })
     .filter(([, run]) => typeof run === 'function')
     .map(([name, run]) => [name, counted(run)]),
 )

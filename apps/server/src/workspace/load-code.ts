@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ActivityFunction, isObject } from '@ensemble/core'
@@ -24,25 +26,33 @@ const functionsOf = (module: unknown): Functions => {
 const OFFERED = {
   '@ensemble/core': () => import.meta.resolve('@ensemble/core'),
   '@ensemble/core/validate': () => import.meta.resolve('@ensemble/core/validate'),
-  '@ensemble/audio': () => import.meta.resolve('@ensemble/audio'),
   libsql: () => import.meta.resolve('libsql'),
 }
 
-/**
- * `@ensemble/*` and SQLite as the server itself loads them, so that a workspace anywhere on the disk needs no packages
- * of its own.
- */
-const aliases = (): Record<string, string> => {
-  const found: Record<string, string> = {}
-  for (const [name, resolve] of Object.entries(OFFERED)) {
-    try {
-      found[name] = fileURLToPath(resolve())
-    } catch {
-      // Not part of this installation: an activity that needs it says so when it loads.
-    }
-  }
-  return found
+/** The packages of the bundled workspaces: a copy of one anywhere on the disk finds them as the original does. */
+const packagesOf = async (examples: string): Promise<readonly (readonly [string, string])[]> => {
+  const file = join(examples, 'package.json')
+  const manifest: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => 'null'))
+  const names = isObject(manifest) && isObject(manifest['dependencies']) ? Object.keys(manifest['dependencies']) : []
+  const { resolve } = createRequire(file)
+  return names.flatMap((name) => found(name, () => resolve(name)))
 }
+
+/** Empty where this installation lacks the package: an Activity that imports it fails with the loader's message. */
+const found = (name: string, resolve: () => string): readonly (readonly [string, string])[] => {
+  try {
+    return [[name, resolve()]]
+  } catch {
+    return []
+  }
+}
+
+/** `@ensemble/core` and SQLite as the server itself loads them, so that a workspace needs no packages of its own. */
+const aliases = async (examples: string | undefined): Promise<Record<string, string>> =>
+  Object.fromEntries([
+    ...(examples === undefined ? [] : await packagesOf(examples)),
+    ...Object.entries(OFFERED).flatMap(([name, resolve]) => found(name, () => fileURLToPath(resolve()))),
+  ])
 
 const withinTime = async <T>(loading: Promise<T>, ms: number): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,20 +63,33 @@ const withinTime = async <T>(loading: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
+export interface LoaderOptions {
+  /** The folder of the bundled workspaces, whose packages every workspace may import. */
+  readonly examples?: string
+  readonly mostLoadMs?: number
+}
+
 /**
  * Runs files of `activities/`, each at most once and when its functions are first asked for. The loader itself is loaded
  * with the first of them.
  */
-export const createCodeLoader = (folder: string, mostMs = MOST_LOAD_MS): ((file: string) => Promise<Functions>) => {
+export const createCodeLoader = (
+  folder: string,
+  { examples, mostLoadMs = MOST_LOAD_MS }: LoaderOptions = {},
+): ((file: string) => Promise<Functions>) => {
   let jiti: Promise<{ readonly import: (path: string) => Promise<unknown> }> | undefined
   const loaded = new Map<string, Promise<Functions>>()
   const open = async () => {
     const { createJiti } = await import('jiti')
-    return createJiti(join(folder, 'activities.js'), { moduleCache: false, fsCache: false, alias: aliases() })
+    return createJiti(join(folder, 'activities.js'), {
+      moduleCache: false,
+      fsCache: false,
+      alias: await aliases(examples),
+    })
   }
   const load = async (file: string): Promise<Functions> => {
     const loader = await (jiti ??= open())
-    return functionsOf(await withinTime(loader.import(join(folder, file)), mostMs))
+    return functionsOf(await withinTime(loader.import(join(folder, file)), mostLoadMs))
   }
   return (file) => {
     const known = loaded.get(file)

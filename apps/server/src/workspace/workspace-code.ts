@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ActivityRegistry, type RegisteredActivity, createActivityRegistry, sha256Text } from '@ensemble/core'
 import { type Activities, type ActivityProblem, NO_ACTIVITIES } from './activities.ts'
-import { createCodeLoader } from './load-code.ts'
+import { type LoaderOptions, createCodeLoader } from './load-code.ts'
 import { readIfThere } from './workspace-files.ts'
 
 /** The code in `activities/` as its files were when it was read. */
@@ -13,10 +13,9 @@ export interface WorkspaceCode {
   nameAll(): Promise<void>
 }
 
-export interface CodeOptions {
+export interface CodeOptions extends LoaderOptions {
   /** What `activities()` gives is other than before: a file was run, and told something. */
   readonly onLearnt?: () => void
-  readonly mostLoadMs?: number
 }
 
 export const NO_CODE: WorkspaceCode = { activities: () => NO_ACTIVITIES, nameAll: () => Promise.resolve() }
@@ -71,9 +70,9 @@ class Code implements WorkspaceCode {
   readonly #open = new Set<string>()
   #naming: Promise<void> | undefined
 
-  constructor(folder: string, sources: string, { onLearnt = () => undefined, mostLoadMs }: CodeOptions) {
+  constructor(folder: string, sources: string, { onLearnt = () => undefined, ...loading }: CodeOptions) {
     this.#sources = sources
-    this.#load = createCodeLoader(folder, mostLoadMs)
+    this.#load = createCodeLoader(folder, loading)
     this.#onLearnt = onLearnt
   }
 

@@ -80,6 +80,8 @@ export interface Workspace {
 
 export interface WorkspaceOptions {
   readonly activeProfile: (manifest: Manifest) => string
+  /** The folder of the bundled workspaces, whose packages every workspace may import. */
+  readonly examples: string
   /** The Activities that `activities.http` declares. */
   readonly httpActivities: (manifest: Manifest) => readonly RegisteredActivity[]
   /** The Activities of `activities/*.sandbox.js`. */

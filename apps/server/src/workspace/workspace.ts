@@ -95,7 +95,7 @@ const readPins = async (root: string): Promise<readonly Pin[]> =>
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (
   root: string,
-  { activeProfile, httpActivities, loadSandboxed, remote = NO_REMOTE_ACTIVITIES }: WorkspaceOptions,
+  { activeProfile, examples, httpActivities, loadSandboxed, remote = NO_REMOTE_ACTIVITIES }: WorkspaceOptions,
 ): Promise<Workspace> => {
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
@@ -141,7 +141,7 @@ export const openWorkspace = async (
       // Code of before the last change may still tell something.
       if (code === read) offer()
     }
-    const [read, loaded] = await Promise.all([readCode(root, { onLearnt }), loadSandboxed()])
+    const [read, loaded] = await Promise.all([readCode(root, { examples, onLearnt }), loadSandboxed()])
     ;[code, sandboxed] = [read, loaded]
     offer()
   }

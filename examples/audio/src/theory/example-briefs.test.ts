@@ -72,13 +72,13 @@ describe('ten example briefs', () => {
   })
 
   test('stand in the README of the music workspace', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../../examples/music/README.md'), 'utf8')
+    const readme = readFileSync(join(import.meta.dirname, '../../../music/README.md'), 'utf8')
     for (const brief of EXAMPLE_BRIEFS) expect(readme).toContain(brief)
   })
 })
 
 test('every genre of the composer is known to the README of the music workspace', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../../examples/music/README.md'), 'utf8')
+  const readme = readFileSync(join(import.meta.dirname, '../../../music/README.md'), 'utf8')
   expect(GENRE_NAMES.filter((name) => !new RegExp(`\\b${name}`, 'iu').test(readme))).toEqual([])
 })
 

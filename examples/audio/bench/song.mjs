@@ -1,4 +1,4 @@
-// `node packages/audio/bench/song.mjs`: what a song costs, beside one bare filter over the same samples. Writes docs/benchmarks-song.md.
+// `node examples/audio/bench/song.mjs`: what a song costs, beside one bare filter over the same samples. Writes docs/benchmarks-song.md.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ const whole = ['parts', 'mix', 'place', 'mixdown'].reduce((sum, name) => sum + c
 const first = ['first parts', 'first mix', 'first place', 'first mixdown'].reduce((sum, name) => sum + cost(name), 0)
 const page = `# Benchmarks of a song
 
-Written by \`node packages/audio/bench/song.mjs\`.
+Written by \`node examples/audio/bench/song.mjs\`.
 
 ${new Date().toISOString().slice(0, 10)} · ${process.platform}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}
 

@@ -1,13 +1,13 @@
+import { seedFrom } from '../studio/jobs.ts'
 import {
   chooseBandByRule,
-  seedFrom,
   writeHarmonyByRule,
   writeLyricsByRule,
   writeMelodyByRule,
   writeTitleByRule,
-  type LyricSection,
-  type Players,
-} from '@ensemble/audio'
+} from '../theory/compose-song.ts'
+import type { LyricSection } from '../theory/lyrics.ts'
+import type { Players } from '../theory/players.ts'
 
 interface Asked {
   readonly brief: string

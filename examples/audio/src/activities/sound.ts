@@ -1,14 +1,13 @@
 import type { ActivityContext, Artifact } from '@ensemble/core'
-import {
-  parseAbc,
-  readBrief,
-  seedFrom,
-  submitJob,
-  type AmbienceKind,
-  type Colour,
-  type PartName,
-  type Players,
-} from '@ensemble/audio'
+import { parseAbc } from '../abc/parse-abc.ts'
+import type { Colour } from '../studio/choose-instrument.ts'
+import { seedFrom } from '../studio/jobs.ts'
+import { submitJob } from '../studio/studio.ts'
+import { readBrief } from '../theory/brief.ts'
+import type { AmbienceKind } from '../theory/lexicon.ts'
+import type { PartName } from '../theory/parts.ts'
+import type { Players } from '../theory/players.ts'
+import { jobOptions } from './job-options.ts'
 
 /** What the Sound-Designer delivers. */
 export interface Sound {
@@ -79,9 +78,3 @@ const TITLES: Readonly<Record<'en' | 'ru', Readonly<Record<AmbienceKind, string>
   en: { sea: 'Waves', rain: 'Rain', wind: 'Wind', crowd: 'A crowd', night: 'Night' },
   ru: { sea: 'Волны', rain: 'Дождь', wind: 'Ветер', crowd: 'Толпа', night: 'Ночь' },
 }
-
-/** Progress in percent, and an end when the Run is cancelled. */
-const jobOptions = (context: ActivityContext, text: string) => ({
-  signal: context.signal,
-  progress: (done: number) => context.progress(Math.round(done * 100), 100, text),
-})

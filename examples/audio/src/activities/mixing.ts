@@ -1,5 +1,10 @@
 import type { ActivityContext, Artifact } from '@ensemble/core'
-import { combineMidi, parseAbc, submitJob, writeMusicXml, type TrackRole } from '@ensemble/audio'
+import { parseAbc } from '../abc/parse-abc.ts'
+import { combineMidi } from '../midi/write-midi.ts'
+import type { TrackRole } from '../mix/mixdown.ts'
+import { writeMusicXml } from '../musicxml/write-music-xml.ts'
+import { submitJob } from '../studio/studio.ts'
+import { jobOptions } from './job-options.ts'
 
 interface Sound {
   readonly audio: Artifact
@@ -95,8 +100,3 @@ export const mixdown = async (
     places: ambience.places ?? [],
   }
 }
-
-const jobOptions = (context: ActivityContext, text: string) => ({
-  signal: context.signal,
-  progress: (done: number) => context.progress(Math.round(done * 100), 100, text),
-})

@@ -1,3 +1,6 @@
+export { bandByRule, harmonyByRule, lyricsByRule, melodyByRule, titleByRule } from './activities/composing.ts'
+export { mixdown, mixSong, type Song } from './activities/mixing.ts'
+export { renderAmbience, renderPart, type Sound } from './activities/sound.ts'
 export { AbcError, parseAbc } from './abc/parse-abc.ts'
 export { writeAbc } from './abc/write-abc.ts'
 export { SAMPLE_RATE, type Stereo } from './audio-buffer.ts'
