@@ -2,22 +2,25 @@ import type { ActivityFunction, ActivityOptions } from '../activity/activity.ts'
 import { createActivityRegistry } from '../activity/registry.ts'
 import { NO_PROFILE } from '../idea/bindings.ts'
 import { checkedProfile } from '../idea/check-profile.ts'
+import type { DrawSeeds } from '../idea/choose-bindings.ts'
 import { checkCall } from '../call/tool-check.ts'
 import type { CallError } from '../call/call-error.ts'
 import { fromIdea } from '../idea/from-idea.ts'
-import type { Config } from '../idea/idea.ts'
+import type { Config, Idea } from '../idea/idea.ts'
 import { readContext } from '../idea/read-context.ts'
-import { compose } from '../request/compose.ts'
-import { DEFAULT_COMPOSITION, mergeConfig } from '../request/config.ts'
+import { mergeConfig } from '../request/config.ts'
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
+import { atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
 import { createToolRegistry, type ToolRegistry } from '../tool/registry.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { AnyToolHandle } from '../tool/typed-tool.ts'
 import { agentLoop, INLINE, newLoopId } from './agent-loop.ts'
+import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import { checkGiven, givenModel, type AgentDeps } from './given-to-agent.ts'
 import type { LoopDeps } from './loop-callbacks.ts'
 import type { LoopResult } from './loop-result.ts'
+import { prepare, type Prepared } from './prepare.ts'
 import { createRegisteredTools } from './registered-tools.ts'
 import { request, seedOf, type Call, type Solution } from './request.ts'
 import type { CallsOf, GivenContext, OutputOf, ToolChoice, RegisterActivity, ToolSchemas } from './typed-agent.ts'
@@ -87,7 +90,25 @@ export function createRegistry<const Tools extends object = Record<never, never>
   const validator = (): Promise<Validator> =>
     (loading ??= import('../schema/validate.ts').then((module) => module.createValidator()))
 
-  const registered = createRegisteredTools(tools, (name) => activities.get(name) !== undefined)
+  const registered = createRegisteredTools(tools)
+  /** A Request draws its own bindings; Modules are not resolved, as none is entered. */
+  const prepareRequest = (
+    { config, schema, context }: Pick<Idea, 'schema' | 'context'> & { readonly config: Config },
+    { profile = NO_PROFILE, tools: only }: AgentDeps = {},
+    seeds: DrawSeeds = {},
+  ): Promise<Prepared> => {
+    const checked = checkedProfile(profile)
+    return prepare(
+      { idea: { context, ...(schema !== undefined && { schema }) }, tools: registered.shared() },
+      {
+        config: mergeConfig(config),
+        profile: checked,
+        bindings: bindingsFor(bindingsOfRun(checked, seeds), INLINE),
+        registered: registered.chosen(only),
+        isRegistered: (name) => activities.get(name) !== undefined,
+      },
+    )
+  }
 
   return {
     Tool: {
@@ -99,14 +120,8 @@ export function createRegistry<const Tools extends object = Record<never, never>
       },
       fromIdea,
       async check(raw) {
-        const composition = compose({
-          tools: registered.effective([]),
-          output: undefined,
-          hasState: false,
-          hasInput: false,
-          instances: [],
-          options: DEFAULT_COMPOSITION,
-        })
+        const prepared = await prepareRequest({ config: {}, schema: undefined, context: [] })
+        const composition = atOnce(prepared.compose([]))
         const checked = checkCall({ raw, composition, validator: await validator() })
         if (!checked.ok) return checked
         const { meta, written } = checked.call
@@ -132,15 +147,11 @@ export function createRegistry<const Tools extends object = Record<never, never>
       ): Promise<Solution<never, never>> {
         checkGiven(config, schema)
         const context = readContext(given)
+        const seeds = { run: newLoopId(), input: seedOf(config, context), idea: INLINE }
         return await request<never, never>({
+          prepared: await prepareRequest({ config, schema, context }, deps, seeds),
           config: mergeConfig(config),
-          schema,
           context,
-          tools: registered.effective(context, {
-            profile: checkedProfile(deps.profile ?? NO_PROFILE),
-            seeds: { run: newLoopId(), input: seedOf(config, context), idea: INLINE },
-            only: deps.tools,
-          }),
           model: givenModel(deps.model, config),
           validator: await validator(),
           signal: deps.signal ?? new AbortController().signal,

@@ -1,24 +1,18 @@
 import type { Profile } from '../idea/bindings.ts'
-import type { Config, Idea, LoadedIdea, WireName } from '../idea/idea.ts'
+import type { Config, LoadedIdea, WireName } from '../idea/idea.ts'
 import { fromInput } from '../idea/from-input.ts'
 import { inputDefaultOf, withInput } from '../idea/input.ts'
-import { mergeUpfront } from '../idea/upfront.ts'
-import { encodeInSteps } from '../model/encode-request.ts'
 import { fallback } from '../model/fallback.ts'
 import type { ChatBody, ChatMessage, Model } from '../model/model.ts'
 import type { LoweringChange } from '../model/wire.ts'
-import { composeInSteps } from '../request/compose.ts'
-import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf, mergeConfig, unsent, wireOf } from '../request/config.ts'
-import { effectiveTools } from '../request/effective-tools.ts'
-import { instancesOf } from '../request/instance.ts'
+import { mergeConfig, wireOf } from '../request/config.ts'
 import { type Rest, isHeavy } from '../schema/rest.ts'
 import { inTurnsIfLarge } from '../schema/turns.ts'
-import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hashJson } from '../schema/hash.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
 import type { IdeaSource } from './executor-deps.ts'
+import { prepare } from './prepare.ts'
 
 /** What of a workspace shapes a Request beside the Idea itself. */
 export interface ComposeSettings {
@@ -72,42 +66,23 @@ export const composeIdea = async (
   const config = mergeConfig(ofWorkspace, profile.config, loaded.idea.config, ofRun)
   const input = asked.input ?? inputDefaultOf(loaded.idea) ?? null
   const context = input === null ? fromInput(loaded.idea.context, null) : withInput(loaded.idea, input)
-  const idea: Idea = { ...loaded.idea, context }
-  const { tools, problems } = effectiveTools({
-    context: idea.context,
-    shared: loaded.tools,
-    // A Run draws by its id, which none has yet: the heaviest arm is shown.
-    bindings: bindingsFor(
-      bindingsOfRun(profile, { input: hashJson([input, config.seed ?? null]), idea: loaded.address }),
-      loaded.address,
-    ),
-    profile,
-    isRegistered,
-  })
-  const error = problems.find(({ severity }) => severity === 'error')?.message ?? unsent(config)
-  if (error !== undefined) throw new EnsembleError('idea.invalid', error)
-  const composing = composeInSteps({
-    tools: await Promise.all(tools.map((one) => resolveUpfront(one, loaded.address, ideas))),
-    output: idea.schema,
-    hasState: idea.context.some(({ type }) => type === 'state'),
-    hasInput: idea.context.some(({ type }) => type === 'input'),
-    instances: instancesOf(idea.context),
-    options: compositionOf(config),
-  })
-  const composition = await inTurnsIfLarge(composing, rest)
+  // A Run draws by its id, which none has yet: the heaviest arm is shown.
+  const drawn = bindingsOfRun(profile, { input: hashJson([input, config.seed ?? null]), idea: loaded.address })
+  const prepared = await prepare(
+    { idea: { ...loaded.idea, context }, tools: loaded.tools },
+    {
+      config,
+      profile,
+      bindings: bindingsFor(drawn, loaded.address),
+      isRegistered,
+      resolve: (address) => ideas.resolve(address, loaded.address),
+    },
+  )
   const model = modelOf(config.model)
-  const choice = fallback(model.capabilities, asked.wire ?? wireOf(config))
-  const encoding = encodeInSteps({
-    composition,
-    context: idea.context,
-    config,
-    model: model.name,
-    wire: asked.wire ?? choice?.wire ?? 'structured',
-    strict: asked.strict ?? choice?.strict ?? false,
-    inlineBytes: compositionOf(config).inlineBytes,
-    files: model.capabilities.files,
-  })
-  const { body, wire, strict, schema, changes } = await inTurnsIfLarge(encoding, rest)
+  const first = fallback(model.capabilities, asked.wire ?? wireOf(config)) ?? { wire: 'structured', strict: false }
+  const choice = { ...first, wire: asked.wire ?? first.wire, strict: asked.strict ?? first.strict }
+  const { encoded } = await inTurnsIfLarge(prepared.question(context, model.name, choice), rest)
+  const { body, wire, strict, schema, changes } = encoded
   const { messages, tools: sent } = body
   if (rest && isHeavy(schema)) await rest()
   return {
@@ -121,14 +96,4 @@ export const composeIdea = async (
     changes,
     tokens: { schema: estimate(sent ?? schema), messages: estimate(messages), estimated: true },
   }
-}
-
-/** A Tool whose module is resolved upfront carries that module's schemas (docs/contract/protocol.md#modules). */
-const resolveUpfront = async (one: EffectiveTool, address: string, ideas: IdeaSource): Promise<EffectiveTool> => {
-  const { tool, mode } = one
-  if (mode !== 'module' || tool.resolve === 'runtime' || tool.module?.type !== 'const') return one
-  const target = await ideas.resolve(String(tool.module.value), address)
-  const { tool: merged, conflicts } = mergeUpfront(tool, target.idea)
-  if (conflicts[0] !== undefined) throw new EnsembleError('module.mergeConflict', conflicts[0].message)
-  return { ...one, tool: merged }
 }

@@ -1,7 +1,6 @@
 import type { Config, Limits, LoadedIdea } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import type { Model } from '../model/model.ts'
-import type { Rendered } from '../model/render-messages.ts'
 import type { Json } from '../schema/json.ts'
 import type { Budget } from './budget.ts'
 import type { LoopMemory } from './memory.ts'
@@ -20,7 +19,6 @@ export interface LoopScope {
   readonly budget: Budget
   readonly address: string
   readonly memory: LoopMemory
-  readonly rendered: Rendered
   readonly config: Config
   readonly limits: Limits
   readonly model: Model

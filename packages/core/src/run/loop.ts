@@ -1,26 +1,23 @@
 import type { Config, Limits } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
-import { encodeInSteps } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { questionLength } from '../model/file-parts.ts'
 import type { Model } from '../model/model.ts'
 import { probeKey } from '../model/probe.ts'
-import { createRendered } from '../model/render-messages.ts'
 import { showUnread } from '../model/shown-value.ts'
-import type { EncodedRequest } from '../model/wire.ts'
-import type { Composition } from '../request/composition.ts'
-import { compositionOf, limitsOf, mergeConfig, wireOf } from '../request/config.ts'
+import { limitsOf, mergeConfig, wireOf } from '../request/config.ts'
 import { keptText } from '../schema/kept-text.ts'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { isLarge, type Rest } from '../schema/rest.ts'
-import { type Steps, inTurnsIfLarge } from '../schema/turns.ts'
+import { inTurnsIfLarge } from '../schema/turns.ts'
 import { ask, type Answered } from './ask.ts'
+import { bindingsFor } from './bindings-of-run.ts'
 import { Budget } from './budget.ts'
-import { composeLoop, type LoopTools } from './compose-loop.ts'
 import { LoopMemory } from './memory.ts'
+import { prepare, type Prepared, type Prompt, type World } from './prepare.ts'
 import type { LoopScope, LoopStart, RunLoop } from './loop-scope.ts'
-import { LoopFailed } from './run-end.ts'
+import { LoopFailed, RunEnd } from './run-end.ts'
 import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from './loop-limits.ts'
@@ -46,7 +43,7 @@ export function runLoop(start: LoopStart): ReturnType<RunLoop> {
  * and what came of them is the context of the next. A question that was asked in vain is no turn.
  */
 async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
-  const tools = await composeLoop(loop, start.loaded)
+  const prepared = await prepare(start.loaded, worldOf(loop))
   const refusedWires: WireChoice[] = []
   let turn = 0
   let invalid = 0
@@ -58,12 +55,13 @@ async function repeat(loop: LoopScope, start: LoopStart): ReturnType<RunLoop> {
     if (limited) await limited
 
     if (restIfLarge) await restIfLarge()
-    const composing = compose(loop, tools, span, turn, chooseWire(loop, span, refusedWires))
-    const composed = inTurnsIfLarge(composing, loop.run.deps.rest)
-    const question = composed instanceof Promise ? await composed : composed
+    const choice = chooseWire(loop, span, refusedWires)
+    const prompting = prepared.question(loop.memory.context(), loop.model.name, choice)
+    const prompted = inTurnsIfLarge(prompting, loop.run.deps.rest)
+    const question = questionAt(span, turn, choice, prompted instanceof Promise ? await prompted : prompted)
     if (restIfLarge) await restIfLarge()
     const calls = new Turn(loop, question)
-    const answered = await askOnce(loop, tools, question, calls, restIfLarge)
+    const answered = await askOnce(loop, prepared, question, calls, restIfLarge)
     restIfLarge = isLarge(question.length() + answered.answer.length) ? loop.run.deps.rest : undefined
     const read =
       answered.type === 'complete' ? readOutput(question, answered.answer, loop.run.deps.validator) : NO_OUTPUT
@@ -102,7 +100,6 @@ function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
     budget: enclosing ? new Budget(enclosing.budget) : run.budget,
     address: loaded.address,
     memory: new LoopMemory(loaded.idea.context),
-    rendered: createRendered(),
     config,
     limits: limitsOf(config),
     model: modelOf(run, span, config),
@@ -110,6 +107,20 @@ function createLoop({ run, span, enclosing, loaded }: LoopStart): LoopScope {
     repeats: new Repeats(),
   }
 }
+
+/** A Run in flight keeps what it started with: a resume or replay takes modes and Activities from the Loop's first Request. */
+const worldOf = ({ run, span, address, config }: LoopScope): World => ({
+  config,
+  profile: run.profile,
+  bindings: bindingsFor(run.created.bindings, address),
+  isRegistered: (name) => run.deps.activity(name) !== undefined,
+  resolve: (module) => run.pin(module, address),
+  recorded: run.history.recorded('request.started', requestSpan(span, 0))?.data.tools,
+  failure: (code, message) => {
+    const error = { code, message, key: span, retryable: false }
+    return code === 'idea.invalid' ? new LoopFailed(error) : new RunEnd(error)
+  },
+})
 
 /** In a replay the model is a name from the record that can't be asked. */
 function modelOf(run: RunScope, span: string, config: Config): Model {
@@ -167,37 +178,23 @@ function noteRefused(loop: LoopScope, refused: WireChoice[], choice: WireChoice)
   refusedWires.set(key, [...(refusedWires.get(key) ?? []), choice])
 }
 
-interface Question {
+interface Question extends Prompt {
   readonly span: string
   readonly turn: number
   readonly choice: WireChoice
-  readonly composition: Composition
-  readonly encoded: EncodedRequest
   /** Characters of the body, without its files. */
   readonly length: () => number
 }
 
-function* compose(loop: LoopScope, tools: LoopTools, span: string, turn: number, choice: WireChoice): Steps<Question> {
-  const composition = yield* tools.compose()
-  const context = loop.memory.context()
-  const { inlineBytes } = compositionOf(loop.config)
-  const encoded = yield* encodeInSteps({
-    composition,
-    context,
-    config: loop.config,
-    model: loop.model.name,
-    inlineBytes,
-    rendered: loop.rendered,
-    ...choice,
-  })
+function questionAt(span: string, turn: number, choice: WireChoice, prompt: Prompt): Question {
   let length: number | undefined
-  return { span, turn, choice, composition, encoded, length: () => (length ??= questionLength(encoded.body)) }
+  return { ...prompt, span, turn, choice, length: () => (length ??= questionLength(prompt.encoded.body)) }
 }
 
 /** One Request within the budgets of its Loop and of all around it: reserved before, settled after. */
 async function askOnce(
   loop: LoopScope,
-  tools: LoopTools,
+  prepared: Prepared,
   question: Question,
   calls: Turn,
   restIfLarge: Rest | undefined,
@@ -217,7 +214,7 @@ async function askOnce(
     if (tokensLeft) await tokensLeft
     const costLeft = isNew ? endAtBudget(loop, span, 'cost', (budget) => budget.cost) : undefined
     if (costLeft) await costLeft
-    const asking = { idea: loop.address, turn: question.turn, model: loop.model.name, tools: tools.recorded }
+    const asking = { idea: loop.address, turn: question.turn, model: loop.model.name, tools: prepared.tools }
     const started = new RequestStarted(asking, question.choice, encoded)
     if (restIfLarge) {
       // Hashed now, between two rests.

@@ -1,16 +1,10 @@
-import { NO_PROFILE, type Profile } from '../idea/bindings.ts'
-import type { DrawSeeds } from '../idea/choose-bindings.ts'
 import type { Message } from '../idea/message.ts'
-import type { EffectiveTool } from '../request/composition.ts'
-import { effectiveTools } from '../request/effective-tools.ts'
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { keepText } from '../schema/kept-text.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import type { ToolRegistry } from '../tool/registry.ts'
-import { INLINE } from './agent-loop.ts'
-import { bindingsFor, bindingsOfRun } from './bindings-of-run.ts'
-import { firstError } from './request.ts'
+import type { Tool } from '../tool/tool.ts'
 import type { ToolChoice } from './typed-agent.ts'
 
 /** The Tools of a registry as a context has them. `only`: a choice of them; throws EnsembleError `tool.unknown` for one that is not registered. */
@@ -19,21 +13,10 @@ export interface RegisteredTools {
   message(only?: readonly ToolChoice[]): Message | undefined
   /** What `tool://NAME` leads to. */
   shared(): { readonly [name: string]: JsonObject }
-  /** They and those of a context, with what does their work. Throws EnsembleError for a Tool that is wrong. */
-  effective(
-    context: readonly Message[],
-    options?: {
-      readonly profile?: Profile
-      readonly seeds?: DrawSeeds
-      readonly only?: readonly ToolChoice[] | undefined
-    },
-  ): readonly EffectiveTool[]
+  chosen(only?: readonly ToolChoice[]): readonly Tool[]
 }
 
-export const createRegisteredTools = (
-  tools: ToolRegistry,
-  isRegistered: (activity: string) => boolean,
-): RegisteredTools => {
+export const createRegisteredTools = (tools: ToolRegistry): RegisteredTools => {
   let known: { readonly schemas: readonly JsonObject[]; readonly message: Message } | undefined
   const schemaOf = (name: string): JsonObject => tools.get(name)?.schema ?? {}
   const byName = (names: readonly string[] = tools.names): { readonly [name: string]: JsonObject } =>
@@ -49,18 +32,7 @@ export const createRegisteredTools = (
       return known.message
     },
     shared: byName,
-    effective: (context, { profile = NO_PROFILE, seeds = {}, only } = {}) => {
-      const found = effectiveTools({
-        bindings: bindingsFor(bindingsOfRun(profile, seeds), INLINE),
-        context,
-        shared: byName(),
-        registered: chosenOf(tools, only).flatMap((name) => tools.get(name)?.tool ?? []),
-        profile,
-        isRegistered,
-      })
-      firstError(found.problems)
-      return found.tools
-    },
+    chosen: (only) => chosenOf(tools, only).flatMap((name) => tools.get(name)?.tool ?? []),
   }
 }
 

@@ -5,18 +5,15 @@ import type { ProposedCall } from '../call/judged-call.ts'
 import type { Config } from '../idea/idea.ts'
 import type { Message } from '../idea/message.ts'
 import { createDecoder } from '../model/decoder.ts'
-import { encodeRequest } from '../model/encode-request.ts'
 import { fallback, type WireChoice } from '../model/fallback.ts'
 import { ModelError, type Model } from '../model/model.ts'
 import type { RawAnswer } from '../model/wire.ts'
-import { compose } from '../request/compose.ts'
-import type { EffectiveTool } from '../request/composition.ts'
-import { compositionOf, unsent, wireOf } from '../request/config.ts'
-import { instancesOf } from '../request/instance.ts'
-import { EnsembleError } from '../schema/ensemble-error.ts'
+import { wireOf } from '../request/config.ts'
 import { hashJson } from '../schema/hash.ts'
-import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
+import { atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
+import type { Prepared } from './prepare.ts'
 import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput } from './read-output.ts'
 
@@ -31,41 +28,25 @@ export interface Solution<T, C = Call> {
 }
 
 export interface RequestInput {
+  readonly prepared: Prepared
   readonly config: Config
-  readonly schema: JsonSchema | undefined
   readonly context: readonly Message[]
-  readonly tools: readonly EffectiveTool[]
   readonly model: Model
   readonly validator: Validator
   readonly signal: AbortSignal
 }
 
-/** One model invocation: never loops, executes nothing. Throws ModelError where no answer came that counts as one. */
+/**
+ * One model invocation: never loops, executes nothing, and is not tried again where the endpoint fails. Throws ModelError
+ * where no answer came that counts as one.
+ */
 export async function request<T, C = Call>(input: RequestInput): Promise<Solution<T, C>> {
-  const { context, tools, schema, config, validator } = input
-  const composition = compose({
-    tools,
-    output: schema,
-    hasState: context.some((message) => message.type === 'state'),
-    hasInput: context.some((message) => message.type === 'input'),
-    instances: instancesOf(context),
-    options: compositionOf(config),
-  })
-  const cannot = unsent(config)
-  if (cannot) throw new EnsembleError('idea.invalid', cannot)
+  const { prepared, context, config, model, validator } = input
   const refused: WireChoice[] = []
   for (;;) {
-    const choice = fallback(input.model.capabilities, wireOf(config), refused)
-    if (!choice)
-      throw new ModelError('model.schemaRefused', `${input.model.name} refuses every way to ask for this schema.`)
-    const encoded = encodeRequest({
-      composition,
-      context,
-      config,
-      model: input.model.name,
-      ...choice,
-      inlineBytes: compositionOf(config).inlineBytes,
-    })
+    const choice = fallback(model.capabilities, wireOf(config), refused)
+    if (!choice) throw new ModelError('model.schemaRefused', `${model.name} refuses every way to ask for this schema.`)
+    const { composition, encoded } = atOnce(prepared.question(context, model.name, choice))
     try {
       const decoder = createDecoder(choice.wire, composition)
       const answer = await answerOf(input, encoded.body, decoder)
@@ -125,11 +106,3 @@ export const toCall = ({ tool, meta, parameters, reasoning, written }: ProposedC
     ...parameters,
     ...(written !== undefined && { _output: written }),
   }) as Call // strings, lists of strings and JSON
-
-/** Throws where a Tool of the context cannot be used. */
-export function firstError(
-  problems: readonly { readonly severity: string; readonly code: string; readonly message: string }[],
-): void {
-  const error = problems.find((problem) => problem.severity === 'error')
-  if (error) throw new EnsembleError('idea.invalid', error.message)
-}
